@@ -35,9 +35,9 @@ for (const scheme of schemes) {
     await expect(bulk.report).toContainText('61 names');
     await bulk.chooseTldSet('Europe');
     await show(namedesk, scheme, 'bulk-new-filled');
-    await page.getByText('Made of words', { exact: true }).click();
+    await page.getByText('Generator', { exact: true }).click();
     await show(namedesk, scheme, 'bulk-new-words');
-    await page.getByText('A list', { exact: true }).click();
+    await page.getByText('List', { exact: true }).click();
     await bulk.start('Shops');
 
     await expect(session.state).toContainText('% done');
@@ -103,7 +103,7 @@ for (const scheme of schemes) {
     await expect(session.heading).toContainText('again a week later');
     await bulk.openList();
     // The list hears of the name a moment after the session does.
-    await expect(page.getByRole('grid', { name: 'Bulk look-ups' })).toContainText('again a week later');
+    await expect(page.getByRole('grid', { name: 'Bulk lookups' })).toContainText('again a week later');
     await bulk.openMore('Shops');
     await show(namedesk, scheme, 'bulk-more');
     await page.keyboard.press('Escape');

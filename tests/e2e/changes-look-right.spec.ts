@@ -38,7 +38,7 @@ for (const scheme of schemes) {
     await expect(change.row('oakline.io')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+a');
     const bar = page.getByRole('toolbar', { name: 'With the selected domains' });
-    await bar.getByRole('button', { name: 'Read again' }).click();
+    await bar.getByRole('button', { name: 'Refresh' }).click();
     await expect(change.row('oakline.io')).toContainText('Locked', { timeout: 20_000 });
     await photograph('domains-selected');
     await bar.getByRole('button', { name: 'Change…' }).click();
@@ -65,7 +65,7 @@ for (const scheme of schemes) {
     await photograph('domain-renew');
     for (const kind of ['contacts', 'renew', 'register'] as const) {
       await ways.get(kind)?.ask(page);
-      await expect(change.dialog).toContainText('Written down first, sent once.');
+      await expect(change.dialog).toContainText('Logged before it is sent; never sent twice.');
       await photograph(`review-${kind}`);
       await page.keyboard.press('Escape');
     }
@@ -90,8 +90,8 @@ for (const scheme of schemes) {
     await change.keep(...names);
     const titles = {
       lock: 'Done',
-      renew: 'We do not know whether this was done',
-      'child-register': 'The service said no',
+      renew: 'We don’t know whether this was done',
+      'child-register': 'Refused by the service',
     };
     for (const [kind, title] of Object.entries(titles)) {
       const way = ways.get(kind as keyof typeof titles); // From the table's own keys.
@@ -105,9 +105,9 @@ for (const scheme of schemes) {
     await show(namedesk, scheme, 'changes');
     await change.main.getByText('Renew for 1 year').first().click();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Settle by hand…' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mark as done or not done…' })).toBeVisible();
     await show(namedesk, scheme, 'change-uncertain');
-    await page.getByRole('button', { name: 'Settle by hand…' }).click();
+    await page.getByRole('button', { name: 'Mark as done or not done…' }).click();
     await show(namedesk, scheme, 'change-settle');
     await reseller.service.stop();
   });

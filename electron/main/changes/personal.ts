@@ -58,7 +58,7 @@ export const unusualFields = (roles: readonly ContactFields[]): readonly Warning
       .filter(({ name, value }) => isUnusual(name, value))
       .map(({ name }) => ({
         id: 'unusual-value' as const,
-        text: `${role}: ${name} has an unusual form. It is sent as it stands.`,
+        text: `${role}: ${name} looks unusual. It will be sent unchanged.`,
       })),
   );
 

@@ -44,7 +44,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): Diagnostics {
         return fail({
           kind: 'invalid-input',
           field: 'id',
-          reason: 'Another bundle was put together since. Read that one first.',
+          reason: 'A newer bundle was made since. Read that one first.',
         });
       const text = bundleText(last.parts);
       return writeWhole(path, async (write) => {
@@ -235,7 +235,7 @@ function work({ sessions, journal }: Facts): string {
   const states = (counts: Iterable<readonly [string, number | undefined]>): string =>
     [...counts].map(([state, count]) => `${count ?? 0} ${state}`).join(', ') || 'none';
   return listed([
-    ['Bulk look-ups', sessions === null ? unread : states(sessions.byState)],
+    ['Bulk lookups', sessions === null ? unread : states(sessions.byState)],
     ['Their cells', sessions === null ? unread : sessions.cells],
     ['Changes', journal === null ? unread : states(Object.entries(journal.byState))],
     ['Entries of the journal', journal === null ? unread : journal.entries],

@@ -28,8 +28,8 @@ export function RemoveAccount({ account, onClose }: Props) {
         {known === null ? (
           <Loaded
             of={contents}
-            about="What would go with it could not be counted"
-            loading="Counting what goes with it…"
+            about="Could not count what would be removed"
+            loading="Counting what would be removed…"
             again={again}
           >
             {() => null}
@@ -74,8 +74,8 @@ function Asking({ account, contents, onClose }: AskingProps) {
       consequences={[
         `${lost === null ? '' : 'A backup is made first. '}You can undo this here until Namedesk is started again.`,
         key.place === 'keychain' &&
-          'Its API key stays in the keychain until then, and is removed with the account.',
-        'At the service nothing changes: its domains and its credit stay as they are.',
+          'Its API key stays in the keychain until then and is removed with the account.',
+        'Nothing changes at the service: its domains and credit stay as they are.',
         'The journal of changes stays here.',
       ]}
       action="Remove the account"

@@ -21,8 +21,8 @@ interface Props {
 
 const stepWords: Readonly<Record<NextStep, string>> = {
   send: 'Send',
-  'read-back': 'Read back',
-  settle: 'Settle by hand…',
+  'read-back': 'Verify',
+  settle: 'Mark as done or not done…',
   withdraw: 'Withdraw',
 };
 
@@ -110,7 +110,7 @@ interface ResolveDialogProps {
 
 const resolution = z.object({
   verdict: z.pipe(z.string(), z.enum(['applied', 'not-applied'], 'Choose one of the two.')),
-  note: z.string().check(z.trim(), z.minLength(1, 'A note is needed: nothing else shows it')),
+  note: z.string().check(z.trim(), z.minLength(1, 'Add a note: it is the only evidence')),
 });
 
 /** Records the user's decision on a change and its reason. It cannot be undone, because the journal is append-only. */
@@ -118,14 +118,14 @@ export function ResolveDialog({ store, change, onClose }: ResolveDialogProps) {
   const { done, undone, verification } = kindOf(change.what.kind);
   return (
     <FormDialog
-      title={`Settle by hand: ${changeTitle(change.what)}`}
+      title={`Mark as done or not done: ${changeTitle(change.what)}`}
       size={600}
       schema={resolution}
       initialValues={{ verdict: '', note: '' }}
       showsMissing
-      action="Settle"
+      action="Save"
       hint="This cannot be taken back."
-      about="It was not settled"
+      about="Not saved"
       onSubmit={({ verdict, note }) => store.actions.settle(verdict, note)}
       onClose={onClose}
     >
@@ -134,12 +134,12 @@ export function ResolveDialog({ store, change, onClose }: ResolveDialogProps) {
           <div>
             <DomainName domain={change.domain} />
             <Text c="dimmed">
-              {verification.words.elsewhere}, then say what became of it. Nothing is sent to the service.
+              {verification.words.elsewhere}, then say what happened. Nothing is sent to the service.
             </Text>
           </div>
           <EvidenceTable evidence={change.evidence} />
           <Choices
-            legend="What became of it?"
+            legend="What happened?"
             choices={[
               { value: 'applied', label: <strong>It was done</strong>, about: done(change.what) },
               { value: 'not-applied', label: <strong>It was not done</strong>, about: undone },
@@ -150,7 +150,7 @@ export function ResolveDialog({ store, change, onClose }: ResolveDialogProps) {
             hasFocus
           />
           <Textarea
-            label="By what do you know it?"
+            label="How do you know?"
             description="It stays in the journal. No contact data, please."
             maxLength={2_000}
             rows={3}
@@ -167,7 +167,7 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
   if (evidence.length === 0) return null;
   return (
     <section>
-      <h3 className={css['section']}>What was read</h3>
+      <h3 className={css['section']}>Evidence</h3>
       <table className={css['evidence']}>
         <thead>
           <tr>
@@ -176,7 +176,7 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
             </th>
             <th scope="col">Before</th>
             <th scope="col">After</th>
-            <th scope="col">It speaks</th>
+            <th scope="col">Says</th>
           </tr>
         </thead>
         <tbody>
@@ -195,7 +195,7 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
 }
 
 const speaking: Readonly<Record<Evidence['speaks'], string>> = {
-  for: 'for it',
-  against: 'against it',
-  neither: 'for neither',
+  for: 'supports',
+  against: 'contradicts',
+  neither: 'undecided',
 };

@@ -49,7 +49,7 @@ function again({ change, error }: Props['state'], { act, reviewAgain }: FlowActi
 
 const stepWords: Readonly<Record<Exclude<NextStep, 'settle'>, string>> = {
   send: 'Send again',
-  'read-back': 'Read back',
+  'read-back': 'Verify',
   withdraw: 'Withdraw',
 };
 
@@ -65,7 +65,7 @@ function NextSteps({ state, actions }: Props) {
       {stepsOf(state).map((step, index) =>
         step === 'settle' ? (
           <Button key={step} variant="default" onClick={openChange}>
-            Settle…
+            Mark as done or not done…
           </Button>
         ) : (
           <Button
@@ -97,7 +97,7 @@ const stepsOf = ({ change, error }: Props['state']): readonly NextStep[] =>
 function EvidenceList({ evidence }: { readonly evidence: readonly Evidence[] }) {
   if (evidence.length === 0) return null;
   return (
-    <dl className={css['evidence']} aria-label="What was read">
+    <dl className={css['evidence']} aria-label="Evidence">
       {evidence.map(({ label, before, after, speaks }, index) => (
         <div key={`${label} ${index}`}>
           <dt>{label}</dt>
@@ -114,9 +114,9 @@ function EvidenceList({ evidence }: { readonly evidence: readonly Evidence[] }) 
 }
 
 const speaking: Readonly<Record<Evidence['speaks'], string>> = {
-  for: 'speaks for it',
-  against: 'speaks against it',
-  neither: 'decides nothing',
+  for: 'supports',
+  against: 'contradicts',
+  neither: 'undecided',
 };
 
 interface ResultWords {
@@ -139,19 +139,19 @@ export function resultWords(change: Change): ResultWords {
     case 'applied':
       return {
         title: 'It was done',
-        lines: [...why(change), 'Reading back shows it as this change wanted it.'],
+        lines: [...why(change), 'Verified: it is as requested.'],
       };
     case 'not-applied':
       return {
         title: 'It was not done',
-        lines: [...why(change), 'Reading back shows it as it was before. It can be asked for anew.'],
+        lines: [...why(change), 'Verified: nothing changed. You can try again.'],
       };
     case 'settled':
       return settledWords(change);
     case 'withdrawn':
-      return { title: 'Withdrawn', lines: [...why(change), 'It was never sent, and never will be.'] };
+      return { title: 'Withdrawn', lines: [...why(change), 'It was never sent and won’t be.'] };
     case 'sending':
-      return { title: 'On its way', lines: [] };
+      return { title: 'Sending', lines: [] };
     default:
       return assertNever(change.state);
   }
@@ -160,54 +160,54 @@ export function resultWords(change: Change): ResultWords {
 const why = ({ error }: Change): readonly string[] => (error === null ? [] : [sentencesFor(error).happened]);
 
 const settledWords = ({ settledAs, note }: Change): ResultWords => ({
-  title: settledAs === 'applied' ? 'Settled by hand: done' : 'Settled by hand: not done',
+  title: settledAs === 'applied' ? 'Marked as done' : 'Marked as not done',
   lines: note === '' ? [] : [`Note: ${note}`],
 });
 
 const confirmedWords = ({ proof, what }: Change): ResultWords =>
   proof === 'read-back'
-    ? { title: 'Done', lines: ['The service said done, and reading back agrees.'] }
+    ? { title: 'Done', lines: ['Accepted by the service and verified.'] }
     : {
-        title: 'Done, says the service',
-        lines: [`The service said done. ${verificationOf(what.kind).words.answerAlone}`],
+        title: 'Accepted by the service',
+        lines: [`Accepted by the service. ${verificationOf(what.kind).words.answerAlone}`],
       };
 
 const refusedWords = (change: Change): ResultWords => ({
-  title: 'The service said no',
+  title: 'Refused by the service',
   lines: [...why(change), whatRefusalLeft(change)],
 });
 
 function whatRefusalLeft(change: Change): string {
-  if (change.proof === 'read-back') return 'Read back, it is as it was: nothing was changed.';
-  return `As far as is known, nothing was changed. ${verificationOf(change.what.kind).words.answerAlone}`;
+  if (change.proof === 'read-back') return 'Verified: nothing was changed.';
+  return `As far as we know, nothing was changed. ${verificationOf(change.what.kind).words.answerAlone}`;
 }
 
 const uncertainWords = (change: Change): ResultWords => ({
-  title: 'We do not know whether this was done',
+  title: 'We don’t know whether this was done',
   lines: [...why(change), whatIsLeft(change), whatWasChecked(change)],
 });
 
 function whatWasChecked({ what, readBackAt, evidence }: Change): string {
-  if (readBackAt === null) return 'Nothing has been read back yet.';
+  if (readBackAt === null) return 'Not verified yet.';
   const { readBack, words } = verificationOf(what.kind);
   if (readBack.length === 0) return words.answerAlone;
   return evidence.length === 0
-    ? 'It was tried to read it back, and nothing that decides it could be read.'
-    : 'What was read back does not decide it:';
+    ? 'Verifying was tried, but nothing conclusive could be read.'
+    : 'Verifying was inconclusive:';
 }
 
 const whatIsLeft = ({ what }: Change): string =>
   verificationOf(what.kind).isProvable
-    ? 'It is not sent again by itself. Read back once more; if that does not decide it, look at your provider’s own pages, and settle it.'
-    : 'It is not sent again by itself. Nothing in the API proves it: look at your provider’s own pages, then settle it.';
+    ? 'It is never sent again automatically. Verify once more; if that is inconclusive, check your provider’s panel, then mark it.'
+    : 'It is never sent again automatically. The API can’t prove it: check your provider’s panel, then mark it.';
 
 const plannedWords = (change: Change): ResultWords => ({
   title: 'Nothing left this computer',
   lines: [
     [...why(change), 'Nothing was sent.'].join(' '),
     needsReview(change.error)
-      ? 'Review it again, or withdraw it. Until then another change of this kind waits.'
-      : 'Send it again, or withdraw it. Until then another change of this kind waits.',
+      ? 'Review it again or withdraw it. Until then, other changes of this kind wait.'
+      : 'Send it again or withdraw it. Until then, other changes of this kind wait.',
   ],
 });
 

@@ -48,7 +48,7 @@ export function OneChange({ store, onClose }: Props) {
         <div className={css['trouble']}>
           <ErrorState
             error={story.error}
-            about="This change could not be read"
+            about="Couldn’t load this change"
             remedies={{ 'try-again': store.actions.readAgain }}
           />
         </div>
@@ -83,7 +83,7 @@ function Whole({ store, story, onClose }: WholeProps) {
         <EvidenceTable evidence={change.evidence} />
         {change.told !== null && (
           <section>
-            <h3 className={css['section']}>What the sync told</h3>
+            <h3 className={css['section']}>From sync</h3>
             <SyncAnswerFacts told={change.told} />
           </section>
         )}
@@ -108,16 +108,14 @@ function What({ change }: { readonly change: Change }) {
       <h3 className={css['section']}>{isReplaced ? 'Before → after' : whatTitles(change)}</h3>
       <BeforeAfter lines={lines} />
       {change.what.kind === 'contacts' && (
-        <p className={css['quiet']}>
-          The names of the changed fields. Their values are personal and not kept.
-        </p>
+        <p className={css['quiet']}>Names of the changed fields. Their values are personal and not stored.</p>
       )}
     </section>
   );
 }
 
 const whatTitles = ({ what }: Change): string =>
-  what.kind === 'contacts' ? 'What was changed' : 'What was asked for';
+  what.kind === 'contacts' ? 'What was changed' : 'What was requested';
 
 interface OneHeadProps {
   readonly change: Change;
@@ -241,7 +239,7 @@ function Personal({ store, change }: PersonalProps) {
   return (
     <section>
       <h3 className={css['section']}>Personal values</h3>
-      <p className={css['quiet']}>Sealed on this computer until the change is over, then gone.</p>
+      <p className={css['quiet']}>Encrypted on this computer until the change is finished, then deleted.</p>
       <Button
         variant="default"
         mt={8}
@@ -259,7 +257,7 @@ function Personal({ store, change }: PersonalProps) {
 }
 
 function Roles({ roles }: { readonly roles: PersonalRoles }) {
-  if (roles === null) return <p className={css['quiet']}>It is no longer there.</p>;
+  if (roles === null) return <p className={css['quiet']}>It is no longer available.</p>;
   return roles.map(({ name, fields }) => (
     <div key={name} className={css['personal']}>
       <h4>{name}</h4>

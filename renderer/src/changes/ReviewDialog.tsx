@@ -44,7 +44,7 @@ export function ReviewDialog({ state, actions }: Props) {
         <div className={css['end']}>
           <p className={css['once']} role="status">
             <IconLock size={14} stroke={1.75} aria-hidden />
-            {busy === 'applying' ? waiting : 'Written down first, sent once.'}
+            {busy === 'applying' ? waiting : 'Logged before it is sent; never sent twice.'}
           </p>
           <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
             Cancel
@@ -64,7 +64,7 @@ export function ReviewDialog({ state, actions }: Props) {
 }
 
 /** The wait before sending is limited to 30 seconds, even where the service asked for a longer pause. */
-const waiting = 'Reading once more, then waiting for a free place (at most 30 seconds)…';
+const waiting = 'Checking once more, then waiting for a free slot (at most 30 seconds)…';
 
 const consentFields: readonly string[] = ['typedName', 'premiumAccepted'];
 
@@ -88,9 +88,7 @@ const ReviewFacts = ({ review }: { readonly review: Review }) => (
         <span className="figures">{review.credit.amount}</span>, read <Age at={review.credit.readAt} />
       </Fact>
     )}
-    <Fact name="Last of this kind">
-      {review.last === null ? 'None from this computer' : <LastChange change={review.last} />}
-    </Fact>
+    <Fact name="Previous">{review.last === null ? 'none' : <LastChange change={review.last} />}</Fact>
     <Fact name="Read">
       <Age at={review.readAt} />
     </Fact>
@@ -112,10 +110,8 @@ function Lines({ lines, isNew }: LinesProps) {
       {changed.length > 0 && <LineList lines={changed} isNew={isNew} label="What changes" />}
       {same.length > 0 && (
         <details className={css['fold']}>
-          <summary>
-            {same.length === 1 ? '1 value stays as it is' : `${same.length} values stay as they are`}
-          </summary>
-          <LineList lines={same} isNew={isNew} label="What stays as it is" />
+          <summary>{same.length === 1 ? '1 value unchanged' : `${same.length} values unchanged`}</summary>
+          <LineList lines={same} isNew={isNew} label="Unchanged values" />
         </details>
       )}
     </div>
@@ -151,7 +147,7 @@ function Value({ of, isOld = false }: { readonly of: string | null; readonly isO
 /** The exact request, field by field, in order; folded, because the lines above say the same for most readers. */
 const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
   <details className={css['fold']}>
-    <summary>Exactly what will be sent: {counted(sent.fields.length, 'field', 'fields')}</summary>
+    <summary>Request preview: {counted(sent.fields.length, 'field', 'fields')}</summary>
     <p className={`mono selectable ${css['path'] ?? ''}`}>
       {sent.method} {sent.path}
     </p>
@@ -170,7 +166,7 @@ const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
 function Warnings({ warnings }: Pick<Review, 'warnings'>) {
   if (warnings.length === 0) return null;
   return (
-    <ul className={css['warnings']} aria-label="To know before">
+    <ul className={css['warnings']} aria-label="Before you send">
       {warnings.map(({ id, text }, index) => (
         <li key={`${id} ${index}`}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

@@ -122,12 +122,12 @@ function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
       {checkedAt === null && findingWords.unchecked}
       {checkedAt !== null && (
         <>
-          {row.source === 'kept' ? 'Kept here, asked ' : 'Asked '}
+          {row.source === 'kept' ? 'Saved, checked ' : 'Asked '}
           <Age at={checkedAt} />
         </>
       )}
       {account !== null && account !== '' && ` · ${account}`}
-      {row.missed && ' · The last asking brought no answer'}
+      {row.missed && ' · The last check got no answer'}
     </Text>
   );
 }
@@ -152,7 +152,7 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
         loading={row.asking}
         onClick={() => search.actions.lookAgain([domain])}
       >
-        Look again
+        Recheck
       </Button>
       <Button
         variant="default"
@@ -171,7 +171,7 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
         leftSection={<IconListSearch size={14} aria-hidden />}
         onClick={() => route.actions.goToBulk({ kind: 'new', names: unicode })}
       >
-        New bulk look-up
+        New bulk lookup
       </Button>
     </Group>
   );

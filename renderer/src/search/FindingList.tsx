@@ -88,8 +88,8 @@ function FindingList({ list, toField }: FindingListProps) {
       onPointerMove={actions.hold}
       startsAtFirst
       none={
-        <NoMatch title="None under this filter" onAll={() => actions.filterBy(null)}>
-          The findings have changed since it was set.
+        <NoMatch title="No results match this filter" onAll={() => actions.filterBy(null)}>
+          The results have changed since it was set.
         </NoMatch>
       }
     />
@@ -132,7 +132,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'price',
-    title: 'To register',
+    title: 'Price',
     width: '116px',
     align: 'right',
     cell: ({ finding }) => <Price finding={finding} />,
@@ -140,7 +140,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'asked', title: 'Asked', width: '168px', narrow: '92px', className: css['asked'], cell: askedOf },
   {
     key: 'remark',
-    title: 'Remark',
+    title: 'Note',
     width: 'minmax(0, 5fr)',
     narrow: null,
     className: css['quiet'],
@@ -185,14 +185,12 @@ export function Price({ finding }: { readonly finding: Finding }) {
 }
 
 function askedOf({ asking, missed, source, finding }: Row) {
-  if (asking) return 'Asking…';
+  if (asking) return 'Checking…';
   if (finding.checkedAt === null) return missed ? 'No answer' : null;
   return (
     <>
       <Age at={finding.checkedAt} />{' '}
-      <span className={css['quiet']}>
-        {missed ? 'no new answer' : source === 'kept' ? 'kept' : 'service'}
-      </span>
+      <span className={css['quiet']}>{missed ? 'not updated' : source === 'kept' ? 'kept' : 'service'}</span>
     </>
   );
 }
@@ -203,7 +201,7 @@ function RowActions({ row }: { readonly row: Row }) {
   const { domain, unicode } = row.name;
   const actions = [
     { label: `Copy ${unicode}`, Icon: IconCopy, act: () => copy([unicode]) },
-    { label: `Look again at ${unicode}`, Icon: IconRefresh, act: () => search.actions.lookAgain([domain]) },
+    { label: `Recheck ${unicode}`, Icon: IconRefresh, act: () => search.actions.lookAgain([domain]) },
     {
       label: `Details of ${unicode}`,
       Icon: IconLayoutSidebarRight,
@@ -267,7 +265,7 @@ function Progress() {
   return (
     <Group gap="sm" mih={32} ml="auto" className="figures">
       <Text role="status" {...(slow ? { c: 'var(--nd-caution)', fw: 500 } : { c: 'dimmed' })}>
-        {slow ? 'Still waiting for the service:' : 'Asking:'} {format.count(done)} of {format.count(asked)}
+        {slow ? 'Still waiting for the service:' : 'Checking:'} {format.count(done)} of {format.count(asked)}
       </Text>
       <progress
         className={progressCss['bar']}
@@ -324,7 +322,7 @@ function Whole() {
               leftSection={<IconRefresh size={14} aria-hidden />}
               rightSection={<IconChevronDown size={14} aria-hidden />}
             >
-              Look again
+              Recheck
             </Button>
           </Menu.Target>
           <Menu.Dropdown>

@@ -27,7 +27,7 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Pick TLDs" size={820} classNames={{ body: css['dialog'] ?? '' }}>
+    <Modal opened onClose={onClose} title="Choose TLDs" size={820} classNames={{ body: css['dialog'] ?? '' }}>
       <div className={css['top']}>
         <TextInput
           className={css['find'] ?? ''}
@@ -43,10 +43,10 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
           disabled={matching.length === 0}
           onClick={() => setPicked(new Set([...picked, ...matching]))}
         >
-          Pick {text === '' ? 'all' : 'these'} {format.count(matching.length)}
+          Use these {text === '' ? 'all' : 'these'} {format.count(matching.length)}
         </Button>
         <Button variant="default" disabled={picked.size === 0} onClick={() => setPicked(new Set())}>
-          Pick none
+          Clear all
         </Button>
       </div>
       <TldChoices sections={sections} picked={picked} toggle={(tld) => setPicked(toggled(picked, tld))} />
@@ -94,7 +94,7 @@ function SaveSet({ picked, set, onSaved }: Props) {
       setError(result.error);
       return;
     }
-    notices.actions.say('Removed the set. The TLDs stay picked');
+    notices.actions.say('Removed the set. The TLDs stay chosen');
     tlds.actions.choose({ kind: 'own', tlds: picked });
     onSaved();
   }
@@ -116,7 +116,7 @@ function SaveSet({ picked, set, onSaved }: Props) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={name.trim() === '' || picked.length === 0}>
-        {isChange ? 'Save the change' : 'Save as set'}
+        {isChange ? 'Save changes' : 'Save as set'}
       </Button>
       {own !== null && (
         <Button variant="subtle" color="danger" onClick={() => void remove(own.id)}>

@@ -92,7 +92,7 @@ const table = aReport({
       name: 'bäckerei-müller',
       why: 'A URL: its host was taken',
     },
-    { line: 3, text: 'Northwind.com', name: 'northwind', why: 'The TLD behind the name was taken off' },
+    { line: 3, text: 'Northwind.com', name: 'northwind', why: 'The TLD behind the name was removed' },
     { line: 7, text: 'Con Toso', name: 'contoso', why: 'Spaces were taken out' },
   ],
   dropped: 46,

@@ -6,7 +6,7 @@ const names = type('Names', 'bakery\nbäckerei\nexample.com\nbakery\nnorthwind')
 const rest = (page: Page) => page.waitForTimeout(600);
 const newOne = press('Control+n');
 const words = async (page: Page) => {
-  await page.getByText('Made of words').click();
+  await page.getByText('Generator').click();
   await page.waitForTimeout(250);
 };
 

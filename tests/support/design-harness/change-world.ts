@@ -108,7 +108,7 @@ export const reviews: Partial<Record<Review['kind'], Partial<Review>>> = {
     credit: { amount: '1284.50', readAt: ago(0) },
     warnings: [
       { id: 'renewed-before', text: 'Renewed before, as change 9 of 2026-11-20.' },
-      { id: 'price-not-given', text: 'The service does not say what this costs.' },
+      { id: 'price-not-given', text: 'The service gives no price for this.' },
     ],
     last: change({
       id: aChangeId(9),
@@ -148,7 +148,7 @@ export const reviews: Partial<Record<Review['kind'], Partial<Review>>> = {
     warnings: [
       {
         id: 'host-inside-without-child',
-        text: `ns1.${changedDomain} lies inside this domain, and no child nameserver of this name is known here. Without one it cannot be found.`,
+        text: `ns1.${changedDomain} is inside this domain, and no child nameserver with this name is known here. Without one it cannot be found.`,
       },
     ],
   },

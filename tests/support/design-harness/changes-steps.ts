@@ -75,10 +75,10 @@ export const changesSteps: readonly Step[] = [
       click('button', 'Review again'),
     ),
   },
-  one('sending', /On its way/),
+  one('sending', /Sending/),
   one('registered', /Was done Register/),
   one('refused', /Refused/),
-  one('not-applied', /Was not done/),
+  one('not-applied', /Not done/),
   one('settled', /Settled/),
   one('withdrawn', /Withdrawn/),
   one('sync', /Sync/),
@@ -92,8 +92,8 @@ export const changesSteps: readonly Step[] = [
     name: 'changes-one-answer',
     scene: 'changes',
     act: both(changesScreen, row(/Was done Register/), async (page) => {
-      await page.getByText('What was answered').click();
-      await page.getByText('What was answered').scrollIntoViewIfNeeded();
+      await page.getByText('Answer').click();
+      await page.getByText('Answer').scrollIntoViewIfNeeded();
     }),
   },
   {
@@ -102,8 +102,8 @@ export const changesSteps: readonly Step[] = [
     act: both(
       changesScreen,
       row(/Uncertain Renew/),
-      click('button', 'Settle by hand…'),
-      click('button', 'Settle'),
+      click('button', 'Mark as done or not done…'),
+      click('button', 'Save'),
     ),
   },
   { name: 'plans-list', scene: 'plans', act: both(plans, press('ArrowDown')) },

@@ -66,7 +66,7 @@ export const codeSteps: readonly Step[] = [
     name: 'code-unclear-answer',
     scene: 'codeUnclear',
     act: both(tab(), copy, async (page) => {
-      await page.getByText('The answer, every value masked').click();
+      await page.getByText('The answer, values masked').click();
       await rest(page);
     }),
   },
@@ -90,12 +90,12 @@ export const codeSteps: readonly Step[] = [
   {
     name: 'codes-dialog-typed',
     scene: 'codesMany',
-    act: both(domains, listed, press('Control+a'), press('k'), type('Type 10000 to go on', '100')),
+    act: both(domains, listed, press('Control+a'), press('k'), type('Type 10000 to confirm', '100')),
   },
   {
     name: 'codes-dialog-asks',
     scene: 'codeAsks',
-    act: both(domains, select(2), click('button', 'Codes…'), click('button', 'Choose where to…')),
+    act: both(domains, select(2), click('button', 'Codes…'), click('button', 'Choose location…')),
   },
   { name: 'codes-none', scene: 'codesNone', act: list },
   { name: 'codes-reading', scene: 'codesReading', act: list },

@@ -88,11 +88,7 @@ export const contactsSteps: readonly Step[] = [
   {
     name: 'templates-hosts',
     scene: 'templates',
-    act: both(
-      templates,
-      click('button', 'New set of nameservers'),
-      type('Nameserver 1', 'ns1.bäckerei.example'),
-    ),
+    act: both(templates, click('button', 'New nameserver set'), type('Nameserver 1', 'ns1.bäckerei.example')),
   },
   {
     name: 'templates-remove',

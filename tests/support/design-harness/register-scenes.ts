@@ -128,7 +128,7 @@ const answers = ({
                   ...(isMissing ? [missing] : []),
                   {
                     id: 'unusual-value',
-                    text: 'registrant: phonenumber has an unusual form. It is sent as it stands.',
+                    text: 'registrant: phonenumber looks unusual. It will be sent unchanged.',
                   },
                 ],
                 asksFor: { typedName: true, premium: isPremium, limits: [] },
@@ -195,7 +195,7 @@ export const registerScenes = {
       prepareFails: {
         kind: 'invalid-input',
         field: 'nameservers',
-        reason: 'Two to five nameservers are needed',
+        reason: 'Enter two to five nameservers',
       },
     }),
     search: { finds: 'available' },

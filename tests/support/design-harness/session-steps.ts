@@ -56,11 +56,11 @@ export const sessionSteps: readonly Step[] = [
   },
   { name: 'session-age', scene: 'sessionFinished', act: then(click('button', 'Age')) },
   { name: 'session-order', scene: 'sessionFinished', act: then(click('button', /^Order/)) },
-  { name: 'session-again', scene: 'sessionFinished', act: then(click('button', 'Look again')) },
+  { name: 'session-again', scene: 'sessionFinished', act: then(click('button', 'Recheck')) },
   {
     name: 'session-everything',
     scene: 'sessionFinished',
-    act: then(click('button', 'Look again'), click('menuitem', /^At everything/)),
+    act: then(click('button', 'Recheck'), click('menuitem', /^At everything/)),
   },
   { name: 'session-runs', scene: 'sessionFinished', act: then(click('button', 'Runs')) },
   { name: 'session-rename', scene: 'sessionFinished', act: then(press('F2')) },

@@ -61,7 +61,7 @@ const backupSteps: readonly Step[] = [
   {
     name: 'settings-restore-refused',
     scene: 'backupsRefused',
-    act: both(restore, type('Type “restore” to go on', 'restore'), click('button', 'Restore and restart')),
+    act: both(restore, type('Type “restore” to confirm', 'restore'), click('button', 'Restore and restart')),
   },
   atStart('restored-asked', 'foundRestored'),
   atStart('restored-damaged', 'foundMended'),
@@ -77,7 +77,7 @@ const backupSteps: readonly Step[] = [
   {
     name: 'notice-restored-unkept',
     scene: 'foundUnkept',
-    act: both(rest, click('button', 'I have looked – continue')),
+    act: both(rest, click('button', 'Reviewed – continue')),
   },
   atStart('place-network', 'foundNetwork'),
   atStart('place-synced', 'foundSynced'),
@@ -91,7 +91,7 @@ const to = (label: string) =>
   });
 const updates = (page: Page) =>
   page.getByRole('heading', { name: 'Updates' }).evaluate((heading) => heading.scrollIntoView());
-const differs = to('Where the service differs from the document');
+const differs = to('API discrepancies');
 const updating = (name: string): Step => ({
   name: `settings-updates-${name.toLowerCase()}`,
   scene: `updates${name}`,
@@ -117,7 +117,7 @@ const upkeepSteps: readonly Step[] = [
   {
     name: 'settings-log-incident',
     scene: 'upkeepFails',
-    act: both(to('Log'), click('button', 'What was noted')),
+    act: both(to('Log'), click('button', 'View log')),
   },
   { name: 'settings-bundle', scene: 'upkeep', act: to('Support bundle') },
   { name: 'settings-deviations', scene: 'upkeep', act: differs },

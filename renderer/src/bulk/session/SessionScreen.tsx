@@ -103,7 +103,7 @@ function NotYet() {
     <div className={css['alone']}>
       <ErrorState
         error={session.error}
-        about="The session could not be opened"
+        about="Couldn’t open the session"
         remedies={{ 'try-again': () => void open() }}
       />
       <Button variant="default" onClick={toList}>
@@ -121,7 +121,7 @@ function Removed() {
       title="This session was removed"
       actions={<Button onClick={toList}>All sessions</Button>}
     >
-      Its findings are gone with it. A file that was exported before stays where it is.
+      Its results are gone with it. Files exported before stay where they are.
     </EmptyState>
   );
 }
@@ -190,7 +190,7 @@ function NoneShown() {
       title="No name fits this filter"
       actions={<Button onClick={clearFilter}>Clear the filter</Button>}
     >
-      Every finding is still there; the filter leaves none of them.
+      All results are still there; the filter hides them.
     </EmptyState>
   );
 }
@@ -206,7 +206,7 @@ function SessionProblems() {
       <PortTrouble />
       {waitingFor !== null && waitingFor.kind !== 'unreachable' && (
         <div className={css['trouble']}>
-          <ErrorState error={waitingFor} about="The session waits" remedies={remedies} />
+          <ErrorState error={waitingFor} about="The session is waiting" remedies={remedies} />
         </div>
       )}
       {trouble !== null && (
@@ -224,12 +224,12 @@ function SessionProblems() {
 
 const actionWords: Readonly<Record<RunAction, string>> = {
   pause: 'The session was not paused',
-  resume: 'The session does not go on',
+  resume: 'The session was not resumed',
   stop: 'The session was not stopped',
-  rename: 'The session keeps its name',
-  'look-again': 'Nothing is asked again',
-  'run-again': 'No session was made',
-  shortlist: 'The shortlist stays as it was',
+  rename: 'The session was not renamed',
+  'look-again': 'Nothing was rechecked',
+  'run-again': 'No session was created',
+  shortlist: 'The shortlist was not changed',
 };
 
 /** Problems of the account are solved on the account's screen. */
@@ -249,19 +249,16 @@ function PortTrouble() {
   if (port === 'slow')
     return (
       <p className={css['passing']} role="status">
-        The findings are still on their way…
+        Loading results…
       </p>
     );
   if (port !== 'lost') return null;
   return (
     <div className={css['lost']} role="alert">
       <IconPlugConnectedX size={16} stroke={1.75} aria-hidden />
-      <span>
-        What is shown does not change any more: the way to the findings was cut. Nothing is lost; the session
-        goes on.
-      </span>
+      <span>This view stopped updating. Nothing is lost; the session goes on.</span>
       <Button variant="default" onClick={() => void open()}>
-        Open it again
+        Reload
       </Button>
     </div>
   );

@@ -52,7 +52,7 @@ export function BatchRows({ store, plan }: Props) {
       none={
         isKnown && (
           <NoMatch title={noneWords[which]} onAll={() => store.actions.show('all')}>
-            All rows of the batch were looked through.
+            Searched all rows of the batch.
           </NoMatch>
         )
       }

@@ -50,7 +50,7 @@ export function TemplateChoices({ templates, onChoose }: Props) {
   const all = valueOf(templates);
   if (templates.status === 'failed') return <Menu.Label>{sentencesFor(templates.error).happened}</Menu.Label>;
   if (all === null) return <Menu.Label>Reading…</Menu.Label>;
-  if (all.length === 0) return <Menu.Label>No templates of nameservers yet</Menu.Label>;
+  if (all.length === 0) return <Menu.Label>No nameserver templates yet</Menu.Label>;
   return all.map(({ id, name, nameservers }) => (
     <Menu.Item key={id} onClick={() => onChoose(nameservers)}>
       {name}

@@ -283,7 +283,7 @@ describe('present', () => {
       expect(differingFields(salt, digests?.before ?? [], [registrant])).toEqual([]);
     });
 
-    it('of contacts that could not be read before say nothing of before', () => {
+    it('of contacts that failed before say nothing of before', () => {
       expect(personalDigests(asks.contacts, null, salt)?.before).toBeUndefined();
     });
 
@@ -368,8 +368,8 @@ describe('what is read', () => {
       expect(stepsOf(uncertain, [])[2]?.text).toBe(words.step);
       const confirmed = { ...uncertain, state: 'confirmed', error: null, proof: 'answer' } as const;
       const refused = { ...uncertain, state: 'refused', proof: 'answer' } as const;
-      expect(statusWords(confirmed).shownBy).toBe(`The service said done. ${words.answerAlone}`);
-      expect(resultWords(confirmed).lines).toContain(`The service said done. ${words.answerAlone}`);
+      expect(statusWords(confirmed).shownBy).toBe(`Accepted by the service. ${words.answerAlone}`);
+      expect(resultWords(confirmed).lines).toContain(`Accepted by the service. ${words.answerAlone}`);
       expect(statusWords(refused).open).toBe(words.answerAlone);
       expect(resultWords(refused).lines.at(-1)).toContain(words.answerAlone);
       const checked = [statusWords(uncertain).shownBy, resultWords(uncertain).lines.at(-1)];
@@ -377,7 +377,7 @@ describe('what is read', () => {
         expect(sentence === words.answerAlone).toBe(table.readBack.length === 0);
     });
 
-    it('a yes that only the answer shows has nothing beside it that speaks against it', async () => {
+    it('a yes that only the answer shows has nothing beside it that contradicts', async () => {
       for (const isPaid of [true, false]) {
         const world = aWorld(kind);
         world.service.behaviours.push({ outcome: 'claimed', isApplied: table.isProvable || isPaid });
@@ -400,7 +400,7 @@ describe('one gate', () => {
   const thatHave = (pattern: RegExp): readonly string[] =>
     sources.filter((file) => pattern.test(readFileSync(file, 'utf8')));
 
-  it('F1 the client’s writing methods are named by the kinds of change alone, and these are asked by the orders', () => {
+  it('F1 the client’s writing methods are named by the kinds of change alone, and these are requested by the orders', () => {
     expect(sources.length).toBeGreaterThan(150);
     expect(thatHave(writing).filter((file) => !file.startsWith('electron/main/changes/kinds/'))).toEqual([]);
     const kinds =

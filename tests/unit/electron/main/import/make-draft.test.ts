@@ -31,7 +31,7 @@ describe('make draft', () => {
       ['a TLD of two labels', 'example.co.uk', 'example', ['.co.uk set aside']],
       ['a final dot', 'example.', 'example', ['final dot']],
       ['a URL', 'https://example.com/a?b#c', 'example', ['URL', '.com']],
-      ['a host below the name', 'www.example.com', 'example', ['www taken off']],
+      ['a host below the name', 'www.example.com', 'example', ['www removed']],
       ['capitals beyond ASCII', 'BÜCHER', 'xn--bcher-kva', ['lower case']],
       ['a decomposed letter', 'bu\u0308cher', 'xn--bcher-kva', ['standard form']],
       ['full-width letters', 'ｅｘａｍｐｌｅ', 'example', ['standard form']],
@@ -87,12 +87,12 @@ describe('make draft', () => {
     ])('is a duplicate of the line where the name stood first: %s', (_case, texts) => {
       const { names, account } = clean('before', ...texts);
       expect(names).toHaveLength(2);
-      expect(account.drops).toEqual([{ line: 3, text: texts[1], reason: 'The same name as in line 2' }]);
+      expect(account.drops).toEqual([{ line: 3, text: texts[1], reason: 'Duplicate of line 2' }]);
     });
 
     it('is counted with those of its kind, the most frequent kind first', () => {
       expect(clean('a', 'a', 'a', 'x'.repeat(64), 'x'.repeat(70)).account.dropsByReason).toEqual([
-        { reason: 'The same name as in a line before', count: 2 },
+        { reason: 'Duplicate of an earlier line', count: 2 },
         { reason: 'A label has 63 characters at most', count: 2 },
       ]);
     });

@@ -92,7 +92,7 @@ describe('read source', () => {
         true,
       ],
       ['has no title where the figures begin in the first row', '0,shop\n1,alpha\n2,beta\n3,gamma', 1, false],
-      ['has no title where two figures could be names', 'pos,shop\n1,alpha\n2,beta', 1, false],
+      ['has no title where two figures possible names', 'pos,shop\n1,alpha\n2,beta', 1, false],
       ['is the only one', 'alpha\nbeta', 0, false],
       [
         'has no title where a status stands beside the first name',
@@ -116,7 +116,7 @@ describe('read source', () => {
       expect(
         readText({ text: 'a,b\nc,d', fileName: 'a.csv' }, known, { ...noChoices, column: 7 }),
       ).toMatchObject({
-        error: { field: 'column', reason: 'There is no column 8: this table has 2. Choose one of these.' },
+        error: { field: 'column', reason: 'There is no column 8: this table has 2. Choose one of them.' },
       });
     });
 

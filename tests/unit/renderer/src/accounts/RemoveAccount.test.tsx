@@ -139,7 +139,7 @@ describe('F5 an account with something open', () => {
     ],
     [
       batch,
-      'A batch of this account is being read or applied.',
+      'A batch of this account is being refreshed or applied.',
       'Open the batch',
       { kind: 'plan', planId: batch.id },
     ],

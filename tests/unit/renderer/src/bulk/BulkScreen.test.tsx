@@ -60,7 +60,7 @@ describe('the list of bulk look-ups', () => {
 
   it('says what to do first where there is none', async () => {
     const { stores, user } = await show([]);
-    await user.click(await screen.findByRole('button', { name: /^New bulk look-up/ }));
+    await user.click(await screen.findByRole('button', { name: /^New bulk lookup/ }));
     expect(view(stores)).toEqual({ screen: 'bulk', view: { kind: 'new' } });
   });
 
@@ -168,7 +168,7 @@ describe('running a session again', () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('radio', { name: /Northwind/ }));
     await user.click(within(dialog).getByRole('checkbox', { name: 'Start at once' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Make the session' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Create the session' }));
     expect(called('sessions.runAgain')).toEqual([{ id: paused.id, accountId: 'account-1', start: false }]);
     expect(view(stores)).toMatchObject({ view: { kind: 'session' } });
   });

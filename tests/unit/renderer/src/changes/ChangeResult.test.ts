@@ -28,17 +28,17 @@ describe('what came of a change', () => {
   it('quotes the service when it refused, and says how far it is known that nothing was changed', () => {
     const readBack = said({ state: 'refused', proof: 'read-back', error: refusal });
     expect(readBack).toContain('Domain is on hold');
-    expect(readBack).toContain('Read back, it is as it was: nothing was changed.');
+    expect(readBack).toContain('Verified: nothing was changed.');
     expect(said({ state: 'refused', proof: 'answer', error: refusal })).toContain(
-      'As far as is known, nothing was changed. Reading back did not decide it',
+      'As far as we know, nothing was changed. Reading back did not decide it',
     );
     expect(said({ state: 'refused', proof: 'answer', error: refusal, what: renewal })).toContain(
-      'As far as is known, nothing was changed. The service cannot show when a domain expires',
+      'As far as we know, nothing was changed. The service cannot show when a domain expires',
     );
   });
 
   it('of an uncertain one says what was checked', () => {
-    expect(said({ state: 'uncertain', readBackAt: null })).toContain('Nothing has been read back yet.');
+    expect(said({ state: 'uncertain', readBackAt: null })).toContain('Not verified yet.');
     expect(said({ state: 'uncertain', readBackAt: '2026-11-21T09:01:00.000Z' })).toContain(
       'nothing that decides it could be read',
     );
@@ -57,7 +57,7 @@ describe('what came of a change', () => {
 
   it('of one that a person settled says how, with the note', () => {
     expect(said({ state: 'settled', settledAs: 'not-applied', note: 'Seen in the panel' })).toBe(
-      'Settled by hand: not done Note: Seen in the panel',
+      'Marked as not done Note: Seen in the panel',
     );
   });
 });

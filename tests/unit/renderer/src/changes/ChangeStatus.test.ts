@@ -43,15 +43,15 @@ describe('where a change stands, in words', () => {
     'C12 never calls an uncertain $kind failed, and says what is unknown, checked and left',
     (what) => {
       const words = statusWords(anUncertainChange({ what }));
-      expect(words.known).toBe('We do not know whether this was done.');
+      expect(words.known).toBe('We don’t know whether this was done.');
       expect(said(words)).not.toMatch(/fail|error|wrong/i);
       expect(words.why).toMatch(/ may /);
-      expect(words.shownBy).toBe('Nothing has been read back yet.');
+      expect(words.shownBy).toBe('Not verified yet.');
       expect(words.open).toMatch(/settle it by hand\. It is never sent again by itself\.$/);
     },
   );
 
-  it.each(whats)('says of an uncertain $kind whether reading back can decide it', (what) => {
+  it.each(whats)('says of an uncertain $kind whether refresheding back can decide it', (what) => {
     const words = statusWords(anUncertainChange({ what }));
     const isProvable = ['register', 'contacts', 'lock', 'nameservers'].includes(what.kind);
     expect(words.open?.startsWith(isProvable ? 'Read back.' : 'Nothing in the API decides it.')).toBe(true);
@@ -91,15 +91,15 @@ describe('where a change stands, in words', () => {
       error: { kind: 'not-sent', why: 'connection-refused' },
     });
     expect(statusWords(tried).known).toBe('Tried, but nothing left this computer.');
-    expect(statusWords(aChange({ state: 'planned' })).known).toBe('Written down, not sent.');
+    expect(statusWords(aChange({ state: 'planned' })).known).toBe('Logged, not sent.');
   });
 
   it('keeps a person’s note beside what they said', () => {
     const words = statusWords(
       aChange({ state: 'settled', settledAs: 'not-applied', note: 'Expires as before' }),
     );
-    expect(words.known).toMatch(/^Settled by hand as not done\./);
-    expect(words.shownBy).toBe('A person’s word: “Expires as before”');
+    expect(words.known).toMatch(/^Marked by you as not done\./);
+    expect(words.shownBy).toBe('Your note: “Expires as before”');
   });
 });
 

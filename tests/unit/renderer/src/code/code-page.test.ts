@@ -123,9 +123,7 @@ describe('the question', () => {
     const earlier = { how: 'shown', at: '2026-03-01T11:57:00Z' } as const;
     await aPageWith({ ...question, question: { ...question.question, earlier } });
     expect(screen.getByRole('heading', { name: 'Copy a new transfer code of' })).toBeDefined();
-    const warned = screen.getByText(
-      'This asks the service for a new code. The one shown 3 min ago may stop working.',
-    );
+    const warned = screen.getByText('This requests a new code. The one shown 3 min ago may stop working.');
     expect(warned.classList.contains('caution')).toBe(true);
   });
 
@@ -220,7 +218,7 @@ describe('the code', () => {
 
   it.each([
     ['journal', 'Not copied: the access log could not be written.'],
-    ['clipboard', 'Not copied: the clipboard did not take it. Try again.'],
+    ['clipboard', 'Not copied: the clipboard did not accept it. Try again.'],
   ] as const)('F17 says why it was not copied: %s', async (why, words) => {
     const page = await aPageWith(code);
     button('Copy code').click();

@@ -55,7 +55,7 @@ describe('updates in the settings', () => {
 
   it('follow what is told', async () => {
     const { bridge } = await show(idle);
-    await screen.findByText('Not looked for a new version yet.');
+    await screen.findByText('Not checked for updates yet.');
     bridge.tell('updates.changed', { ...idle, status: 'downloading', offered, percent: 42 });
     expect(await screen.findByText('Version 1.2.0 is being downloaded: 42 %.')).toBeDefined();
   });

@@ -67,7 +67,7 @@ describe('namedesk codes', () => {
     const [domain = ''] = Object.keys(codesOf(service));
     const run = codes([domain, 'not-ours.com', 'no domain at all!']);
     expect(await run.ended).toBe(1);
-    expect(run.err()).toContain('2 of 2 domains asked: 1 in the file, 1 refused.');
+    expect(run.err()).toContain('2 of 2 domains requested: 1 in the file, 1 refused.');
     expect(run.err()).toMatch(/ {2}not-ours\.com refused: ./);
     expect(run.err()).toContain('left out');
     expect((await rowsIn(out(), passphrase)).map(({ outcome }) => outcome)).toEqual(['code', 'refused']);

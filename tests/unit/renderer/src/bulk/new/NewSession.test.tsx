@@ -39,7 +39,7 @@ describe('a new bulk look-up', () => {
     fireEvent.drop(field(), {
       dataTransfer: { files: [], getData: () => 'another\nlist', types: ['text/plain'] },
     });
-    await user.click(await screen.findByRole('button', { name: 'Take other names' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose other names' }));
     expect(field()).toHaveProperty('value', '');
   });
 
@@ -76,7 +76,7 @@ describe('a new bulk look-up', () => {
     expect(startButton().disabled).toBe(true);
     expect(step('Check').getByRole('status').textContent).toBe('Enter names first.');
     type('bakery');
-    expect(step('Check').getByRole('status').textContent).toBe('The names are being read.');
+    expect(step('Check').getByRole('status').textContent).toBe('Reading the names.');
     await kept();
     expect(step('Check').getByRole('status').textContent).toBe('Choose at least one TLD.');
     await user.click(screen.getByRole('button', { name: /^Popular/ }));
@@ -134,10 +134,10 @@ describe('leaving without a session', () => {
     type('bakery');
     await kept();
     stores.route.actions.focusSearch();
-    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
     expect(stores.route.getState().route.screen).toBe('bulk');
     stores.route.actions.focusSearch();
-    await user.click(await screen.findByRole('button', { name: 'Leave and forget them' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard and leave' }));
     expect(stores.route.getState().route.screen).toBe('search');
     cleanup();
     expect(called('intake.discard')).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('names', () => {
     expect(called('intake.reread')).toMatchObject([{ choices: { column: 0 } }]);
     await user.selectOptions(screen.getByLabelText('Encoding'), 'utf-8');
     expect(called('intake.reread')).toMatchObject([{}, { choices: { column: 0, encoding: 'utf-8' } }]);
-    await user.click(screen.getByRole('checkbox', { name: 'The first row is a heading' }));
+    await user.click(screen.getByRole('checkbox', { name: 'First row is a header' }));
     expect(called('intake.reread').at(-1)).toMatchObject({ choices: { hasHeader: false } });
   });
 
@@ -224,7 +224,7 @@ describe('names', () => {
 
   it('made of words are counted before they are made', async () => {
     const { user, called } = await show();
-    await user.click(screen.getByText('Made of words'));
+    await user.click(screen.getByText('Generator'));
     fireEvent.input(screen.getByRole('textbox', { name: 'Words' }), { target: { value: 'bakery\ncafé' } });
     const make = await screen.findByRole('button', { name: 'Make 2 names' });
     expect(called('intake.generate')).toEqual([]);
@@ -245,7 +245,7 @@ describe('names', () => {
           ),
       },
     });
-    await user.click(screen.getByText('Made of words'));
+    await user.click(screen.getByText('Generator'));
     const patterns = screen.getByRole('textbox', { name: 'Patterns' });
     fireEvent.input(patterns, { target: { value: 'caf{e' } });
     expect(await screen.findByText(/this { is not closed/)).toBeTruthy();

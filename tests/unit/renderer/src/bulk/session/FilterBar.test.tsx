@@ -39,7 +39,7 @@ describe('the filter of a session', () => {
   it('shows the unknown ones alone when a cause is chosen', async () => {
     const { user } = await showing();
     await user.click(button('Cause'));
-    await user.click(await screen.findByRole('checkbox', { name: /^Not reached/ }));
+    await user.click(await screen.findByRole('checkbox', { name: /^Service unreachable/ }));
     expect(screen.getByText('1 name, 1 cell shown')).toBeTruthy();
   });
 });

@@ -47,7 +47,7 @@ describe('a session that is gone', () => {
     const { ports, viewId, user, asked } = await showing();
     act(() => ports.lose(viewId));
     expect(screen.getByRole('alert').textContent).toContain('does not change any more');
-    await user.click(button('Open it again'));
+    await user.click(button('Reload'));
     expect(asked('sessions.open')).toHaveLength(2);
   });
 
@@ -55,7 +55,7 @@ describe('a session that is gone', () => {
     await showing(theSession(), {
       sessions: { open: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' })) },
     });
-    expect(screen.getByRole('alert').textContent).toContain('The session could not be opened');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t open the session');
   });
 });
 

@@ -25,7 +25,7 @@ describe('the registrar lock', () => {
 
   it('that was never read is not guessed, and both are offered', async () => {
     await showPart(<LockEditor domain={anUnreadDomain('harbour.example')} />);
-    expect(part().textContent).toContain('Not read yet');
+    expect(part().textContent).toContain('Not loaded yet');
     expect(screen.getByRole('button', { name: 'Lock…' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
   });

@@ -70,7 +70,7 @@ describe('the nameservers of a domain', () => {
     await user.click(row(1));
     await user.paste('a.x.example b.x.example c.x.example d.x.example e.x.example f.x.example');
     expect(values()).toEqual(['a.x.example', 'b.x.example', 'c.x.example', 'd.x.example', 'e.x.example']);
-    expect(screen.getByRole('alert').textContent).toBe('1 host of the list found no place: 5 can be sent.');
+    expect(screen.getByRole('alert').textContent).toBe('1 host of the list did not fit: 5 can be sent.');
     expect(screen.queryByRole('button', { name: 'Add one' })).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe('the nameservers of a domain', () => {
     const { user, stores, drawn } = await show();
     await user.click(button('Add one'));
     await user.keyboard('ns3.a.example');
-    expect(screen.getByText(/^Not sent: typed/).textContent).toContain('just now');
+    expect(screen.getByText(/^Draft saved/).textContent).toContain('just now');
     drawn.unmount();
     draw(stores, <NameserversEditor domain={domain} />);
     expect(row(3).value).toBe('ns3.a.example');
@@ -99,7 +99,7 @@ describe('the nameservers of a domain', () => {
     await user.keyboard('ns3.a.example');
     await user.click(button('Review…'));
     await user.click(await screen.findByRole('button', { name: 'Send' }));
-    await screen.findByText('The service said done, and reading back agrees.');
+    await screen.findByText('Accepted by the service and verified.');
     expect(called('drafts.remove')).toHaveLength(1);
     expect(screen.queryByText(/^Not sent/)).toBeNull();
   });

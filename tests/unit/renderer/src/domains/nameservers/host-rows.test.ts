@@ -78,11 +78,11 @@ describe('the rows of nameservers', () => {
     const rows = ['ns1.a.example', 'NS1.a.example.', 'ns_3.a.example', ''];
     expect([0, 1, 2, 3].map((index) => problemOf(rows, index))).toEqual([
       null,
-      'This one is in the list already',
+      'This one is already in the list',
       'A host has no underscores',
       null,
     ]);
-    expect(problemOf(['ns1.a.example', ''], 1)).toBe('Two nameservers are needed');
+    expect(problemOf(['ns1.a.example', ''], 1)).toBe('Enter two nameservers');
   });
 
   it('are sent in their order without what is empty, and only when nothing is wrong', () => {
