@@ -23,7 +23,7 @@ export default defineConfig({
           environment: 'node',
           // Half of the time went into loading the same modules for each file anew.
           isolate: false,
-          setupFiles: [patientWaits, 'tests/support/after-each-file.ts'],
+          setupFiles: ['tests/support/seed.ts', patientWaits, 'tests/support/after-each-file.ts'],
         },
       },
       {

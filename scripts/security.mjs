@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run test:security`: every test that carries the number of a requirement, the walls, the packaged application and the
 // long runs of faults; then the table over all requirements. Takes about half an hour; `npm test` has the short ones.
-// Options: --seed N for the faults, --quick leaves the long runs out.
+// Options: --seed N for everything random, --quick leaves the long runs out.
 import { parseArgs } from 'node:util';
 import { countLine, oneFailed } from './lib/reports.mjs';
 import { main, say, warn } from './lib/say.mjs';
@@ -48,6 +48,8 @@ async function long(name, script, args) {
 
 await main(async () => {
   await setUp('test');
+  // The short suites' random tests take it by the environment (tests/support/seed.ts).
+  process.env['NAMEDESK_SEED'] = values.seed;
   const done = [];
   for (const [name, args] of short) done.push(await suite(name, args));
   if (!values.quick) {

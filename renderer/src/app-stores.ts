@@ -1,3 +1,4 @@
+import { isPaid } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { createContext, use } from 'react';
@@ -88,8 +89,7 @@ export function createStores(
 
 /** Whether the credit may have changed: after an order, also one whose outcome is not known. */
 const hasCost = ({ what, state }: Change): boolean =>
-  (what.kind === 'register' || what.kind === 'renew') &&
-  (state === 'confirmed' || state === 'applied' || state === 'uncertain');
+  isPaid(what.kind) && (state === 'confirmed' || state === 'applied' || state === 'uncertain');
 
 /** Loads what every start needs. The TLD sets come first, because a typed name is listed under them. */
 export function readFirst({ tlds, settings, accounts }: Stores): void {

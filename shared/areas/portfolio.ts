@@ -24,8 +24,8 @@ export const domainPart = z.enum(domainParts);
 /** For each domain, an editor stores unsent input under the family of its changes. */
 export const draftKind = z.enum(changeFamilies);
 
-/** A domain in the portfolio. The API cannot list domains: all of them were added here. */
-export const domain = z.object({
+/** A domain in the portfolio, as the user entered it. The API cannot list domains: all of them were added here. */
+export const domainEntry = z.object({
   accountId,
   /** The full name as A-labels, lower case. */
   name: fullName,
@@ -34,6 +34,10 @@ export const domain = z.object({
   tags,
   note: domainNote,
   archivedAt: instant.nullable(),
+});
+
+/** What is known of a domain, each value with its time and source. */
+export const domainValues = z.object({
   lock: known(lockState),
   /** Lower case, in order. */
   nameservers: known(hosts),
@@ -42,6 +46,11 @@ export const domain = z.object({
   expiresOn: known(day),
   /** Whether the service said that the domain was transferred away from us. */
   transferredAway: known(z.boolean()),
+});
+
+/** A domain with what is known of it. */
+export const domain = domainEntry.extend({
+  ...domainValues.shape,
   /** The errors of the last reading, by part; a part that was read successfully since is removed. */
   troubles: z
     .array(z.object({ part: domainPart, error: appError, at: instant }))

@@ -65,5 +65,6 @@ export const childDelete = {
   done: (what) => `${toUnicode(what.host)} is deleted.`,
   undone: 'The child nameserver is still there.',
   maybe: (what) => `${toUnicode(what.host)} may be deleted, or still there.`,
+  isRemoval: true,
   lines: (what) => [sent('Host', toUnicode(what.host))],
 } as const satisfies KindOfChange<TypeOf<typeof childDeleteAsk>>;

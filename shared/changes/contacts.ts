@@ -27,6 +27,11 @@ export const contacts = {
   maybe: () => 'The contacts may be the new ones or the old ones.',
   // The values are not stored.
   lines: ({ roles }) => roles.map(({ name, changed }) => sent(name, changed.join(', '))),
+  aboutLines: {
+    title: 'What was changed',
+    note: 'Names of the changed fields. Their values are personal and not stored.',
+  },
+  isPersonal: true,
   comparedPart: 'contacts',
   verification: provenBy('contacts', 'contacts', 'them field by field'),
 } as const satisfies KindOfChange<TypeOf<typeof contactsWhat>, TypeOf<typeof contactsAsk>>;

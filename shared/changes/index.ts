@@ -17,11 +17,8 @@ import { register, registerAsk, registerWhat } from './register.ts';
 import { renew, renewAsk, renewWhat } from './renew.ts';
 import { sync, syncAsk } from './sync.ts';
 
-/** The change that a person requests, with every value that is sent. Contains personal data: never stored in this form. */
-export const changeAsk = z.discriminatedUnion('kind', [
-  registerAsk,
-  renewAsk,
-  contactsAsk,
+/** The kinds whose description is the request itself. */
+const asAsked = z.discriminatedUnion('kind', [
   lockAsk,
   nameserversAsk,
   childRegisterAsk,
@@ -29,21 +26,14 @@ export const changeAsk = z.discriminatedUnion('kind', [
   childDeleteAsk,
   syncAsk,
 ]);
+
+/** The change that a person requests, with every value that is sent. Contains personal data: never stored in this form. */
+export const changeAsk = z.discriminatedUnion('kind', [registerAsk, renewAsk, contactsAsk, asAsked]);
 export type ChangeAsk = TypeOf<typeof changeAsk>;
 export type AskOf<K extends ChangeKind> = Extract<ChangeAsk, { readonly kind: K }>;
 
 /** A change without personal data: this is what the journal stores. */
-export const changeWhat = z.discriminatedUnion('kind', [
-  registerWhat,
-  renewWhat,
-  contactsWhat,
-  lockAsk,
-  nameserversAsk,
-  childRegisterAsk,
-  childModifyAsk,
-  childDeleteAsk,
-  syncAsk,
-]);
+export const changeWhat = z.discriminatedUnion('kind', [registerWhat, renewWhat, contactsWhat, asAsked]);
 export type ChangeWhat = TypeOf<typeof changeWhat>;
 export type WhatOf<K extends ChangeKind> = Extract<ChangeWhat, { readonly kind: K }>;
 

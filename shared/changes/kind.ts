@@ -107,6 +107,14 @@ export interface KindOfChange<What, Ask = What> {
   readonly maybe: (what: What) => string;
   /** What it did, line by line, from the journal. */
   readonly lines: (what: What, before: BeforeState | null) => readonly ChangeLine[];
+  /** What these lines are, and what to know of them; given where they are neither before and after nor the request itself. */
+  readonly aboutLines?: { readonly title: string; readonly note: string };
+  /** Given where it may turn out that an earlier attempt had gone through: the wording for that (C13). */
+  readonly wentThroughBefore?: { readonly done: string; readonly why: string; readonly shown: string };
+  /** It writes contact data. */
+  readonly isPersonal?: true;
+  /** It takes something away at the service. */
+  readonly isRemoval?: true;
   /** Which part differs where the present state is not what the person saw: where it is read, the name of its `ReadPart`. */
   readonly comparedPart: ChangedPart;
   readonly verification: Verification;

@@ -57,6 +57,13 @@ export const register = {
     ...(what.idnLanguage === null ? [] : [sent('Language of the name', what.idnLanguage)]),
     ...addonLines(what.addons),
   ],
+  // A name that exists because an earlier attempt of ours succeeded does not belong to somebody else.
+  wentThroughBefore: {
+    done: 'Registered by you.',
+    why: 'The service answered that the name exists: an earlier attempt of yours went through.',
+    shown: 'the name is taken, and answers as yours.',
+  },
+  isPersonal: true,
   comparedPart: 'finding',
   verification: {
     before: ['finding', 'credit'],

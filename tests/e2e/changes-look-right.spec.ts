@@ -89,9 +89,9 @@ for (const scheme of schemes) {
     const change = changePage(page);
     await change.keep(...names);
     const titles = {
-      lock: 'Done',
-      renew: 'We don’t know whether this was done',
-      'child-register': 'Refused by the service',
+      lock: /^The service said done, and reading back.* agrees\.$/,
+      renew: 'We do not know whether this was done.',
+      'child-register': 'The service refused.',
     };
     for (const [kind, title] of Object.entries(titles)) {
       const way = ways.get(kind as keyof typeof titles); // From the table's own keys.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { seed } from '../support/seed.ts';
 import { isSound, killRun, loads } from './kill/kill-run.ts';
 
 const kills = 5;
-const seed = Number(process.env['NAMEDESK_FAULTS_SEED'] ?? Date.now() % 1_000_000);
 
 describe('a look-up of 10,000 names under 10 TLDs whose process is killed', () => {
   it.each(loads)(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { migrations } from '../../electron/main/workspace/migrations.ts';
+import { seed } from '../support/seed.ts';
 import { killBackups } from './storage/backup-kills.ts';
 import { openDamaged } from './storage/damaged.ts';
 import { killMigrations } from './storage/migration-kills.ts';
 
-const seed = Number(process.env['NAMEDESK_FAULTS_SEED'] ?? Date.now() % 1_000_000);
 const files = 100;
 const kills = 5;
 const killsEach = 2;

@@ -118,7 +118,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   const announce = createEmit(() => (window.isDestroyed() ? null : window.webContents), log);
   const requested = requestFromOutside();
   const watchSearch = requested.text === null ? null : smokeCheckOf(deps);
-  const settings = await workspace.settings.read({});
+  const settings = await workspace.settings.read();
   const secretWindows = openSecretWindows({
     ...deps,
     isProtected: !settings.ok || settings.value.protectSecretWindows,

@@ -232,7 +232,7 @@ type Deps = ServicesDeps & { readonly platform: ServicesPlatform };
 function statusBoardFor({ workspace, log, emit }: Deps, onOnline: (accountId: string) => void): StatusBoard {
   const noteConnection = createNoteConnections(log);
   const tellIfActive = async (status: AccountStatus): Promise<void> => {
-    const active = await workspace.accounts.active({});
+    const active = await workspace.accounts.active();
     if (active.ok && active.value === status.accountId) emit('status.changed', status);
   };
   return createStatusBoard((status) => {

@@ -29,23 +29,10 @@ export interface ChangingConnection {
   readonly ended: AbortSignal;
 }
 
-/** The operations that change a domain, and those that read its state. */
-export type ChangingClient = Pick<
+/** The operations that change a domain, and those that read its state: no transfer code, nothing of the service or of bulk sessions. */
+export type ChangingClient = Omit<
   ResellerClient,
-  | 'lookup'
-  | 'readCredits'
-  | 'readContacts'
-  | 'writeContacts'
-  | 'readLock'
-  | 'writeLock'
-  | 'register'
-  | 'renew'
-  | 'sync'
-  | 'readNameservers'
-  | 'writeNameservers'
-  | 'registerChildNameserver'
-  | 'modifyChildNameserver'
-  | 'deleteChildNameserver'
+  'lookupBytes' | 'listTlds' | 'readVersion' | 'readEppCode' | 'clockSkewMs' | 'close'
 >;
 
 export interface ChangesDeps {

@@ -122,7 +122,7 @@ export class Portfolio {
   }
 
   async note(accountId: string, name: string, note: string): Promise<Result<Domain>> {
-    const changed = await this.#deps.workspace.domains.note({ accountId, domain: aLabelsOf(name), note });
+    const changed = await this.#deps.workspace.domains.set({ accountId, names: [aLabelsOf(name)], note });
     const noted = await this.#told(accountId, changed);
     return noted.ok ? theOne(noted.value) : noted;
   }
@@ -141,7 +141,7 @@ export class Portfolio {
   async archive(accountId: string, names: readonly string[], isArchived: boolean): Promise<Result<unknown>> {
     const archivedAt = isArchived ? this.#now() : null;
     for (const some of slicesOf(names)) {
-      const changed = await this.#deps.workspace.domains.archive({ accountId, names: some, archivedAt });
+      const changed = await this.#deps.workspace.domains.set({ accountId, names: some, archivedAt });
       const archived = await this.#told(accountId, changed);
       if (!archived.ok) return archived;
     }

@@ -7,21 +7,6 @@ import { findingBits } from '#shared/domain/session.ts';
 import type { WorkspaceClient } from './rpc.ts';
 import type { RecordedRequest } from './sessions/messages.ts';
 
-/**
- * Answers that are not recorded yet, in files beside the workspace, so that they survive the end of the process: the
- * next request can be sent before the workspace's thread has recorded the answer, and after a kill only requests
- * without an answer are repeated. Written without flushing; `sessions.seal` protects against a power cut.
- */
-export interface AnswerLog {
-  /**
-   * @returns A function to call when the requests are recorded; null where they could not be written because the disk
-   *   is full: then they are only safe once they are recorded.
-   */
-  readonly add: (sessionId: string, requests: readonly RecordedRequest[]) => (() => void) | null;
-  /** Everything was recorded, or will be recovered at the next opening. */
-  readonly close: () => void;
-}
-
 export const logName = /^unrecorded-(\d+)\.log$/;
 /** A larger file is not extended; it is deleted when all of it is recorded. */
 const mostBytes = 16 * 1_024 * 1_024;
@@ -34,8 +19,16 @@ interface Part {
   unrecorded: number;
 }
 
-/** @param first The number of the first file; no existing file may have it or a higher one. */
-export function createAnswerLog(directory: string, first: number): AnswerLog {
+export type AnswerLog = ReturnType<typeof createAnswerLog>;
+
+/**
+ * Answers that are not recorded yet, in files beside the workspace, so that they survive the end of the process: the
+ * next request can be sent before the workspace's thread has recorded the answer, and after a kill only requests
+ * without an answer are repeated. Written without flushing; `sessions.seal` protects against a power cut.
+ *
+ * @param first The number of the first file; no existing file may have it or a higher one.
+ */
+export function createAnswerLog(directory: string, first: number) {
   let next = first;
   let current: Part | null = null;
   const parts = new Set<Part>();
@@ -66,7 +59,11 @@ export function createAnswerLog(directory: string, first: number): AnswerLog {
   }
 
   return {
-    add(sessionId, requests) {
+    /**
+     * @returns A function to call when the requests are recorded; null where they could not be written because the disk
+     *   is full: then they are only safe once they are recorded.
+     */
+    add(sessionId: string, requests: readonly RecordedRequest[]): (() => void) | null {
       try {
         const part = partToWrite();
         part.bytes += writeAll(
@@ -79,7 +76,8 @@ export function createAnswerLog(directory: string, first: number): AnswerLog {
         return null; // The disk's error is reported when the requests are recorded.
       }
     },
-    close() {
+    /** Everything was recorded, or will be recovered at the next opening. */
+    close(): void {
       for (const part of parts) {
         if (part.unrecorded === 0) remove(part);
         else closeSync(part.file);

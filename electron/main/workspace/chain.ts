@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
 import { unlessDamaged } from './sqlite.ts';
 
 /** Hash-chained rows as stored in the file: each link has a hash over itself and the previous hash. */
@@ -21,6 +22,9 @@ export interface Link {
   readonly seq: number;
   readonly hash: string;
 }
+
+/** The row that is read for the last link. */
+export const lastRow = z.object({ seq: z.int(), hash: z.string() });
 
 /** The last link's number and hash, stored separately from the links, so that truncation is detected. */
 export interface Head {

@@ -33,7 +33,7 @@ export type Answer =
 export type WorkspaceClient = {
   readonly [A in keyof Stores]: {
     readonly [M in keyof Stores[A]]: Stores[A][M] extends (...input: infer I) => infer O
-      ? (...input: I extends [] ? [nothing?: object] : I) => Promise<Result<Awaited<O>>>
+      ? (...input: I) => Promise<Result<Awaited<O>>>
       : never;
   };
 };

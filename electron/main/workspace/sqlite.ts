@@ -1,23 +1,31 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { StorageFault } from '#shared/errors.ts';
 
-/** A column of JSON text, parsed. Other text is rejected as damaged. */
-export const jsonColumn = z.string().transform((text, context): unknown => {
+/** A column of JSON text. Other text, and what `content` does not accept, is rejected as damaged. */
+export const jsonColumn = <S extends z.ZodType>(content: S): z.ZodCodec<z.ZodString, S> =>
+  z.codec(z.string(), content, {
+    // What the text holds is proved by `content`, which parses it next.
+    decode: (text, context) => parsedJson(text, context) as z.input<S>,
+    encode: (value) => JSON.stringify(value),
+  });
+
+function parsedJson(text: string, context: z.core.ParsePayload): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    context.addIssue('not JSON');
+    context.issues.push({ code: 'custom', input: text, message: 'not JSON' });
     return z.NEVER;
   }
-});
+}
 
 /** A column of milliseconds since 1970, as the ISO text that the rest of the program uses. */
-export const instantColumn = z
-  .int()
-  .min(-8.64e15)
-  .max(8.64e15)
-  .transform((ms) => new Date(ms).toISOString());
+export const instantColumn = z.codec(z.int().min(-8.64e15).max(8.64e15), z.string(), {
+  decode: (ms) => new Date(ms).toISOString(),
+  encode: Date.parse,
+});
+
+export const bytesColumn = z.instanceof(Uint8Array);
 
 export const toMs = (instant: string): number => Date.parse(instant);
 
@@ -27,6 +35,61 @@ export function parseRow<S extends z.ZodType>(schema: S, row: unknown): z.output
   if (!parsed.success) throw new DamagedRow();
   return parsed.data;
 }
+
+/**
+ * Prepared queries whose rows are parsed by `row`; a row that does not fit throws {@link DamagedRow}.
+ *
+ * `from`: selects the columns of the row's members, from the given tables and on. `query`: any SQL with these columns.
+ */
+export const rowsOf = <S extends z.ZodObject>(database: DatabaseSync, row: S) => ({
+  from: (sql: string) => parsedRows(database.prepare(`SELECT ${columnsOf(row)} FROM ${sql}`), row),
+  query: (sql: string) => parsedRows(database.prepare(sql), row),
+});
+
+function parsedRows<S extends z.ZodObject>(statement: StatementSync, row: S) {
+  const parse = (found: unknown): z.output<S> => parseRow(row, found);
+  return {
+    all: (...values: SQLInputValue[]) => statement.all(...values).map(parse),
+    /** The first row; null where there is none. */
+    find(...values: SQLInputValue[]) {
+      const found = statement.get(...values);
+      return found === undefined ? null : parse(found);
+    },
+    /** The only row of a query that always has one. */
+    get: (...values: SQLInputValue[]) => parse(statement.get(...values)),
+    /** One row after the other, each read when it is asked for. */
+    *each(...values: SQLInputValue[]) {
+      for (const found of statement.iterate(...values)) yield parse(found);
+    },
+  };
+}
+
+/** Counts rows: of a table, with what limits them. */
+export function countOf(database: DatabaseSync, tableAndWhere: string) {
+  const { get } = rowsOf(database, countRow).query(`SELECT count(*) AS count FROM ${tableAndWhere}`);
+  return (...values: SQLInputValue[]): number => get(...values).count;
+}
+
+const countRow = z.object({ count: z.int() });
+
+/** The conditions whose value is given (not null), and the values in the same order. */
+export function filterOf(all: readonly (readonly [condition: string, value: string | null])[]) {
+  const used = all.filter((each): each is readonly [string, string] => each[1] !== null);
+  return {
+    conditions: used.map(([condition]) => condition),
+    values: used.map(([, value]) => value),
+  };
+}
+
+/** The name of a column in the file: the record's member in snake case. */
+export const columnOf = (member: string): string =>
+  member.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+
+/** For SELECT: the columns of a row's members, each under its member's name. */
+export const columnsOf = (row: z.ZodObject): string =>
+  Object.keys(row.shape)
+    .map((member) => `${columnOf(member)} AS "${member}"`)
+    .join(', ');
 
 /** Runs `work` in a transaction: all of it takes effect, or none. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {

@@ -16,7 +16,9 @@ import {
   createTemplatesRepository,
 } from './repositories/portfolio.ts';
 import { createStartupRepositories } from './repositories/startup.ts';
-import { createSessionParts, createSessionsRepository } from './sessions/sessions-repository.ts';
+import { createKnownInSessions } from './sessions/found.ts';
+import { createSessionParts } from './sessions/loaded-sessions.ts';
+import { createSessionsRepository } from './sessions/sessions-repository.ts';
 
 /**
  * The repository of every noun over one file, each with its statements prepared once. Their methods are what main can
@@ -32,8 +34,8 @@ export function createRepositories(
   return {
     ...startup,
     tlds: createTldsRepository(database),
-    findings: createFindingsRepository(database, parts.known),
-    sessions: createSessionsRepository(database, parts),
+    findings: createFindingsRepository(database, createKnownInSessions(parts)),
+    sessions: createSessionsRepository(parts),
     journal: createJournalRepository(database, now, accessesCheck),
     codeAccesses: createAccessesRepository(database, now, accessesCheck),
     domains: createDomainsRepository(database),

@@ -7,7 +7,8 @@ import { useStores } from '../app-stores.ts';
 import type { AccountOptions, AccountSummary } from '../bridge.ts';
 import { formOf, hasProblem, type LimitsForm, limitsIn } from '../settings/limits-form.ts';
 import { LimitFields } from '../settings/SpendingLimits.tsx';
-import { Notice, Setting } from '../ui/PageParts.tsx';
+import { Setting } from '../ui/PageParts.tsx';
+import { Notice } from '../ui/States.tsx';
 import {
   isDefault,
   optionControl,

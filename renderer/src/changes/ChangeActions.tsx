@@ -3,10 +3,12 @@ import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
-import type { Change, Evidence, NextStep } from '#shared/domain/change.ts';
+import type { Change, NextStep } from '#shared/domain/change.ts';
 import { useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Choices, OtherAccount } from '../ui/PageParts.tsx';
+import { stepWords } from './ChangeParts.tsx';
+import { EvidenceTable } from './ChangeStatus.tsx';
 import { DomainName, FlowTrouble } from './FlowParts.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import type { OneStore } from './change-stores.ts';
@@ -18,13 +20,6 @@ interface Props {
   readonly change: Change;
   readonly onSettle: () => void;
 }
-
-const stepWords: Readonly<Record<NextStep, string>> = {
-  send: 'Send',
-  'read-back': 'Verify',
-  settle: 'Mark as done or not done…',
-  withdraw: 'Withdraw',
-};
 
 /** The actions on the change. None of them sends an uncertain change again. */
 export function Actions({ store, change, onSettle }: Props) {
@@ -161,41 +156,3 @@ export function ResolveDialog({ store, change, onClose }: ResolveDialogProps) {
     </FormDialog>
   );
 }
-
-/** What was read, and whether it supports or contradicts that the change happened. */
-export function EvidenceTable({ evidence }: { readonly evidence: readonly Evidence[] }) {
-  if (evidence.length === 0) return null;
-  return (
-    <section>
-      <h3 className={css['section']}>Evidence</h3>
-      <table className={css['evidence']}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="spoken">What</span>
-            </th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-            <th scope="col">Says</th>
-          </tr>
-        </thead>
-        <tbody>
-          {evidence.map(({ label, before, after, speaks }, index) => (
-            <tr key={`${label} ${index}`}>
-              <th scope="row">{label}</th>
-              <td className="selectable">{before ?? <em className={css['none']}>not known</em>}</td>
-              <td className="selectable">{after ?? <em className={css['none']}>not known</em>}</td>
-              <td data-speaks={speaks}>{speaking[speaks]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-const speaking: Readonly<Record<Evidence['speaks'], string>> = {
-  for: 'supports',
-  against: 'contradicts',
-  neither: 'undecided',
-};

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import type { NextStep } from '#shared/domain/change.ts';
 import { useStores } from '../app-stores.ts';
 import type { MarkPart } from '../ui/Marks.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
@@ -88,6 +89,14 @@ export const stateWords: Readonly<Record<ChangeState, string>> = {
   'not-applied': 'Not done',
   settled: 'Marked by you',
   withdrawn: 'Withdrawn',
+};
+
+/** Each next step, on its button. */
+export const stepWords: Readonly<Record<NextStep, string>> = {
+  send: 'Send',
+  'read-back': 'Verify',
+  settle: 'Mark as done or not done…',
+  withdraw: 'Withdraw',
 };
 
 interface ChangesHeadProps {

@@ -1,8 +1,11 @@
+import { Table, Text } from '@mantine/core';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
-import type { Change } from '#shared/domain/change.ts';
+import type { Change, Evidence, SyncAnswer } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { format, lowerFirst } from '../ui/Formats.tsx';
+import { Fact, Facts } from '../ui/PageParts.tsx';
+import { needsReview } from './flow-store.ts';
 import css from './one.module.css';
 
 /** The status of a change: what is known, why, the evidence, and what is still open. */
@@ -11,9 +14,7 @@ export function ChangeStatus({ change }: { readonly change: Change }) {
   return (
     <div className={`${css['standing'] ?? ''} selectable`} data-state={change.state} role="status">
       <p className={css['known']}>{known}</p>
-      {why !== null && <p>{why}</p>}
-      {shownBy !== null && <p>{shownBy}</p>}
-      {open !== null && <p>{open}</p>}
+      {[why, shownBy, open].map((line) => line !== null && <p key={line}>{line}</p>)}
     </div>
   );
 }
@@ -79,7 +80,7 @@ const planned = (change: Change): StatusWords => ({
   known: change.attempts === 0 ? 'Logged, not sent.' : 'Tried, but nothing left this computer.',
   why: whyOf(change),
   shownBy: null,
-  open: 'Send it as logged, or withdraw it. Until then, other changes of this kind wait.',
+  open: `${needsReview(change.error) ? 'Review it again' : 'Send it as it was written down'}, or withdraw it. Until then another change of this kind waits.`,
 });
 
 const confirmedBy = (change: Change): string =>
@@ -125,16 +126,14 @@ function whatWasRead({ what, readBackAt, evidence }: Change): string {
     : `Verifying${at(readBackAt)} was inconclusive. What was read is below.`;
 }
 
-/** A name that exists because an earlier attempt of ours succeeded does not belong to somebody else (C13). */
 function applied(change: Change): StatusWords {
-  const isOurs = change.what.kind === 'register' && saysExists(change.error);
+  const { wentThroughBefore } = kindOf(change.what.kind);
+  const isOurs = wentThroughBefore !== undefined && saysExists(change.error);
   return {
-    known: isOurs ? 'Registered by you.' : `Done. ${doneText(change)}`,
-    why: isOurs
-      ? 'The service answered that the name exists: an earlier attempt of yours went through.'
-      : whyOf(change),
+    known: isOurs ? wentThroughBefore.done : `Done. ${doneText(change)}`,
+    why: isOurs ? wentThroughBefore.why : whyOf(change),
     shownBy: isOurs
-      ? `Verified${at(change.readBackAt)}: the name is taken, and it is yours.`
+      ? `Reading back${at(change.readBackAt)}: ${wentThroughBefore.shown}`
       : `Verified${at(change.readBackAt)}: it is as requested.`,
     open: null,
   };
@@ -153,3 +152,66 @@ const settled = (change: Change): StatusWords => ({
   shownBy: change.note === '' ? 'Marked by you.' : `Your note: “${change.note}”`,
   open: null,
 });
+
+/** What was read, and whether it supports or contradicts that the change happened. */
+export function EvidenceTable({ evidence }: { readonly evidence: readonly Evidence[] }) {
+  if (evidence.length === 0) return null;
+  return (
+    <Table layout="fixed" captionSide="top" className={css['evidence'] ?? ''}>
+      <Table.Caption>Evidence</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">
+            <span className="spoken">What</span>
+          </Table.Th>
+          <Table.Th scope="col">Before</Table.Th>
+          <Table.Th scope="col">After</Table.Th>
+          <Table.Th scope="col">Says</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {evidence.map(({ label, before, after, speaks }, index) => (
+          <Table.Tr key={`${label} ${index}`}>
+            <Table.Th scope="row">{label}</Table.Th>
+            <Table.Td className="selectable">{before ?? notKnown}</Table.Td>
+            <Table.Td className="selectable">{after ?? notKnown}</Table.Td>
+            <Table.Td c={speaking[speaks].colour}>{speaking[speaks].words}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+const notKnown = (
+  <Text component="em" c="var(--nd-faint)">
+    not known
+  </Text>
+);
+
+const speaking: Readonly<Record<Evidence['speaks'], { readonly words: string; readonly colour: string }>> = {
+  for: { words: 'supports', colour: 'var(--nd-fine)' },
+  against: { words: 'contradicts', colour: 'var(--nd-caution)' },
+  neither: { words: 'undecided', colour: 'dimmed' },
+};
+
+/** The fields of a sync answer; missing ones are named as missing. */
+export const SyncAnswerFacts = ({ told }: { readonly told: SyncAnswer }) => (
+  <Facts>
+    <Fact name="Expires">
+      {told.expiresOn === null ? (
+        'not said'
+      ) : (
+        <time dateTime={told.expiresOn}>{format.day(`${told.expiresOn}T12:00:00`)}</time>
+      )}
+    </Fact>
+    <Fact name="Active">{yesOrNo(told.active)}</Fact>
+    <Fact name="Expired">{yesOrNo(told.expired)}</Fact>
+    <Fact name="Transferred away">{yesOrNo(told.transferredAway)}</Fact>
+  </Facts>
+);
+
+const yesOrNo = (value: boolean | null): string => {
+  if (value === null) return 'not said';
+  return value ? 'yes' : 'no';
+};

@@ -12,10 +12,10 @@ import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { DialogEnd, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
-import { Notice } from '../ui/PageParts.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import type { ChangeFilter } from './change-stores.ts';
 import css from './journal.module.css';
+import { Notice } from '../ui/States.tsx';
 
 /** Whether the journal is intact, and when that was last verified. */
 export function JournalLine({ store }: { readonly store: HealthStore }) {

@@ -14,10 +14,9 @@ import { Age } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { openDomain } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { Actions, EvidenceTable, ResolveDialog } from './ChangeActions.tsx';
+import { Actions, ResolveDialog } from './ChangeActions.tsx';
 import { ChangeStateMark } from './ChangeParts.tsx';
-import { SyncAnswerFacts } from './ChangeResult.tsx';
-import { ChangeStatus } from './ChangeStatus.tsx';
+import { ChangeStatus, EvidenceTable, SyncAnswerFacts } from './ChangeStatus.tsx';
 import { DomainName } from './FlowParts.tsx';
 import { Chain, Timeline } from './Timeline.tsx';
 import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
@@ -100,22 +99,20 @@ function Whole({ store, story, onClose }: WholeProps) {
 
 function What({ change }: { readonly change: Change }) {
   const { what, before } = change;
-  const lines = kindOf(what.kind).lines(what, before);
+  const { lines: linesOf, aboutLines } = kindOf(what.kind);
+  const lines = linesOf(what, before);
   if (lines.length === 0) return null;
   const isReplaced = lines.some(({ isChanged }) => isChanged);
   return (
     <section>
-      <h3 className={css['section']}>{isReplaced ? 'Before → after' : whatTitles(change)}</h3>
+      <h3 className={css['section']}>
+        {isReplaced ? 'Before → after' : (aboutLines?.title ?? 'What was requested')}
+      </h3>
       <BeforeAfter lines={lines} />
-      {change.what.kind === 'contacts' && (
-        <p className={css['quiet']}>Names of the changed fields. Their values are personal and not stored.</p>
-      )}
+      {aboutLines !== undefined && <p className={css['quiet']}>{aboutLines.note}</p>}
     </section>
   );
 }
-
-const whatTitles = ({ what }: Change): string =>
-  what.kind === 'contacts' ? 'What was changed' : 'What was requested';
 
 interface OneHeadProps {
   readonly change: Change;
@@ -233,8 +230,7 @@ function Personal({ store, change }: PersonalProps) {
   const personal = useStore(store, (state) => state.personal);
   const { showPersonal, hidePersonal } = store.actions;
   useEffect(() => hidePersonal, [hidePersonal]);
-  const { kind } = change.what;
-  if (!isOpen(change.state) || (kind !== 'contacts' && kind !== 'register')) return null;
+  if (!isOpen(change.state) || kindOf(change.what.kind).isPersonal !== true) return null;
   const isShown = personal.status === 'ready' || personal.status === 'failed';
   return (
     <section>

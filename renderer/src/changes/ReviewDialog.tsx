@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconArrowRight, IconLock } from '@tabler/icons-react
 import { useStore } from 'zustand';
 import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
+import { isPaid } from '#shared/domain/change-kinds.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
@@ -35,7 +36,7 @@ export function ReviewDialog({ state, actions }: Props) {
           <DomainName domain={review.domain} />
           <ForAccount review={review} />
         </div>
-        <Lines lines={review.lines} isNew={ask.kind === 'register' || ask.kind === 'renew'} />
+        <Lines lines={review.lines} isNew={isPaid(ask.kind)} />
         <Warnings warnings={review.warnings} />
         <ReviewFacts review={review} />
         <SentFields sent={review.sent} />
@@ -50,7 +51,7 @@ export function ReviewDialog({ state, actions }: Props) {
             Cancel
           </Button>
           <Button
-            color={ask.kind === 'child-delete' ? 'danger' : 'accent'}
+            color={kindOf(ask.kind).isRemoval === true ? 'danger' : 'accent'}
             disabled={!isReady(state)}
             loading={busy === 'applying'}
             onClick={actions.confirm}

@@ -14,8 +14,8 @@ import { isToBeTyped } from '../domains/RemoveDialog.tsx';
 import { accountOf } from '../shell/stores.ts';
 import { ConfirmDialog, FewNames } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
-import { Notice } from '../ui/PageParts.tsx';
 import { useCodeExports } from './export-store.ts';
+import { Notice } from '../ui/States.tsx';
 
 interface Props {
   /** The account that holds the names. */

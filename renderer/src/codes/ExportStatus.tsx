@@ -22,8 +22,8 @@ import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { usePagedRows } from '../ui/live-collection.ts';
-import { Notice, openDomain } from '../ui/PageParts.tsx';
-import { NoMatch } from '../ui/States.tsx';
+import { openDomain } from '../ui/PageParts.tsx';
+import { NoMatch, Notice } from '../ui/States.tsx';
 import { useReportFailure } from '../ui/use-report-failure.ts';
 import {
   askableAgain,

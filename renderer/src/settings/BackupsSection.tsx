@@ -9,8 +9,8 @@ import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { ConfirmDialog, Consequences, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
-import { Awaited, Loaded, Notice, Section } from '../ui/PageParts.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { Awaited, Loaded, Section } from '../ui/PageParts.tsx';
+import { ErrorState, Notice } from '../ui/States.tsx';
 import { copyText } from '../ui/use-copy.ts';
 import { useRemote } from '../ui/live-collection.ts';
 

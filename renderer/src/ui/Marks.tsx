@@ -1,6 +1,6 @@
 import type { AccountColour } from '#shared/domain/account.ts';
 import type { FindingKind, UnknownCause } from '#shared/domain/finding.ts';
-import css from './finding-mark.module.css';
+import css from './marks.module.css';
 
 interface Props {
   readonly kind: FindingKind;
@@ -14,7 +14,7 @@ export function FindingMark({ kind, decorative = false }: Props) {
     ? ({ 'aria-hidden': true } as const)
     : ({ role: 'img', 'aria-label': findingWords[kind] } as const);
   return (
-    <svg className={css['mark']} data-kind={kind} viewBox="0 0 14 14" {...spoken}>
+    <svg className={css['mark']} style={{ color: findingColour(kind) }} viewBox="0 0 14 14" {...spoken}>
       {findingShapes[kind].map(({ d, stroke, round }) =>
         stroke === undefined ? (
           <path key={d} d={d} fill="currentColor" />
@@ -35,10 +35,15 @@ export function FindingMark({ kind, decorative = false }: Props) {
 
 /** A finding as a coloured word; available and premium ones stand out. */
 export const FindingWord = ({ kind }: { readonly kind: FindingKind }) => (
-  <span className={css['word']} data-kind={kind}>
+  <span style={{ color: findingColour(kind), fontWeight: isGood(kind) ? 600 : undefined }}>
     {findingWords[kind]}
   </span>
 );
+
+const isGood = (kind: FindingKind): boolean => kind === 'available' || kind === 'premium';
+
+/** The colour of a finding, for a style. */
+export const findingColour = (kind: FindingKind): string => `var(--nd-finding-${kind})`;
 
 /** A part of a mark, in a square of 14 units: filled where it has no stroke. Path data works for SVG and canvas alike. */
 export interface MarkPart {
@@ -98,5 +103,5 @@ export const unknownWords: Readonly<Record<UnknownCause, string>> = {
 
 /** An account's colour. Its label is always shown beside it. */
 export function AccountDot({ colour }: { readonly colour: AccountColour }) {
-  return <span className={css['dot']} data-colour={colour} aria-hidden />;
+  return <span className={css['dot']} style={{ background: `var(--nd-account-${colour})` }} aria-hidden />;
 }

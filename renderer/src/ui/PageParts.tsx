@@ -1,15 +1,23 @@
-import { ActionIcon, type ActionIconProps, Alert, Group, Title, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconArrowsExchange } from '@tabler/icons-react';
+import {
+  ActionIcon,
+  type ActionIconProps,
+  Box,
+  Group,
+  Radio,
+  Stack,
+  Text,
+  Title,
+  Tooltip,
+} from '@mantine/core';
+import { IconArrowLeft, IconArrowsExchange } from '@tabler/icons-react';
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, useStores } from '../app-stores.ts';
 import type { DomainTab } from '../shell/route-store.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { type Remote, valueOf } from '../bridge.ts';
-import { ErrorState } from './States.tsx';
-import choicesCss from '../styles/choices.module.css';
-import settingsCss from '../styles/settings.module.css';
-import css from './section.module.css';
+import { ErrorState, Notice } from './States.tsx';
+import css from './page-parts.module.css';
 
 interface SectionProps {
   readonly title: string;
@@ -22,10 +30,10 @@ interface SectionProps {
 export function Section({ title, children, actions }: SectionProps) {
   return (
     <section className={css['section']}>
-      <div className={css['head']}>
-        <h3 className={css['title']}>{title}</h3>
+      <Group gap="sm" mih={32} mb="sm" justify="space-between" wrap="nowrap">
+        <Title order={3}>{title}</Title>
         {actions}
-      </div>
+      </Group>
       {children}
     </section>
   );
@@ -47,13 +55,19 @@ interface FactProps {
 
 export function Fact({ name, children, mono = false, note = '' }: FactProps) {
   return (
-    <div className={css['fact']}>
-      <dt>{name}</dt>
-      <dd className={mono ? 'mono selectable' : 'selectable'}>
+    <Group gap="md" py={4} align="flex-start" wrap="nowrap">
+      <Text component="dt" c="dimmed" w={200} flex="none">
+        {name}
+      </Text>
+      <dd className={`${css['value'] ?? ''} ${mono ? 'mono ' : ''}selectable`}>
         {children}
-        {note !== '' && <span className={css['note']}>{note}</span>}
+        {note !== '' && (
+          <Text span size="xs" c="var(--nd-faint)" ml="sm">
+            {note}
+          </Text>
+        )}
       </dd>
-    </div>
+    </Group>
   );
 }
 
@@ -99,9 +113,9 @@ interface ScreenProps {
 
 /** A screen whose last part, usually a table, fills the height that is left. */
 export const Screen = ({ width = 1320, children }: ScreenProps) => (
-  <div className={css['screen']} style={{ maxWidth: width }}>
+  <Stack gap={12} h="100%" maw={width} mx="auto" px="lg" pt="md">
     {children}
-  </div>
+  </Stack>
 );
 
 interface ScreenHeadProps {
@@ -126,19 +140,21 @@ interface ScreenHeadProps {
  * ```
  */
 export const ScreenHead = ({ title, back, about, children }: ScreenHeadProps) => (
-  <Group component="header" className={css['screenHead'] ?? ''} gap="sm" ml={back === undefined ? 0 : -8}>
+  <Group component="header" gap="sm" mih={32} ml={back === undefined ? 0 : -8} flex="none">
     {back !== undefined && <BackTo {...back} />}
-    <Title order={1} className={css['screenTitle'] ?? ''}>
-      {title}
-    </Title>
-    <div className={css['about']}>{about}</div>
+    <Title order={1}>{title}</Title>
+    <Group gap="4px 16px" flex={1} miw={0} c="dimmed">
+      {about}
+    </Group>
     {children}
   </Group>
 );
 
 /** The buttons below a form; what is said beside them stands at the right. */
 export const FormEnd = ({ children }: { readonly children: ReactNode }) => (
-  <div className={css['formEnd']}>{children}</div>
+  <Group gap="sm" className={css['formEnd'] ?? ''}>
+    {children}
+  </Group>
 );
 
 interface FoldProps {
@@ -172,34 +188,6 @@ export const RawAnswer = ({ summary, label, children }: RawAnswerProps) => (
   </Fold>
 );
 
-interface NoticeProps {
-  readonly tone?: 'caution' | 'danger' | 'quiet';
-  readonly title?: ReactNode;
-  /** `alert` for what has just happened, `status` for what changes, `note` for the rest. */
-  readonly role?: 'alert' | 'status' | 'note';
-  readonly icon?: ReactNode;
-  readonly children?: ReactNode;
-  /** Buttons at the right. */
-  readonly actions?: ReactNode;
-}
-
-/** Something to know, on a ground of its own. For a failure with its remedies there is `ErrorState`. */
-export const Notice = ({ tone = 'caution', title, role = 'note', icon, children, actions }: NoticeProps) => (
-  <Alert
-    className={css['notice'] ?? ''}
-    role={role}
-    data-tone={tone}
-    icon={icon ?? <IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
-    color={tone === 'quiet' ? 'gray' : tone}
-  >
-    <div className={css['noticeWords']}>
-      {title !== undefined && <p className={css['noticeTitle']}>{title}</p>}
-      {children}
-    </div>
-    {actions}
-  </Alert>
-);
-
 interface Choice<V extends string> {
   readonly value: V;
   readonly label: ReactNode;
@@ -225,30 +213,30 @@ interface ChoicesProps<V extends string> {
 export function Choices<V extends string>(props: ChoicesProps<V>) {
   const { legend, choices, value, onChange, error = null, isInline = false, hasFocus = false } = props;
   const { isAboutAtEnd = false } = props;
-  const name = useId();
   const focused = value ?? choices[0]?.value;
   return (
-    <fieldset className={choicesCss['choices']} data-inline={isInline} data-about-at-end={isAboutAtEnd}>
-      <legend>{legend}</legend>
-      {choices.map((choice) => (
-        <label key={choice.value} className={choicesCss['choice']}>
-          <input
-            type="radio"
-            name={name}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
+    <Radio.Group label={legend} value={value} onChange={onChange} error={error}>
+      <Group gap={isInline ? 'sm lg' : 0} className={css['choices'] ?? ''} data-column={!isInline}>
+        {choices.map((choice) => (
+          <Radio
+            key={choice.value}
+            value={choice.value}
+            size="xs"
+            label={
+              <Group gap="sm" wrap="nowrap" data-about-at-end={isAboutAtEnd}>
+                <Text span>{choice.label}</Text>
+                {choice.about !== undefined && (
+                  <Text span c="dimmed">
+                    {choice.about}
+                  </Text>
+                )}
+              </Group>
+            }
             data-autofocus={(hasFocus && choice.value === focused) || undefined}
           />
-          <span className={choicesCss['label']}>{choice.label}</span>
-          {choice.about !== undefined && <span className={choicesCss['about']}>{choice.about}</span>}
-        </label>
-      ))}
-      {error !== null && (
-        <p className={choicesCss['error']} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }
 
@@ -319,14 +307,14 @@ export function OtherAccount({ accountId }: OtherAccountProps) {
   const active = useStore(accounts, activeAccount);
   if (account === null || account.id === active?.id) return null;
   return (
-    <Alert
-      classNames={{ root: css['root'] ?? '', wrapper: css['wrapper'] ?? '', message: css['message'] ?? '' }}
-      style={{ borderLeftColor: `var(--nd-account-${account.colour})` }}
+    <Notice
+      role="alert"
+      edge={`var(--nd-account-${account.colour})`}
       icon={<IconArrowsExchange size={18} stroke={1.75} aria-hidden />}
     >
       This goes to account <strong>{account.label}</strong>{' '}
       {active === null ? '(no account is chosen).' : `(you are working in ${active.label}).`}
-    </Alert>
+    </Notice>
   );
 }
 
@@ -368,17 +356,17 @@ export function Setting({ label, purpose, more, children }: SettingProps) {
   const labelId = useId();
   const purposeId = useId();
   return (
-    <div className={settingsCss['setting']}>
-      <div>
-        <div id={labelId} className={settingsCss['label']}>
+    <Group gap="xl" py="sm" wrap="nowrap" justify="space-between">
+      <Box flex={1} miw={0}>
+        <Text id={labelId} component="div" fw={500}>
           {label}
-        </div>
-        <p id={purposeId} className={settingsCss['purpose']}>
+        </Text>
+        <Text id={purposeId} size="xs" c="dimmed" textWrap="pretty">
           {purpose}
-        </p>
+        </Text>
         {more}
-      </div>
+      </Box>
       {children({ 'aria-labelledby': labelId, 'aria-describedby': purposeId })}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff, IconTool } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
 import { useStore } from 'zustand';
@@ -6,7 +6,46 @@ import { type Remedy, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStoresIfAny } from '../app-stores.ts';
 import type { Paged } from './live-collection.ts';
-import css from './error-state.module.css';
+import css from './states.module.css';
+
+interface NoticeProps {
+  readonly tone?: 'caution' | 'danger' | 'quiet';
+  readonly title?: ReactNode;
+  /** `alert` for what has just happened, `status` for what changes, `note` for the rest. */
+  readonly role?: 'alert' | 'status' | 'note';
+  readonly icon?: ReactNode;
+  /** Of the thick edge at its left; none without it. */
+  readonly edge?: string;
+  readonly children?: ReactNode;
+  /** Buttons at the right. */
+  readonly actions?: ReactNode;
+}
+
+/** Something to know, on a ground of its own. For a failure with its remedies there is `ErrorState`. */
+export const Notice = ({
+  tone = 'caution',
+  title,
+  role = 'note',
+  icon,
+  edge,
+  children,
+  actions,
+}: NoticeProps) => (
+  <Alert
+    className={css['notice'] ?? ''}
+    style={edge === undefined ? {} : { borderLeft: `6px solid ${edge}` }}
+    role={role}
+    data-tone={tone}
+    icon={icon ?? <IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
+    color={tone === 'quiet' ? 'gray' : tone}
+  >
+    <div className={css['words']}>
+      {title !== undefined && <Text fw={600}>{title}</Text>}
+      {children}
+    </div>
+    {actions}
+  </Alert>
+);
 
 /** The handler of each remedy. A remedy without a handler is not offered. */
 export type RemedyHandlers = { readonly [R in Remedy]?: () => void };
@@ -26,26 +65,31 @@ export function ErrorState({ error, about, remedies = {} }: Props) {
     return act === undefined ? [] : [{ remedy, act }];
   });
   return (
-    <div className={css['root']} role="alert">
-      <IconAlertTriangle className={css['icon']} size={18} stroke={1.75} aria-hidden />
-      <div className={css['text']}>
-        {about !== undefined && <p className={css['about']}>{about}</p>}
-        <p className="selectable">
-          {happened} <strong className={css['changed']}>{changed}</strong>
-        </p>
-        <p className={css['next']}>{next}</p>
-      </div>
-      {(buttons.length > 0 || error.kind === 'bug') && (
-        <div className={css['actions']}>
-          {buttons.map(({ remedy, act }, index) => (
-            <Button key={remedy} variant={index === 0 ? 'default' : 'subtle'} onClick={act}>
-              {remedyWords[remedy]}
-            </Button>
-          ))}
-          {error.kind === 'bug' && <IncidentLink incidentId={error.incidentId} />}
-        </div>
-      )}
-    </div>
+    <Notice
+      tone="danger"
+      role="alert"
+      title={about}
+      actions={
+        (buttons.length > 0 || error.kind === 'bug') && (
+          <Group gap="sm" ml="auto">
+            {buttons.map(({ remedy, act }, index) => (
+              <Button key={remedy} variant={index === 0 ? 'default' : 'subtle'} onClick={act}>
+                {remedyWords[remedy]}
+              </Button>
+            ))}
+            {error.kind === 'bug' && <IncidentLink incidentId={error.incidentId} />}
+          </Group>
+        )
+      }
+    >
+      <p className="selectable">
+        {happened}{' '}
+        <Text span fw={500}>
+          {changed}
+        </Text>
+      </p>
+      <Text c="dimmed">{next}</Text>
+    </Notice>
   );
 }
 
@@ -79,14 +123,29 @@ interface EmptyStateProps {
 /** Shown for an empty list: that it is empty, and what to do first. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
-    <div className={css['emptyStateRoot']}>
-      <div className={css['emptyStateIcon']} aria-hidden>
+    <Stack align="center" gap={4} maw={440} mx="auto" px="lg" py={48} ta="center">
+      <Paper
+        className={css['icon'] ?? ''}
+        withBorder
+        radius="xl"
+        w={48}
+        h={48}
+        mb={12}
+        c="dimmed"
+        aria-hidden
+      >
         {icon}
-      </div>
-      <h2 className={css['title']}>{title}</h2>
-      <div className={css['emptyStateText']}>{children}</div>
-      {actions !== undefined && <div className={css['emptyStateActions']}>{actions}</div>}
-    </div>
+      </Paper>
+      <Title order={2}>{title}</Title>
+      <Text component="div" c="dimmed" textWrap="balance">
+        {children}
+      </Text>
+      {actions !== undefined && (
+        <Group gap="sm" mt={12}>
+          {actions}
+        </Group>
+      )}
+    </Stack>
   );
 }
 

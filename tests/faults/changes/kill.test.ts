@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { seed } from '../../support/seed.ts';
 import { isSound, killAtPoints } from './kill/kill-points.ts';
 import { killPoints } from './kill/points.ts';
 
 const each = 2;
-const seed = Number(process.env['NAMEDESK_FAULTS_SEED'] ?? Date.now() % 1_000_000);
 
 describe('a change whose process is killed over it', () => {
   it(`C7 is sent once at most and never lost, and is read back before anything else: ${killPoints.length} points, ${each} times each`, async ({

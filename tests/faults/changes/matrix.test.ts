@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changeKinds } from '../../../shared/domain/change-kinds.ts';
+import { seed } from '../../support/seed.ts';
 import { isSound, runMatrix } from './matrix.ts';
 import { writeFaults } from './write-faults.ts';
-
-const seed = Number(process.env['NAMEDESK_FAULTS_SEED'] ?? Date.now() % 1_000_000);
 
 describe('every write against every fault, through the journal', () => {
   it('C2 C8 F2 brings one POST at most for each attempt, and never says done what is not, nor not done what is', async ({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seed } from '../../support/seed.ts';
 import { checkTable } from '../mutations/find.ts';
 import { mutations } from '../mutations/table.ts';
 import { invariants } from './invariants.ts';
@@ -7,7 +8,6 @@ import { runManyInProcesses, sortOf } from './many.ts';
 import { runHistory } from './run.ts';
 import { historyOf } from './steps.ts';
 
-const seed = Number(process.env['NAMEDESK_FAULTS_SEED'] ?? Date.now() % 1_000_000);
 const histories = 300;
 const steps = 40;
 

@@ -134,12 +134,10 @@ export class Flights {
   }
 
   /** Whose connection a request came by, as nothing on the wire tells it: the earliest equal one. */
-  accountOf(username: string | undefined, path: string, body: string): string {
+  accountOf(username: string | undefined, url: string, body: string): string {
     const flight = this.#all.find(
       ({ request }) =>
-        request.headers['username'] === username &&
-        request.url.endsWith(path) &&
-        (request.body ?? '') === body,
+        request.headers['username'] === username && request.url === url && (request.body ?? '') === body,
     );
     return flight?.accountId ?? '';
   }
@@ -217,7 +215,8 @@ async function answer(
   const trouble: Trouble = isLost ? { kind: 'lost', how: 'breaks', done: 'never', afterMs: 0 } : planned;
   const body = Buffer.concat(chunks).toString('utf8');
   const path = url.slice(basePath.length);
-  const accountId = flights.accountOf(username, path, body);
+  // One username may have an account at two services: the address tells them apart.
+  const accountId = flights.accountOf(username, `http://${headers.host ?? ''}${url}`, body);
   const ending = await reseller.serve({ method, path, body, username, token, accountId }, trouble);
   if (ending.kind === 'answer') send(response, ending.reply);
   else request.socket.resetAndDestroy();

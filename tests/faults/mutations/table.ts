@@ -363,7 +363,7 @@ const ofAccounts: readonly Mutation[] = [
       edit(
         'portfolio/templates-and-drafts.ts',
         "  const save: Drafts['save'] = async (accountId, domain, kind, body) => {\n",
-        "  const save: Drafts['save'] = async (accountId, domain, kind, body) => {\n    accountId = (await workspace.accounts.active({})).value ?? accountId;\n",
+        "  const save: Drafts['save'] = async (accountId, domain, kind, body) => {\n    accountId = (await workspace.accounts.active()).value ?? accountId;\n",
       ),
     ],
   },

@@ -17,7 +17,7 @@ export interface ChangePage {
   readonly send: (verb: string, typedName?: string) => Promise<void>;
   readonly press: (name: string) => Promise<void>;
   /** What came of the change that was sent last. */
-  readonly says: (title: string) => Locator;
+  readonly says: (words: string | RegExp) => Locator;
 }
 
 export function changePage(page: Page): ChangePage {
@@ -51,6 +51,6 @@ export function changePage(page: Page): ChangePage {
       if (typedName !== undefined) await dialog.getByRole('textbox', { name: /^Type / }).fill(typedName);
       await dialog.getByRole('button', { name: verb, exact: true }).click();
     },
-    says: (title) => main.getByRole('heading', { name: title, exact: true }),
+    says: (words) => main.getByRole('status').getByText(words, { exact: true }),
   };
 }

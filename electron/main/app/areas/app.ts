@@ -34,7 +34,7 @@ export const createSettingsHandlers = ({
   workspace,
   apply,
 }: Pick<HandlerDeps, 'workspace' | 'apply'>): Handlers['settings'] => ({
-  read: () => workspace.settings.read({}),
+  read: () => workspace.settings.read(),
   async write(changes) {
     const written = await workspace.settings.write(changes);
     if (written.ok) await apply(written.value);

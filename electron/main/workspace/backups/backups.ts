@@ -11,35 +11,25 @@ import type { Workspace } from '../workspace.ts';
 import { filesIn, listBackups, type Listed, noteLooked, type readThrough } from './catalogue.ts';
 import { backupName, backupsFolder, companionsOf, writeMarker } from './restore-files.ts';
 
-/** Copies of the workspace: made once a day, before a migration and by hand. The newest seven are kept. */
-export interface Backups {
-  readonly folder: string;
-  readonly kept: number;
-  /** The newest first. Fails with: `storage`. */
-  readonly list: () => Promise<Result<readonly Backup[]>>;
-  /** Makes a backup and verifies it; `reason` is `by-hand` unless given. Fails with: `storage`. */
-  readonly make: (reason?: 'by-hand' | 'removal') => Promise<Result<Backup>>;
-  /** Fails with: `invalid-input` (no backup of this name), `storage`. */
-  readonly verify: (name: string) => Promise<Result<Backup>>;
-  /** What a restore would lose; the backup is verified first. Fails with: `invalid-input`, `storage`. */
-  readonly since: (name: string) => Promise<Result<SinceBackup>>;
-  /**
-   * Marks the backup to replace the workspace at the next start. Fails with: `invalid-input` (no such backup, a damaged
-   * or newer one, or active work that would be interrupted), `storage`.
-   */
-  readonly restoreAtNextStart: (name: string) => Promise<Result<unknown>>;
-  readonly close: () => Promise<void>;
-}
-
-interface BackupsDeps extends MakingDeps, NotingDeps {
+interface BackupsDeps {
   readonly workspace: Pick<Workspace, 'copies' | 'journal' | 'codeAccesses' | 'opening'>;
+  /** The workspace's directory. */
+  readonly directory: string;
+  /** Verifies the copy at a path. */
+  readonly reader: JobThread<typeof readThrough>;
   /** Active work that a restore would interrupt. */
   readonly obstacles: () => Promise<readonly ActiveWork[]>;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
+  readonly nowMs: () => number;
+  readonly now: () => Date;
+  readonly note: Logger['note'];
   readonly onBug: (thrown: unknown) => void;
 }
 
-export function createBackups(deps: BackupsDeps): Backups {
+export type Backups = ReturnType<typeof createBackups>;
+
+/** Copies of the workspace: made once a day, before a migration and by hand. The newest seven are kept. */
+export function createBackups(deps: BackupsDeps) {
   const folder = backupsFolder(deps.directory);
   const queue = createQueue();
   let isCopying = false;
@@ -53,21 +43,24 @@ export function createBackups(deps: BackupsDeps): Backups {
   }
 
   const makeInTurn = (reason: BackupReason) => queue.add(() => noted(deps, reason, () => make(reason)));
-
-  const daily = createDaily({
-    ...deps,
-    lastMadeAt: () => lastOf(folder)?.madeAt ?? null,
-    make: () => makeInTurn('daily'),
-  });
+  const daily = createDaily(deps, folder, () => makeInTurn('daily'));
 
   return {
     folder,
     kept: keptOf.daily,
+    /** The newest first. Fails with: `storage`. */
     list: () => queue.add(() => Promise.resolve(ok(listBackups(folder).map(asBackup)))),
-    make: (reason = 'by-hand') => makeInTurn(reason),
-    verify: (name) => queue.add(async () => shown(await verify(deps, folder, name))),
-    since: (name) => queue.add(() => since(deps, folder, name)),
-    restoreAtNextStart: (name) => queue.add(() => restoreAtNextStart(deps, folder, name)),
+    /** Makes a backup and verifies it. Fails with: `storage`. */
+    make: (reason: 'by-hand' | 'removal' = 'by-hand') => makeInTurn(reason),
+    /** Fails with: `invalid-input` (no backup of this name), `storage`. */
+    verify: (name: string) => queue.add(async () => shown(await verify(deps, folder, name))),
+    /** What a restore would lose; the backup is verified first. Fails with: `invalid-input`, `storage`. */
+    since: (name: string) => queue.add(() => since(deps, folder, name)),
+    /**
+     * Marks the backup to replace the workspace at the next start. Fails with: `invalid-input` (no such backup, a
+     * damaged or newer one, or active work that would be interrupted), `storage`.
+     */
+    restoreAtNextStart: (name: string) => queue.add(() => restoreAtNextStart(deps, folder, name)),
     async close() {
       queue.close();
       daily.stop();
@@ -207,14 +200,9 @@ export const backupsFor = (
     onBug: (thrown) => void log.bug(thrown),
   });
 
-interface NotingDeps {
-  readonly note: Logger['note'];
-  readonly nowMs: () => number;
-}
-
 /** Makes a backup and logs it, or why there is none. Cancellation at the end of the application is not a failure. */
 export async function noted(
-  { note, nowMs }: NotingDeps,
+  { note, nowMs }: Pick<BackupsDeps, 'note' | 'nowMs'>,
   reason: BackupReason,
   make: () => Promise<Result<Backup>>,
 ): Promise<Result<Backup>> {
@@ -257,15 +245,6 @@ export function whyNotRestorable(
   return first === undefined ? null : waitFor[first];
 }
 
-interface MakingDeps {
-  readonly workspace: Pick<Workspace, 'copies'>;
-  /** The workspace's directory. */
-  readonly directory: string;
-  /** Verifies the copy at a path. */
-  readonly reader: JobThread<typeof readThrough>;
-  readonly now: () => Date;
-}
-
 /**
  * Copies the workspace, verifies the copy, and only then gives it a backup's name; then deletes outdated backups.
  *
@@ -274,7 +253,7 @@ interface MakingDeps {
  * is), `cancelled`. Throws errors of the disk.
  */
 async function makeBackup(
-  { workspace, directory, reader, now }: MakingDeps,
+  { workspace, directory, reader, now }: BackupsDeps,
   folder: string,
   reason: BackupReason,
 ): Promise<Result<string>> {
@@ -355,16 +334,6 @@ export function outlived(backups: readonly Backup[]): readonly Backup[] {
   });
 }
 
-interface DailyDeps {
-  /** When the newest daily or manual backup was made; null where there is none. */
-  readonly lastMadeAt: () => string | null;
-  /** Where it fails, it is tried again at the next check. */
-  readonly make: () => Promise<unknown>;
-  readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
-  readonly now: () => Date;
-  readonly onBug: (thrown: unknown) => void;
-}
-
 /** By then the start is over, and the work that it began is running. */
 const firstLookMs = 60_000;
 const betweenLooksMs = 600_000;
@@ -374,25 +343,30 @@ const oneDayMs = 86_400_000;
  * Makes a backup whenever the last one is older than a day: checked a minute after the start, and regularly in a long
  * run.
  */
-function createDaily(deps: DailyDeps): { readonly stop: () => void } {
+function createDaily(
+  { sleep, now, onBug }: BackupsDeps,
+  folder: string,
+  make: () => Promise<unknown>,
+): { readonly stop: () => void } {
   const stopped = new AbortController();
   const { signal } = stopped;
 
   async function run(): Promise<void> {
     for (let waitMs = firstLookMs; ; waitMs = betweenLooksMs) {
-      await deps.sleep(waitMs, signal);
-      if (isDue()) await deps.make();
+      await sleep(waitMs, signal);
+      // Where it fails, it is tried again at the next check.
+      if (isDue()) await make();
     }
   }
 
   function isDue(): boolean {
-    const last = deps.lastMadeAt();
+    const last = lastOf(folder);
     // A date in the future was written with a wrong clock, and says nothing about today.
-    return last === null || Math.abs(deps.now().getTime() - Date.parse(last)) >= oneDayMs;
+    return last === undefined || Math.abs(now().getTime() - Date.parse(last.madeAt)) >= oneDayMs;
   }
 
   run().catch((thrown: unknown) => {
-    if (!signal.aborted) deps.onBug(thrown);
+    if (!signal.aborted) onBug(thrown);
   });
   return { stop: () => stopped.abort() };
 }

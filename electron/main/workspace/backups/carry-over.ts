@@ -7,18 +7,18 @@ import type { ApartChange, ChainRead, RestoreFindings } from '#shared/domain/bac
 import { syncFile } from '../../system/durable-files.ts';
 import { stopEvery } from '../batches/batches.ts';
 import { beforeAll, type Chain, type Head, type Link } from '../chain.ts';
-import { createChangeRows } from '../journal/changes.ts';
-import { chainOfAccesses, createAccessLines } from '../journal/code-accesses.ts';
+import type { ChangeRows } from '../journal/changes.ts';
+import { type AccessLine, chainOfAccesses, createAccessLines } from '../journal/code-accesses.ts';
 import {
   chainOfEntries,
   createEntryRows,
+  createJournalTables,
   createSealedRows,
   type EntryHead,
   type EntryRow,
 } from '../journal/entries.ts';
 import { createJournalAfterRestore } from '../journal/write.ts';
 import { bringUp } from '../open-file.ts';
-import type { AccessLine } from '../journal/code-accesses.ts';
 import { inTransaction } from '../sqlite.ts';
 
 /** What a restore found and did, except for what only the files beside the workspace tell. */
@@ -65,15 +65,17 @@ function carriedOver(
   scratch: string,
   { at, isCopy }: { readonly at: string; readonly isCopy: boolean },
 ): CarriedOver {
-  const [entries, lines] = [createEntryRows(database), createAccessLines(database)];
-  const journal = createJournalAfterRestore(database);
+  const tables = createJournalTables(database);
+  const { entries } = tables;
+  const lines = createAccessLines(database);
+  const journal = createJournalAfterRestore(tables);
   const newer = readNewer(source, scratch, {
     changes: chainOfEntries(entries),
     accesses: chainOfAccesses(lines),
   });
   const copied = entries.head().length;
   const changes = addedOf(newer.changes, journal.adopt(newer.changes.links));
-  const accesses = addedOf(newer.accesses, adoptLines(database, newer));
+  const accesses = addedOf(newer.accesses, adoptLines(database, lines, newer.accesses.links));
   journal.adoptSealed(newer.sealedOf);
   const isWhole = changes.reading === 'whole';
   const withdrawnAfter = entries.head().length;
@@ -85,7 +87,7 @@ function carriedOver(
     carriedOver: new Set(newer.changes.links.slice(0, changes.added).map(({ changeId }) => changeId)).size,
     batches,
     withdrawn,
-    apart: apartChanges(newer.changes, createChangeRows(database)),
+    apart: apartChanges(newer.changes, tables.changes),
     look: {
       // Without a copy, all entries were carried over, and none of them needs review.
       after: isCopy ? copied : withdrawnAfter,
@@ -101,17 +103,17 @@ const addedOf = <L>({ read, links }: Beyond<L>, added: number): ChainRead =>
     ? { ...read, added }
     : { ...read, reading: 'in-part', upTo: read.upTo - links.length + added, added };
 
-function adoptLines(database: DatabaseSync, { accesses }: NewerFile): number {
-  const { add } = createAccessLines(database);
-  inTransaction(database, () => accesses.links.forEach(add));
-  return accesses.links.length;
+function adoptLines(
+  database: DatabaseSync,
+  lines: ReturnType<typeof createAccessLines>,
+  links: readonly AccessLine[],
+): number {
+  inTransaction(database, () => links.forEach((line) => lines.add(line)));
+  return links.length;
 }
 
 /** The changes in links that diverge from the journal: each change once, in its last state. */
-function apartChanges(
-  { apart }: Beyond<EntryRow>,
-  changes: ReturnType<typeof createChangeRows>,
-): readonly ApartChange[] {
+function apartChanges({ apart }: Beyond<EntryRow>, changes: ChangeRows): readonly ApartChange[] {
   const found = new Map<string, ApartChange>();
   for (const row of apart) {
     const before = found.get(row.changeId) ?? begunBefore(row, changes) ?? begunBy(row);
@@ -120,10 +122,7 @@ function apartChanges(
   return [...found.values()].slice(0, mostApart);
 }
 
-function begunBefore(
-  { changeId }: EntryRow,
-  changes: ReturnType<typeof createChangeRows>,
-): ApartChange | null {
+function begunBefore({ changeId }: EntryRow, changes: ChangeRows): ApartChange | null {
   const told = changes.find(changeId);
   if (told === null) return null;
   const { domain, accountLabel, what, state } = told.change;

@@ -61,16 +61,7 @@ function lookAt(database: DatabaseSync): Looked {
 /** The length of the journal; null where its chain breaks. */
 function walkJournal(database: DatabaseSync): Pick<Looked, 'entries' | 'changes'> | null {
   const entries = createEntryRows(database);
-  if (
-    !holds(
-      createWalk(
-        entries,
-        () => undefined,
-        () => null,
-      ),
-    )
-  )
-    return null;
+  if (!holds(createWalk(entries))) return null;
   const { length, changes } = entries.head();
   return { entries: length, changes };
 }

@@ -7,7 +7,7 @@ import { known } from '#shared/areas/portfolio.ts';
 import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import type { Consent } from '#shared/domain/journal.ts';
 import type { AppError } from '#shared/errors.ts';
-import { instantColumn, inTransaction, jsonColumn, parseRow } from '../sqlite.ts';
+import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
   type BatchRecords,
   createBatchLifecycle,
@@ -15,6 +15,7 @@ import {
   joinChanges,
   limitsColumn,
   type OfBatch,
+  renewalColumn,
 } from './batches.ts';
 
 /** Batches and their rows. A missing batch is null; its counts are computed from rows and journal. */
@@ -42,10 +43,9 @@ export function createBatchesRepository(database: DatabaseSync) {
 type RowsAsked = z.output<typeof batchRequests.plans.rows.input>;
 
 const listedRow = batchRow.omit({ error: true, renewal: true }).extend({
-  error: z.union([z.null(), jsonColumn.pipe(appError)]),
-  renewal: z.union([z.null(), jsonColumn.pipe(batchRow.shape.renewal)]),
+  error: jsonColumn(appError).nullable(),
+  renewal: renewalColumn,
 });
-const countRow = z.object({ count: z.int() });
 
 const leftOut = '(r.left_out IS NOT NULL OR r.by_hand = 1)';
 /** Conditions on rows `r` and their changes `c`. */
@@ -63,13 +63,9 @@ function createListRows(database: DatabaseSync) {
     if (isThere.get(id) === undefined) return null;
     const where = `WHERE r.plan_id = ? AND ${conditions[which]}`;
     const join = which === 'odd' ? joinChanges : '';
-    const counted = database.prepare(`
-      SELECT count(*) AS count FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}`);
-    const page = database.prepare(pageQuery(where, join));
-    return {
-      rows: page.all(id, limit, offset).map((row): BatchRow => parseRow(listedRow, row)),
-      total: parseRow(countRow, counted.get(id)).count,
-    };
+    const total = countOf(database, `plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}`);
+    const page = rowsOf(database, listedRow).query(pageQuery(where, join));
+    return { rows: page.all(id, limit, offset), total: total(id) };
   };
 }
 
@@ -82,22 +78,17 @@ const pageQuery = (where: string, join: string): string => `
   JOIN plans p ON p.id = r.plan_id ${joinChanges}
   ORDER BY r.number`;
 
-const askRow = z.object({ ask: z.string() });
-const digestedRow = z.object({ row: z.string() });
-
 /** SHA-256 over the batch's request and every row as reviewed, hexadecimal. */
 function createDigest(database: DatabaseSync): (planId: string) => string {
-  const ask = database.prepare('SELECT ask FROM plans WHERE id = ?');
-  const rows = database.prepare(`
+  const ask = rowsOf(database, z.object({ ask: z.string() })).from('plans WHERE id = ?');
+  const rows = rowsOf(database, z.object({ row: z.string() })).query(`
     SELECT json_array(number, domain, before, seen, last_effect, renewal, taken_in, ${leftOutNow}) AS row
     FROM plan_rows r WHERE plan_id = ? ORDER BY number`);
 
   return (planId) => {
-    const hash = createHash('sha256').update(parseRow(askRow, ask.get(planId)).ask);
-    for (const row of rows.iterate(planId)) {
-      // As JSON, so that no two different rows give the same text.
-      hash.update(`\n${parseRow(digestedRow, row).row}`);
-    }
+    const hash = createHash('sha256').update(ask.get(planId).ask);
+    // As JSON, so that no two different rows give the same text.
+    for (const { row } of rows.each(planId)) hash.update(`\n${row}`);
     return hash.digest('hex');
   };
 }
@@ -110,7 +101,7 @@ const unreadRow = z.object({
   domain: z.string(),
   archivedAt: z.int().nullable(),
   isAway: z.int().nullable(),
-  expiresOn: z.union([z.null(), jsonColumn.pipe(known(z.string()))]),
+  expiresOn: jsonColumn(known(z.string())).nullable(),
   openChange: z.string().nullable(),
   lastEffect: z.int().nullable(),
   changedAt: z.string().nullable(),
@@ -134,7 +125,7 @@ export interface ReadRow extends Pick<BatchRow, 'index' | 'before' | 'leftOut' |
 
 /** The rows of a batch that is being read. */
 function createReadingRows(database: DatabaseSync) {
-  const unread = database.prepare(`
+  const unread = rowsOf(database, unreadRow).query(`
     SELECT r.number AS "index", r.domain, d.archived_at AS archivedAt,
       json_extract(d.known, '$.transferredAway.value') AS isAway,
       d.known -> '$.expiresOn' AS expiresOn, c.id AS openChange,
@@ -155,9 +146,9 @@ function createReadingRows(database: DatabaseSync) {
   return {
     /** Rows after `after` that are not read yet, in order. `after`: -1 for all of them. */
     unread: ({ id, after, limit }: OfBatch & { readonly after: number; readonly limit: number }) =>
-      unread.all(id, after, limit).map((row): RowToRead => {
-        const { index, domain, expiresOn, lastEffect, changedAt, ...facts } = parseRow(unreadRow, row);
-        return { index, domain, expiresOn, lastEffect: lastEffect ?? 0, changedAt, leftOut: reasonIn(facts) };
+      unread.all(id, after, limit).map(({ archivedAt, isAway, openChange, ...row }): RowToRead => {
+        const leftOut = reasonIn({ archivedAt, isAway, openChange });
+        return { ...row, lastEffect: row.lastEffect ?? 0, leftOut };
       }),
     noteRead: ({ id, rows }: OfBatch & { readonly rows: readonly ReadRow[] }) =>
       inTransaction(database, () => {
@@ -188,9 +179,8 @@ const todoRow = z.object({
   baseUrl: z.string(),
   username: z.string(),
   limits: limitsColumn,
-  renewal: z.union([z.null(), jsonColumn.pipe(batchRow.shape.renewal)]),
+  renewal: renewalColumn,
 });
-const idRow = z.object({ id: z.string() });
 
 export interface RowToDo extends Pick<BatchRow, 'index' | 'domain'> {
   /** What the user consented to for this row. */
@@ -208,7 +198,7 @@ interface LeaveRow extends OfBatch {
 /** The rows of a batch that is being applied. */
 function createRunningRows(database: DatabaseSync) {
   // A row whose change was sent or is being sent is never repeated; one whose change is only planned is.
-  const next = database.prepare(`
+  const next = rowsOf(database, todoRow).query(`
     SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId, r.last_effect AS lastEffect, r.renewal,
       p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS limits
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
@@ -217,40 +207,33 @@ function createRunningRows(database: DatabaseSync) {
     ORDER BY r.number LIMIT 1`);
   const leave = database.prepare(`
     UPDATE plan_rows SET left_out = ?, error = ? WHERE plan_id = ? AND number = ?`);
-  const planned = database.prepare(
-    "SELECT id FROM journal_changes WHERE plan_id = ? AND state = 'planned' ORDER BY number",
+  const planned = rowsOf(database, z.object({ id: z.string() })).from(
+    "journal_changes WHERE plan_id = ? AND state = 'planned' ORDER BY number",
   );
 
   return {
     /** The first row from `from` on that is to be done and has no change that was sent or is being sent. */
     next({ id, from }: OfBatch & { readonly from: number }): RowToDo | null {
-      const row = next.get(id, from);
-      return row === undefined ? null : toDo(parseRow(todoRow, row));
+      const row = next.find(id, from);
+      if (row === null) return null;
+      const { index, domain, plannedId, seen, lastEffect, consentedAt, ...plan } = row;
+      const consent = {
+        at: consentedAt,
+        service: { baseUrl: plan.baseUrl, username: plan.username },
+        present: seen,
+        lastEffect,
+        price: plan.renewal?.price ?? null,
+        premiumAccepted: false,
+        limits: plan.limits ?? [],
+      };
+      return { index, domain, plannedId, consent };
     },
     leaveRow({ id, index, leftOut, error }: LeaveRow) {
       leave.run(leftOut, error && JSON.stringify(error), id, index);
       return {};
     },
     /** The batch's changes that were planned and never sent. */
-    planned: ({ id }: OfBatch) => planned.all(id).map((row) => parseRow(idRow, row).id),
-  };
-}
-
-function toDo(row: z.output<typeof todoRow>): RowToDo {
-  const { index, domain, plannedId, seen, lastEffect, consentedAt, baseUrl, username, limits, renewal } = row;
-  return {
-    index,
-    domain,
-    plannedId,
-    consent: {
-      at: consentedAt,
-      service: { baseUrl, username },
-      present: seen,
-      lastEffect,
-      price: renewal?.price ?? null,
-      premiumAccepted: false,
-      limits,
-    },
+    planned: ({ id }: OfBatch) => planned.all(id).map((change) => change.id),
   };
 }
 
@@ -267,38 +250,35 @@ const factsRow = z.object({ leftOut: z.string().nullable(), changeId: z.string()
  * were renewed recently. A row that has a change can be neither excluded nor included. `reason`: why nothing was changed.
  */
 function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf: (id: string) => string) {
-  const facts = database.prepare(`
+  const facts = rowsOf(database, factsRow).query(`
     SELECT r.left_out AS leftOut, c.id AS changeId
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
     WHERE r.plan_id = ? AND r.number = ?`);
   const put = database.prepare('UPDATE plan_rows SET by_hand = ? WHERE plan_id = ? AND number = ?');
   const takeIn = database.prepare(`
     UPDATE plan_rows SET left_out = NULL, taken_in = 1 WHERE plan_id = ? AND number = ? AND left_out = 'renewed'`);
-  const seal = database.prepare('UPDATE plans SET digest = ? WHERE id = ?');
+  const setDigest = database.prepare('UPDATE plans SET digest = ? WHERE id = ?');
 
-  const reasonAgainst = (
+  function reasonAgainst(
     state: BatchState,
-    row: unknown,
+    row: z.output<typeof factsRow> | null,
     isLeftOut: boolean,
-  ): 'not-now' | 'no-row' | 'otherwise' | null => {
+  ): 'not-now' | 'no-row' | 'otherwise' | null {
     if (!resting.includes(state)) return 'not-now';
-    if (row === undefined) return 'no-row';
-    const { leftOut, changeId } = parseRow(factsRow, row);
-    const isFixed = leftOut !== null && leftOut !== 'renewed' && !isLeftOut;
-    return changeId !== null || isFixed ? 'otherwise' : null;
-  };
+    if (row === null) return 'no-row';
+    const isFixed = row.leftOut !== null && row.leftOut !== 'renewed' && !isLeftOut;
+    return row.changeId !== null || isFixed ? 'otherwise' : null;
+  }
 
   return ({ id, index, isLeftOut }: LeaveOut) =>
-    inTransaction(database, () => {
-      const plan = records.find(id);
-      if (plan === null) return null;
-      const reason = reasonAgainst(plan.state, facts.get(id, index), isLeftOut);
+    records.change(id, ({ state }) => {
+      const reason = reasonAgainst(state, facts.find(id, index), isLeftOut);
       if (reason === null) {
         put.run(isLeftOut ? 1 : 0, id, index);
         if (!isLeftOut) takeIn.run(id, index);
         // An applied batch keeps the digest that it was applied with.
-        if (plan.state === 'ready') seal.run(digestOf(id), id);
+        if (state === 'ready') setDigest.run(digestOf(id), id);
       }
-      return { reason, plan: records.find(id) ?? plan };
+      return { reason };
     });
 }

@@ -19,20 +19,19 @@ import {
   confirmedAt,
   type ConfirmedLimit,
   isConfirmedBy,
-  limitsOver,
   type OverLimit,
 } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceKey } from '#shared/domain/service.ts';
 import type { AppError } from '#shared/errors.ts';
-import { createChangeRows } from '../journal/changes.ts';
-import { accountRecord, createSettingsRepository } from '../repositories/startup.ts';
+import { createChangeRows, createLimitsOver } from '../journal/changes.ts';
 import {
+  countOf,
   instantColumn,
   inTransaction,
   isOfPresent,
   isPresent,
   jsonColumn,
-  parseRow,
+  rowsOf,
   toMs,
 } from '../sqlite.ts';
 
@@ -75,6 +74,10 @@ interface Move extends OfBatch, At {
   readonly waitingFor: AppError | null;
 }
 
+/** The limits of a batch that the user confirmed. */
+export const limitsColumn = jsonColumn(confirmedLimits).nullable();
+export const renewalColumn = jsonColumn(batchRow.shape.renewal).nullable();
+
 const resting: readonly BatchState[] = ['paused', 'halted'];
 const idRow = z.object({ id: z.string() });
 
@@ -87,13 +90,11 @@ export function createBatchLifecycle(
   records: BatchRecords,
   digestOf: (id: string) => string,
 ) {
-  const { move, setDigest, wait, forget, setService, rest, endConsent, endConsents, running } =
-    statementsOf(database);
+  const { move, setDigest, wait, forget, setService, rest, endConsent, endConsents } = statementsOf(database);
+  const running = rowsOf(database, idRow).from("plans WHERE state = 'running' ORDER BY created_at, id");
 
-  const withPlan = <A extends object>(id: string, work: (plan: Batch) => A) =>
-    withBatchOf(database, records, id, work);
   const step = (id: string, from: readonly BatchState[], work: (plan: Batch) => boolean) =>
-    withPlan(id, (plan) => ({ isDone: from.includes(plan.state) && work(plan) }));
+    records.change(id, (plan) => ({ isDone: from.includes(plan.state) && work(plan) }));
 
   return {
     create: creatorOf(database, records),
@@ -109,28 +110,24 @@ export function createBatchLifecycle(
      * To `reading`; the rows without a sent change become unread. Only where the batch does not run; the consent ends.
      * Rows excluded by hand stay excluded.
      */
-    readAnew: ({
-      id,
-      at,
-      service: { baseUrl, username },
-    }: OfBatch & At & { readonly service: ServiceIdentity }) =>
+    readAnew: ({ id, at, service }: OfBatch & At & { readonly service: ServiceIdentity }) =>
       step(id, ['ready', 'reading', ...resting], () => {
         move.run('reading', toMs(at), null, id);
         setDigest.run(null, null, id);
         endConsent.run(id);
-        setService.run(serviceKey({ baseUrl, username }), baseUrl, username, id);
+        setService.run(serviceKey(service), service.baseUrl, service.username, id);
         forget.run(id);
         return true;
       }),
     /** At a start: ends all consents of earlier runs. Returns the batches that were running: they are paused now. */
     endConsents: ({ at }: At) =>
       inTransaction(database, () => {
-        const ids = running.all().map((row) => parseRow(idRow, row).id);
+        const ids = running.all().map(({ id }) => id);
         for (const id of ids) move.run('paused', toMs(at), null, id);
         endConsents.run();
         return ids;
       }),
-    ...goingsOf(database, records, withPlan, digestOf),
+    ...createStarts(database, records, digestOf),
     /** To another state, from one of `from`. Clears `waitingFor`. */
     move: ({ id, at, from, to, waitingFor }: Move) =>
       step(id, from, () => {
@@ -148,29 +145,8 @@ export function createBatchLifecycle(
   };
 }
 
-/** Runs `work` with the batch; returns its result with the batch as it is afterwards. */
-const withBatchOf = <A extends object>(
-  database: DatabaseSync,
-  records: BatchRecords,
-  id: string,
-  work: (plan: Batch) => A,
-): (A & { plan: Batch }) | null =>
-  inTransaction(database, () => {
-    const plan = records.find(id);
-    if (plan === null) return null;
-    const answer = work(plan);
-    return { ...answer, plan: records.find(id) ?? plan };
-  });
-
-type WithBatch = <A extends object>(id: string, work: (plan: Batch) => A) => (A & { plan: Batch }) | null;
-
 /** Starts and resumes batches: only with the user's consent, within the limits confirmed by typing. */
-function goingsOf(
-  database: DatabaseSync,
-  records: BatchRecords,
-  withPlan: WithBatch,
-  digestOf: (id: string) => string,
-) {
+function createStarts(database: DatabaseSync, records: BatchRecords, digestOf: (id: string) => string) {
   const { move, consent } = statementsOf(database);
   const consents = createConsents(database);
   return {
@@ -179,7 +155,7 @@ function goingsOf(
      * it was read longer ago than `validForMs`, or limits would be exceeded that were not confirmed by typing (`limit`).
      */
     apply: ({ id, at, digest, typedCount, goesOn, ...given }: Apply) =>
-      withPlan(id, (plan) => {
+      records.change(id, (plan) => {
         const no = (reason: 'not-now' | 'digest' | 'count') => ({ reason, limits: [] });
         if (plan.state !== 'ready') return no('not-now');
         // Computed again from the rows, so that it covers exactly what will be applied.
@@ -198,7 +174,7 @@ function goingsOf(
      * confirmed before.
      */
     resume: ({ id, at, goesOn, typedLimit, mostRestMs, dayStartsAt }: Resume) =>
-      withPlan(id, (plan) => {
+      records.change(id, (plan) => {
         if (!resting.includes(plan.state)) return { reason: 'not-now' as const, limits: [] };
         if (!consents.holds(id, at, mostRestMs)) return { reason: 'consent' as const, limits: [] };
         if (plan.waitingFor?.kind === 'over-limit') {
@@ -232,7 +208,6 @@ const statementsOf = (database: DatabaseSync) => ({
   rest: database.prepare('UPDATE plans SET rested_at = ? WHERE id = ?'),
   endConsent: database.prepare('UPDATE plans SET consented_at = NULL, limit_accepted = NULL WHERE id = ?'),
   endConsents: database.prepare('UPDATE plans SET consented_at = NULL, limit_accepted = NULL'),
-  running: database.prepare("SELECT id FROM plans WHERE state = 'running' ORDER BY created_at, id"),
   wait: database.prepare(`
     UPDATE plans SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
   forget: database.prepare(`
@@ -244,39 +219,22 @@ const statementsOf = (database: DatabaseSync) => ({
 
 /** What the user consented to for a batch, and what it may cost. */
 function createConsents(database: DatabaseSync) {
-  const changes = createChangeRows(database);
-  const settings = createSettingsRepository(database);
-  const options = database.prepare('SELECT options FROM accounts WHERE id = ?');
-  const reviewed = database.prepare(
-    'SELECT reviewed_at AS reviewedAt FROM plans WHERE id = ? AND base_url IS NOT NULL',
-  );
-  const consented = database.prepare(
-    'SELECT consented_at AS consentedAt, rested_at AS restedAt FROM plans WHERE id = ?',
-  );
-  const prices = database.prepare(`
-    SELECT r.renewal FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
-    WHERE r.plan_id = ? AND r.left_out IS NULL AND r.by_hand = 0 AND (c.id IS NULL OR c.state = 'planned')`);
-  const confirmed = database.prepare('SELECT limit_accepted AS limits FROM plans WHERE id = ?');
+  const overLimits = createLimitsOver(database, createChangeRows(database));
+  const reviewed = rowsOf(database, reviewedRow).from('plans WHERE id = ? AND base_url IS NOT NULL');
+  const consented = rowsOf(database, consentedRow).from('plans WHERE id = ?');
+  const remaining = rowsOf(database, priceRow).query(`SELECT r.renewal FROM ${remainingRows}`);
+  const confirmed = rowsOf(database, confirmedRow).from('plans WHERE id = ?');
   const putLimits = database.prepare('UPDATE plans SET limit_accepted = ? WHERE id = ?');
   const goOn = database.prepare('UPDATE plans SET goes_on = ?, rested_at = NULL WHERE id = ?');
 
   /** The limits that applying the remaining rows would exceed; none for a batch that is not paid. */
   function over({ id, accountId, ask }: Batch, dayStartsAt: string): readonly OverLimit[] {
     if (!isPaid(ask.kind)) return [];
-    const next = prices.all(id).map((row) => parseRow(priceRow, row).renewal?.price ?? notGiven);
-    const spentOf = (scopeId: string | null) => ({
-      day: changes.spent({ accountId: scopeId, planId: null, since: dayStartsAt }),
-      batch: changes.spent({ accountId: scopeId, planId: id, since: null }),
-    });
-    const own = parseRow(optionsRow, options.get(accountId)).options.limits;
-    return limitsOver(next, [
-      { scope: 'workspace', limits: settings.read().limits, ...spentOf(null) },
-      { scope: 'account', limits: own, ...spentOf(accountId) },
-    ]);
+    const prices = remaining.all(id).map(({ renewal }) => renewal?.price ?? notGiven);
+    return overLimits({ prices, accountId, planId: id, dayStartsAt });
   }
 
-  const confirmedOf = (id: string): readonly ConfirmedLimit[] =>
-    parseRow(confirmedRow, confirmed.get(id)).limits;
+  const confirmedOf = (id: string): readonly ConfirmedLimit[] => confirmed.get(id).limitAccepted ?? [];
 
   return {
     over,
@@ -284,11 +242,11 @@ function createConsents(database: DatabaseSync) {
     beyond: (plan: Batch, dayStartsAt: string) =>
       beyond(over(plan, dayStartsAt), confirmedOf(plan.id), dayStartsAt),
     isOver(id: string, at: string, validForMs: number): boolean {
-      const reviewedAt = parseRow(reviewedRow, reviewed.get(id))?.reviewedAt ?? null;
+      const reviewedAt = reviewed.find(id)?.reviewedAt ?? null;
       return reviewedAt === null || toMs(at) - reviewedAt > validForMs;
     },
     holds(id: string, at: string, mostRestMs: number): boolean {
-      const { consentedAt, restedAt } = parseRow(consentedRow, consented.get(id));
+      const { consentedAt, restedAt } = consented.get(id);
       return consentedAt !== null && restedAt !== null && toMs(at) - restedAt <= mostRestMs;
     },
     /** Adds to what was confirmed before. */
@@ -298,16 +256,10 @@ function createConsents(database: DatabaseSync) {
   };
 }
 
-const priceRow = z.object({ renewal: z.union([z.null(), jsonColumn.pipe(batchRow.shape.renewal)]) });
-/** The limits of a batch that the user confirmed. */
-export const limitsColumn = z
-  .union([z.null(), jsonColumn.pipe(confirmedLimits)])
-  .transform((limits) => limits ?? []);
-
-const confirmedRow = z.object({ limits: limitsColumn });
-const optionsRow = z.object({ options: jsonColumn.pipe(accountRecord.shape.options) });
-/** Undefined for a batch of an older version, which did not store the login. */
-const reviewedRow = z.object({ reviewedAt: z.int().nullable() }).optional();
+const priceRow = z.object({ renewal: renewalColumn });
+const confirmedRow = z.object({ limitAccepted: limitsColumn });
+/** Missing for a batch of an older version, which did not store the login. */
+const reviewedRow = z.object({ reviewedAt: z.int().nullable() });
 const consentedRow = z.object({ consentedAt: z.int().nullable(), restedAt: z.int().nullable() });
 
 /** Adds a batch; null where the account no longer exists. */
@@ -342,7 +294,7 @@ const stoppedRow = z.object({
  * @returns The stopped batches, the oldest first.
  */
 export function stopEvery(database: DatabaseSync, at: string): readonly StoppedBatch[] {
-  const all = database.prepare(`
+  const all = rowsOf(database, stoppedRow).query(`
     SELECT p.id AS planId, a.label AS accountLabel, p.kind,
       (SELECT count(*) FROM plan_rows r WHERE r.plan_id = p.id) AS rows
     FROM plans p JOIN accounts a ON a.id = p.account_id
@@ -351,92 +303,78 @@ export function stopEvery(database: DatabaseSync, at: string): readonly StoppedB
     UPDATE plans SET state = 'stopped', changed_at = ?, waiting_for = NULL, consented_at = NULL, stopped_by = 'restore'
     WHERE id = ?`);
   return inTransaction(database, () => {
-    const stopped = all.all().map((row) => parseRow(stoppedRow, row));
+    const stopped = all.all();
     for (const { planId } of stopped) stop.run(toMs(at), planId);
     return stopped;
   });
 }
 
-/** Batches as stored, with counts computed from rows and journal. */
-export interface BatchRecords {
-  readonly find: (id: string) => Batch | null;
-  /** The newest first. */
-  readonly ofAccount: (accountId: string) => Batch[];
-  readonly underWay: () => Batch[];
-}
-
-const batchRecordRow = z.object({
-  id: plan.shape.id,
-  account_id: plan.shape.accountId,
-  ask: jsonColumn.pipe(batchAsk),
-  state: plan.shape.state,
-  created_at: instantColumn,
-  changed_at: instantColumn,
-  digest: plan.shape.digest,
-  goes_on: z.int().transform(Boolean),
-  waiting_for: z.union([z.null(), jsonColumn.pipe(appError)]),
-  stopped_by: plan.shape.stoppedBy,
+const batchRecord = z.object({
+  ...plan.pick({ id: true, accountId: true, state: true, digest: true, stoppedBy: true }).shape,
+  ask: jsonColumn(batchAsk),
+  createdAt: instantColumn,
+  changedAt: instantColumn,
+  goesOn: z.int(),
+  waitingFor: jsonColumn(appError).nullable(),
 });
+const countsRow = z.object({ rows: z.int(), read: z.int(), leftOut: z.int() });
 
-const countsRow = z.object({ rows: z.int(), read: z.int(), left_out: z.int() });
-const countRow = z.object({ count: z.int() });
-
-const columns =
-  'id, account_id, ask, state, created_at, changed_at, digest, goes_on, waiting_for, stopped_by';
 /** The page accepts at most this many. */
 const mostBatches = 1_000;
 
-export function createBatchRecords(database: DatabaseSync): BatchRecords {
-  const one = database.prepare(`SELECT ${columns} FROM plans WHERE id = ? AND ${isOfPresent}`);
-  const ofAccount = database.prepare(`
-    SELECT ${columns} FROM plans WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ${mostBatches}`);
-  const underWay = database.prepare(`
-    SELECT ${columns} FROM plans WHERE state IN ('reading', 'running') AND ${isOfPresent}
-    ORDER BY created_at, id`);
-  const counts = database.prepare(`
+export type BatchRecords = ReturnType<typeof createBatchRecords>;
+
+/** Batches as stored, with counts computed from rows and journal. */
+export function createBatchRecords(database: DatabaseSync) {
+  const records = rowsOf(database, batchRecord);
+  const one = records.from(`plans WHERE id = ? AND ${isOfPresent}`);
+  const ofAccount = records.from(
+    `plans WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ${mostBatches}`,
+  );
+  const underWay = records.from(
+    `plans WHERE state IN ('reading', 'running') AND ${isOfPresent} ORDER BY created_at, id`,
+  );
+  const counts = rowsOf(database, countsRow).query(`
     SELECT count(*) AS rows, coalesce(sum(is_read), 0) AS read,
-      count(CASE WHEN left_out IS NOT NULL OR by_hand = 1 THEN 1 END) AS left_out
+      count(CASE WHEN left_out IS NOT NULL OR by_hand = 1 THEN 1 END) AS leftOut
     FROM plan_rows WHERE plan_id = ?`);
-  const left = database.prepare(`
-    SELECT count(*) AS count FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
-    WHERE r.plan_id = ? AND r.left_out IS NULL AND r.by_hand = 0 AND (c.id IS NULL OR c.state = 'planned')`);
-  const portfolio = database.prepare(`
-    SELECT count(*) AS count FROM domains WHERE account_id = ? AND archived_at IS NULL`);
+  const left = countOf(database, remainingRows);
+  const owned = countOf(database, 'domains WHERE account_id = ? AND archived_at IS NULL');
   const outcomes = createOutcomes(database);
 
-  function told(row: unknown): Batch {
-    const { id, account_id, ask, state, created_at, changed_at, digest, goes_on, waiting_for, stopped_by } =
-      parseRow(batchRecordRow, row);
-    const { rows, read, left_out } = parseRow(countsRow, counts.get(id));
-    const toDo = rows - left_out;
+  function withCounts({ goesOn, ...record }: z.output<typeof batchRecord>): Batch {
+    const { id, accountId, state } = record;
+    const { rows, read, leftOut } = counts.get(id);
+    const toDo = rows - leftOut;
     const became = outcomes(id);
     const { confirmed, refused, uncertain } = became;
-    const remaining =
-      state === 'ready' ? parseRow(countRow, left.get(id)).count : toDo - confirmed - refused - uncertain;
-    const owned = (): number => parseRow(countRow, portfolio.get(account_id)).count;
+    const remaining = state === 'ready' ? left(id) : toDo - confirmed - refused - uncertain;
     return {
-      id,
-      accountId: account_id,
-      ask,
-      state,
-      createdAt: created_at,
-      changedAt: changed_at,
-      counts: { rows, read, leftOut: left_out, toDo, remaining: Math.max(0, remaining), ...became },
-      digest,
-      typedCount: state === 'ready' && isTyped(remaining, owned) ? remaining : null,
-      goesOnAfterUncertain: goes_on,
-      waitingFor: waiting_for,
-      stoppedBy: stopped_by,
+      ...record,
+      counts: { rows, read, leftOut, toDo, remaining: Math.max(0, remaining), ...became },
+      typedCount: state === 'ready' && isTyped(remaining, () => owned(accountId)) ? remaining : null,
+      goesOnAfterUncertain: goesOn === 1,
     };
   }
 
+  const find = (id: string): Batch | null => {
+    const record = one.find(id);
+    return record === null ? null : withCounts(record);
+  };
+
   return {
-    find(id) {
-      const row = one.get(id);
-      return row === undefined ? null : told(row);
-    },
-    ofAccount: (accountId) => ofAccount.all(accountId).map(told),
-    underWay: () => underWay.all().map(told),
+    find,
+    /** The newest first. */
+    ofAccount: (accountId: string): Batch[] => ofAccount.all(accountId).map(withCounts),
+    underWay: (): Batch[] => underWay.all().map(withCounts),
+    /** Runs `work` with the batch, in a transaction; returns its result with the batch as it is afterwards. */
+    change: <A extends object>(id: string, work: (plan: Batch) => A): (A & { plan: Batch }) | null =>
+      inTransaction(database, () => {
+        const before = find(id);
+        if (before === null) return null;
+        const answer = work(before);
+        return { ...answer, plan: find(id) ?? before };
+      }),
   };
 }
 
@@ -452,32 +390,27 @@ export const joinChanges = `
   LEFT JOIN journal_changes c ON c.domain = r.domain AND c.account_id = p.account_id AND c.family = p.kind
     AND c.plan_id = p.id AND c.state <> 'withdrawn'`;
 
-type Outcome = Pick<BatchCounts, 'confirmed' | 'refused' | 'uncertain'>;
+/** The rows of a batch that are to be done and have no change that was sent or is being sent. */
+const remainingRows = `plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
+    WHERE r.plan_id = ? AND r.left_out IS NULL AND r.by_hand = 0 AND (c.id IS NULL OR c.state = 'planned')`;
 
 const stateRow = z.object({ state: changeState, count: z.int() });
 const settledRow = z.object({ settled: z.enum(['applied', 'not-applied']), count: z.int() });
 
 /** Counts the outcomes of a batch's changes so far. */
-function createOutcomes(database: DatabaseSync): (planId: string) => Outcome {
+function createOutcomes(database: DatabaseSync) {
   // Answered from an index alone.
-  const byState = database.prepare(
+  const byState = rowsOf(database, stateRow).query(
     'SELECT state, count(*) AS count FROM journal_changes WHERE plan_id = ? GROUP BY state',
   );
-  const settled = database.prepare(`
+  const settled = rowsOf(database, settledRow).query(`
     SELECT json_extract(change, '$.settledAs') AS settled, count(*) AS count FROM journal_changes
     WHERE plan_id = ? AND state = 'settled' GROUP BY settled`);
 
-  return (planId) => {
-    const counts = new Map<string, number>();
-    for (const row of byState.all(planId)) {
-      const { state, count } = parseRow(stateRow, row);
-      counts.set(state, count);
-    }
-    const people = counts.has('settled') ? settled.all(planId) : [];
-    for (const row of people) {
-      const { settled: as, count } = parseRow(settledRow, row);
-      counts.set(as, (counts.get(as) ?? 0) + count);
-    }
+  return (planId: string): Pick<BatchCounts, 'confirmed' | 'refused' | 'uncertain'> => {
+    const counts = new Map<string, number>(byState.all(planId).map(({ state, count }) => [state, count]));
+    const byHand = counts.has('settled') ? settled.all(planId) : [];
+    for (const { settled: as, count } of byHand) counts.set(as, (counts.get(as) ?? 0) + count);
     const sum = (...states: readonly string[]): number =>
       states.reduce((total, state) => total + (counts.get(state) ?? 0), 0);
     return {

@@ -12,9 +12,10 @@ import {
   createChainWalk,
   hashOf,
   type Head,
+  lastRow,
   type Link,
 } from '../chain.ts';
-import { inTransaction, parseRow } from '../sqlite.ts';
+import { columnOf, columnsOf, filterOf, inTransaction, rowsOf } from '../sqlite.ts';
 
 /**
  * One line of the chain. `access`: for an outcome, the number of the line that it belongs to; otherwise its own number.
@@ -101,20 +102,7 @@ function add(lines: AccessLines, lineOf: (seq: number) => Line): number {
 /** A line without its hash. */
 type Line = Omit<AccessLine, 'hash'>;
 
-/** The lines and their head. Writes must run in the caller's transaction. */
-interface AccessLines {
-  readonly head: () => Head;
-  readonly last: () => Link | null;
-  readonly find: (seq: number) => AccessLine | null;
-  readonly add: (line: AccessLine) => void;
-  readonly after: (seq: number, limit: number) => AccessLine[];
-  /** As {@link AccessLines.after}; a row that cannot be a line is null. */
-  readonly rowsAfter: (seq: number, limit: number) => readonly (AccessLine | null)[];
-  /** Each access once, the newest first, with its outcome; null where that was never written. */
-  readonly newest: (asked: Newest) => CodeAccess[];
-}
-
-const columns = `seq, access, at, account_id AS "accountId", account_label AS "accountLabel", domain, deed, outcome, hash`;
+const names = accessLine.keyof().options;
 
 /** Null and the empty text match everything. */
 export interface Newest {
@@ -126,34 +114,37 @@ export interface Newest {
 }
 
 const headRow = z.object({ length: z.int().min(0), hash: z.string() });
-const lastRow = z.object({ seq: z.int(), hash: z.string() });
 
-export function createAccessLines(database: DatabaseSync): AccessLines {
-  const head = database.prepare('SELECT lines AS length, hash FROM code_accesses_head WHERE only = 1');
+/** The lines and their head. Writes must run in the caller's transaction. */
+export function createAccessLines(database: DatabaseSync) {
+  const head = rowsOf(database, headRow).query(
+    'SELECT lines AS length, hash FROM code_accesses_head WHERE only = 1',
+  );
   const setHead = database.prepare('UPDATE code_accesses_head SET lines = ?, hash = ? WHERE only = 1');
-  const last = database.prepare('SELECT seq, hash FROM code_accesses ORDER BY seq DESC LIMIT 1');
-  const find = database.prepare(`SELECT ${columns} FROM code_accesses WHERE seq = ?`);
-  const add = database.prepare('INSERT INTO code_accesses VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  const after = database.prepare(`SELECT ${columns} FROM code_accesses WHERE seq > ? ORDER BY seq LIMIT ?`);
+  const last = rowsOf(database, lastRow).from('code_accesses ORDER BY seq DESC LIMIT 1');
+  const find = rowsOf(database, accessLine).from('code_accesses WHERE seq = ?');
+  const add = database.prepare(`
+    INSERT INTO code_accesses (${names.map(columnOf).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`);
+  const afterSql = 'code_accesses WHERE seq > ? ORDER BY seq LIMIT ?';
+  const after = rowsOf(database, accessLine).from(afterSql);
+  const rowsAfter = database.prepare(`SELECT ${columnsOf(accessLine)} FROM ${afterSql}`);
   return {
-    head: () => parseRow(headRow, head.get()),
-    last() {
-      const row = last.get();
-      return row === undefined ? null : parseRow(lastRow, row);
+    head: (): Head => head.get(),
+    last: (): Link | null => last.find(),
+    find: (seq: number): AccessLine | null => find.find(seq),
+    add(line: AccessLine): void {
+      add.run(...names.map((name) => line[name]));
+      setHead.run(line.seq, line.hash);
     },
-    find(seq) {
-      const row = find.get(seq);
-      return row === undefined ? null : parseRow(accessLine, row);
-    },
-    add({ seq, access, at, accountId, accountLabel, domain, deed, outcome, hash }) {
-      add.run(seq, access, at, accountId, accountLabel, domain, deed, outcome, hash);
-      setHead.run(seq, hash);
-    },
-    after: (seq, limit) => after.all(seq, limit).map((row) => parseRow(accessLine, row)),
-    rowsAfter: (seq, limit) => after.all(seq, limit).map((row) => accessLine.safeParse(row).data ?? null),
-    newest: (asked) => newestIn(database, asked),
+    after: (seq: number, limit: number): AccessLine[] => after.all(seq, limit),
+    /** As `after`; a row that cannot be a line is null. */
+    rowsAfter: (seq: number, limit: number) =>
+      rowsAfter.all(seq, limit).map((row) => accessLine.safeParse(row).data ?? null),
+    /** Each access once, the newest first, with its outcome; null where that was never written. */
+    newest: (asked: Newest): CodeAccess[] => newestIn(database, asked),
   };
 }
+type AccessLines = ReturnType<typeof createAccessLines>;
 
 /**
  * The hash of a line, computed like that of a journal entry: with the access in place of the change's id, the outcome
@@ -183,16 +174,14 @@ export const chainOfAccesses = (lines: AccessLines): Chain<AccessLine, Head> => 
 });
 
 function newestIn(database: DatabaseSync, { accountId, domain, text, limit }: Newest): CodeAccess[] {
-  const conditions: readonly (readonly [string, string | null])[] = [
+  const { conditions, values } = filterOf([
     ['a.domain = ?', domain],
     ['a.account_id = ?', accountId],
     ['instr(a.domain, ?) > 0', text === '' ? null : text.toLowerCase()],
-  ];
-  const used = conditions.filter((each): each is readonly [string, string] => each[1] !== null);
-  const fits = used.map(([sql]) => ` AND ${sql}`).join('');
-  const values = used.map(([, value]) => value);
+  ]);
+  const fits = conditions.map((condition) => ` AND ${condition}`).join('');
   // Two queries, because one index covers the lines of requests, and another those that are complete by themselves.
-  const query = database.prepare(`
+  const query = rowsOf(database, codeAccess).query(`
     SELECT a.seq, a.at, a.account_id AS "accountId", a.account_label AS "accountLabel", a.domain, a.deed, b.outcome
     FROM code_accesses a LEFT JOIN code_accesses b ON b.access = a.seq AND b.outcome IS NOT NULL
     WHERE a.outcome IS NULL${fits}
@@ -202,5 +191,5 @@ function newestIn(database: DatabaseSync, { accountId, domain, text, limit }: Ne
       SELECT seq FROM code_accesses INDEXED BY code_accesses_answered WHERE outcome IS NOT NULL AND access = seq
     )${fits}
     ORDER BY 1 DESC LIMIT ?`);
-  return query.all(...values, ...values, limit).map((row) => parseRow(codeAccess, row));
+  return query.all(...values, ...values, limit);
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { journalEntry } from '#shared/areas/journal-schemas.ts';
+import { journalEntry, journalEvent } from '#shared/areas/journal-schemas.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
   type JournalEntry,
@@ -17,11 +17,12 @@ import {
   createChainWalk,
   hashOf,
   type Head,
+  lastRow,
   type Link,
   type Step,
 } from '../chain.ts';
-import { inTransaction, jsonColumn, parseRow, storageFaultOf } from '../sqlite.ts';
-import type { ChangeRows, ServicesBefore } from './changes.ts';
+import { bytesColumn, columnsOf, inTransaction, jsonColumn, rowsOf, storageFaultOf } from '../sqlite.ts';
+import { createChangeRows, createServicesBefore } from './changes.ts';
 
 /** Entries as stored in the file; not verified. */
 export interface EntryRow extends Link, Pick<JournalEntry, 'changeId' | 'at' | 'state'> {
@@ -33,60 +34,44 @@ export interface EntryHead extends Head {
   readonly changes: number;
 }
 
-/** The entries and their head. Writes must run in the caller's transaction. */
-export interface EntryRows {
-  readonly head: () => EntryHead;
-  /** The last stored entry; null where there is none. */
-  readonly last: () => Link | null;
-  readonly add: (entry: EntryRow, changes: number) => void;
-  readonly ofChange: (id: string) => JournalEntry[];
-  readonly after: (seq: number, limit: number) => JournalEntry[];
-  /** As {@link EntryRows.after}, not parsed; null where a row cannot be an entry. */
-  readonly rowsAfter: (seq: number, limit: number) => readonly (EntryRow | null)[];
-}
-
-const columns = 'seq, change_id, at, state, event, hash';
-
-const entryRow = z
-  .object({ change_id: z.string(), event: jsonColumn })
-  .loose()
-  .transform(({ change_id, ...row }) => ({ ...row, changeId: change_id }))
-  .pipe(journalEntry);
-
+const entryRow = journalEntry.extend({ event: jsonColumn(journalEvent) });
 const headRow = z.object({ length: z.int().min(0), changes: z.int().min(0), hash: z.string() });
-const lastRow = z.object({ seq: z.int(), hash: z.string() });
 
-export function createEntryRows(database: DatabaseSync): EntryRows {
-  const head = database.prepare('SELECT entries AS length, changes, hash FROM journal_head WHERE only = 1');
+/** The entries and their head. Writes must run in the caller's transaction. */
+export function createEntryRows(database: DatabaseSync) {
+  const head = rowsOf(database, headRow).query(
+    'SELECT entries AS length, changes, hash FROM journal_head WHERE only = 1',
+  );
   const setHead = database.prepare(
     'UPDATE journal_head SET entries = ?, changes = ?, hash = ? WHERE only = 1',
   );
-  const last = database.prepare('SELECT seq, hash FROM journal_entries ORDER BY seq DESC LIMIT 1');
-  const add = database.prepare(`INSERT INTO journal_entries (${columns}) VALUES (?, ?, ?, ?, ?, ?)`);
-  const ofChange = database.prepare(
-    `SELECT ${columns} FROM journal_entries WHERE change_id = ? ORDER BY seq`,
-  );
-  const after = database.prepare(`SELECT ${columns} FROM journal_entries WHERE seq > ? ORDER BY seq LIMIT ?`);
+  const last = rowsOf(database, lastRow).from('journal_entries ORDER BY seq DESC LIMIT 1');
+  const add = database.prepare(`
+    INSERT INTO journal_entries (seq, change_id, at, state, event, hash) VALUES (?, ?, ?, ?, ?, ?)`);
+  const ofChange = rowsOf(database, entryRow).from('journal_entries WHERE change_id = ? ORDER BY seq');
+  const afterSql = 'journal_entries WHERE seq > ? ORDER BY seq LIMIT ?';
+  const after = rowsOf(database, entryRow).from(afterSql);
+  const rowsAfter = database.prepare(`SELECT ${columnsOf(entryRow)} FROM ${afterSql}`);
 
   return {
-    head: () => parseRow(headRow, head.get()),
-    last() {
-      const row = last.get();
-      return row === undefined ? null : parseRow(lastRow, row);
-    },
-    add({ seq, changeId, at, state, eventText, hash }, changes) {
+    head: (): EntryHead => head.get(),
+    /** The last stored entry; null where there is none. */
+    last: (): Link | null => last.find(),
+    add({ seq, changeId, at, state, eventText, hash }: EntryRow, changes: number): void {
       add.run(seq, changeId, at, state, eventText, hash);
       setHead.run(seq, changes, hash);
     },
-    ofChange: (id) => ofChange.all(id).map((row) => parseRow(entryRow, row)),
-    after: (seq, limit) => after.all(seq, limit).map((row) => parseRow(entryRow, row)),
-    rowsAfter: (seq, limit) => after.all(seq, limit).map(asEntryRow),
+    ofChange: (id: string): JournalEntry[] => ofChange.all(id),
+    after: (seq: number, limit: number): JournalEntry[] => after.all(seq, limit),
+    /** As `after`, not parsed; null where a row cannot be an entry. */
+    rowsAfter: (seq: number, limit: number) => rowsAfter.all(seq, limit).map(asEntryRow),
   };
 }
+type EntryRows = ReturnType<typeof createEntryRows>;
 
 /** Checked by hand for speed, fifty thousand in a second; the hash proves the rest. */
 function asEntryRow(row: Readonly<Record<string, unknown>>): EntryRow | null {
-  const { seq, change_id: changeId, at, state, event: eventText, hash } = row;
+  const { seq, changeId, at, state, event: eventText, hash } = row;
   if (typeof seq !== 'number' || typeof changeId !== 'string' || typeof at !== 'string') return null;
   if (typeof state !== 'string' || typeof eventText !== 'string' || typeof hash !== 'string') return null;
   // The hash covers the state too: where the hash is right, it is a state of the machine.
@@ -94,40 +79,25 @@ function asEntryRow(row: Readonly<Record<string, unknown>>): EntryRow | null {
 }
 
 /** The personal data that open changes send, encrypted. */
-export interface SealedRows {
-  readonly put: (changeId: string, bytes: Uint8Array) => void;
-  readonly find: (changeId: string) => Uint8Array<ArrayBuffer> | null;
-  /** The changes that have encrypted data stored. */
-  readonly ids: () => readonly string[];
-  /** Overwrites it in the file; true where there was something. */
-  readonly remove: (changeId: string) => boolean;
-  /** Removes the data of all changes that are not open. */
-  readonly removeLeftovers: () => void;
-  /** Removed data is in the write-ahead log as well, until that is written back and truncated (D10). */
-  readonly emptyLog: () => void;
-}
-
-const sealedRow = z.object({ bytes: z.instanceof(Uint8Array) });
-const idRow = z.object({ id: z.string() });
-
-export function createSealedRows(database: DatabaseSync): SealedRows {
+export function createSealedRows(database: DatabaseSync) {
   const put = database.prepare('INSERT INTO journal_sealed (change_id, bytes) VALUES (?, ?)');
-  const find = database.prepare('SELECT bytes FROM journal_sealed WHERE change_id = ?');
-  const ids = database.prepare('SELECT change_id AS id FROM journal_sealed');
+  const find = rowsOf(database, z.object({ bytes: bytesColumn })).from('journal_sealed WHERE change_id = ?');
+  const ids = rowsOf(database, z.object({ changeId: z.string() })).from('journal_sealed');
   const remove = database.prepare('DELETE FROM journal_sealed WHERE change_id = ?');
   const removeLeftovers = database.prepare(`
     DELETE FROM journal_sealed WHERE change_id NOT IN (SELECT id FROM journal_changes WHERE is_open = 1)`);
 
   return {
-    put: (changeId, sealed) => void put.run(changeId, sealed),
-    find(changeId) {
-      const row = find.get(changeId);
-      return row === undefined ? null : parseRow(sealedRow, row).bytes;
-    },
-    ids: () => ids.all().map((row) => parseRow(idRow, row).id),
-    remove: (changeId) => Number(remove.run(changeId).changes) > 0,
+    put: (changeId: string, sealed: Uint8Array) => void put.run(changeId, sealed),
+    find: (changeId: string) => find.find(changeId)?.bytes ?? null,
+    /** The changes that have encrypted data stored. */
+    ids: (): readonly string[] => ids.all().map(({ changeId }) => changeId),
+    /** Overwrites it in the file; true where there was something. */
+    remove: (changeId: string): boolean => Number(remove.run(changeId).changes) > 0,
+    /** Removes the data of all changes that are not open. */
     removeLeftovers: () => void removeLeftovers.run(),
-    emptyLog() {
+    /** Removed data is in the write-ahead log as well, until that is written back and truncated (D10). */
+    emptyLog(): void {
       try {
         database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       } catch (thrown) {
@@ -137,6 +107,16 @@ export function createSealedRows(database: DatabaseSync): SealedRows {
     },
   };
 }
+
+/** The journal's tables in one file. */
+export const createJournalTables = (database: DatabaseSync) => ({
+  database,
+  entries: createEntryRows(database),
+  changes: createChangeRows(database),
+  sealed: createSealedRows(database),
+  serviceBefore: createServicesBefore(database),
+});
+export type JournalTables = ReturnType<typeof createJournalTables>;
 
 export const chainOfEntries = (entries: EntryRows): Chain<EntryRow, EntryHead> => ({
   ...entries,
@@ -149,13 +129,13 @@ export const chainOfEntries = (entries: EntryRows): Chain<EntryRow, EntryHead> =
  * Walks the whole chain, one step with each call.
  *
  * @param take Called once with the projection of each change: when the change is closed, or at the end of the walk,
- *   even where the chain breaks.
+ *   even where the chain breaks. By default the walk only verifies.
  * @param serviceBefore See {@link projectChange}.
  */
 export function createWalk(
   entries: EntryRows,
-  take: (told: ProjectedChange) => void,
-  serviceBefore: (accountId: string) => ServiceIdentity | null,
+  take: (projected: ProjectedChange) => void = () => undefined,
+  serviceBefore: (accountId: string) => ServiceIdentity | null = () => null,
 ): () => Step {
   let count = 0;
   const open = new Map<string, ProjectedChange>();
@@ -189,20 +169,15 @@ export function createWalk(
 }
 
 /** Verifies the chain; where the list of changes differs from the entries' projection, a walk rebuilds it. */
-export function createCheck(
-  database: DatabaseSync,
-  entries: EntryRows,
-  changes: ChangeRows,
-  sealed: SealedRows,
-  serviceBefore: ServicesBefore,
-  now: () => Date,
-): ChainCheck<EntryHead> {
+export function createCheck(tables: JournalTables, now: () => Date): ChainCheck<EntryHead> {
+  const { database, entries, changes, sealed, serviceBefore } = tables;
+
   function beginWalk(): () => Step {
     let isListRight = true;
     const next = createWalk(
       entries,
-      (told) => {
-        isListRight &&= changes.isKept(told);
+      (projected) => {
+        isListRight &&= changes.isKept(projected);
       },
       serviceBefore,
     );
@@ -210,7 +185,7 @@ export function createCheck(
       const step = next();
       if (step === 'holds') {
         if (!isListRight || changes.count() !== entries.head().changes) {
-          inTransaction(database, () => listWithin(entries, changes, sealed, serviceBefore));
+          inTransaction(database, () => listWithin(tables));
         }
         // A kill may have come after the encrypted data was removed and before this.
         if (!check.isWalked()) sealed.emptyLog();
@@ -228,14 +203,14 @@ export function createCheck(
  *
  * @returns How the walk along the entries ended; where it broke, the list ends there.
  */
-export function listWithin(
-  entries: EntryRows,
-  changes: ChangeRows,
-  sealed: SealedRows,
-  serviceBefore: ServicesBefore,
-): Exclude<Step, 'more'> {
+export function listWithin({
+  entries,
+  changes,
+  sealed,
+  serviceBefore,
+}: JournalTables): Exclude<Step, 'more'> {
   changes.removeAll();
-  const next = createWalk(entries, changes.put, serviceBefore);
+  const next = createWalk(entries, (projected) => changes.put(projected), serviceBefore);
   for (;;) {
     const step = next();
     if (step === 'more') continue;

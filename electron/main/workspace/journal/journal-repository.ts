@@ -6,10 +6,9 @@ import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { JournalHealth } from '#shared/domain/journal.ts';
 import type { ServiceIdentity } from '#shared/domain/service.ts';
 import type { ChainCheck, Head } from '../chain.ts';
-import { inTransaction, jsonColumn, parseRow, unlessDamaged } from '../sqlite.ts';
-import { createChangeRows, createServicesBefore } from './changes.ts';
+import { filterOf, inTransaction, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
-import { createCheck, createEntryRows, createSealedRows, listWithin } from './entries.ts';
+import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import { type Append, type Begin, createSending, createWriting, type Send, type Written } from './write.ts';
 
 interface OfChange {
@@ -31,19 +30,15 @@ export function createJournalRepository(
   now: () => Date = () => new Date(),
   accesses: ChainCheck<Head> = createCheckOfAccesses(database, now),
 ) {
-  const [entries, changes, sealed] = [
-    createEntryRows(database),
-    createChangeRows(database),
-    createSealedRows(database),
-  ];
-  const serviceBefore = createServicesBefore(database);
+  const tables = createJournalTables(database);
+  const { entries, changes, sealed } = tables;
   // A migration that changes the columns of the list of changes leaves it empty.
   if (changes.count() === 0 && unlessDamaged(() => entries.head().changes, 0) > 0) {
-    inTransaction(database, () => listWithin(entries, changes, sealed, serviceBefore));
+    inTransaction(database, () => listWithin(tables));
   }
-  const check = createCheck(database, entries, changes, sealed, serviceBefore, now);
-  const writing = createWriting(database, entries, changes, sealed, serviceBefore);
-  const send = createSending(database, changes, writing);
+  const check = createCheck(tables, now);
+  const writing = createWriting(tables);
+  const send = createSending(tables, writing);
 
   const health = (): JournalHealth => {
     const { head, checkedAt, broken } = check.health();
@@ -106,18 +101,23 @@ export interface Query {
   readonly values: readonly (string | number)[];
 }
 
-const changeRow = z.object({ change: jsonColumn.pipe(change) });
+const changeRow = z.object({ change: jsonColumn(change) });
 const stateRow = z.object({ state: changeState, count: z.int() });
 
 /** Lists changes, uncertain ones first, then the newest, and counts them by state. */
 const createListChanges =
   (database: DatabaseSync) =>
   ({ filter, offset, limit }: List) => {
-    const all = ({ sql, values }: Query) => database.prepare(sql).all(...values);
-    const counts = all(countQuery(filter)).map((row) => parseRow(stateRow, row));
+    const [count, page] = [countQuery(filter), pageQuery(filter, offset, limit)];
+    const counts = rowsOf(database, stateRow)
+      .query(count.sql)
+      .all(...count.values);
+    const changes = rowsOf(database, changeRow)
+      .query(page.sql)
+      .all(...page.values);
     const shown = counts.filter(({ state }) => filter.states?.includes(state) ?? true);
     return {
-      changes: all(pageQuery(filter, offset, limit)).map((row) => parseRow(changeRow, row).change),
+      changes: changes.map((row) => row.change),
       total: shown.reduce((sum, { count }) => sum + count, 0),
       byState: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
     };
@@ -140,30 +140,25 @@ export function pageQuery(filter: Filter, offset: number, limit: number): Query 
 }
 
 function where({ accountId, states, kinds, text, domain, planId }: Filter): Query {
-  const conditions: readonly (readonly [string, string | null])[] = [
+  const { conditions, values } = filterOf([
     ['account_id = ?', accountId],
     ['domain = ?', domain],
     ['plan_id = ?', planId],
     ['state IN (SELECT value FROM json_each(?))', states === null ? null : JSON.stringify(states)],
     ['kind IN (SELECT value FROM json_each(?))', kinds === null ? null : JSON.stringify(kinds)],
     ['instr(domain, ?) > 0', text === '' ? null : text.toLowerCase()],
-  ];
-  const used = conditions.filter((each): each is readonly [string, string] => each[1] !== null);
-  return {
-    sql: used.length === 0 ? '' : ` WHERE ${used.map(([sql]) => sql).join(' AND ')}`,
-    values: used.map(([, value]) => value),
-  };
+  ]);
+  return { sql: conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`, values };
 }
 
 const foundRow = z.object({
-  change: z.union([z.null(), jsonColumn.pipe(change)]),
+  change: jsonColumn(change).nullable(),
   planId: z.string().nullable(),
   domain: z.string(),
   accountId: z.string(),
   accountLabel: z.string(),
   kind: changeKind,
 });
-const countRow = z.object({ count: z.int() });
 
 /** Changes with entries in a part of the journal, uncertain changes, and rows of batches without a change. */
 const found = `
@@ -197,16 +192,18 @@ interface AfterRestore {
 
 /** What needs review after a restore, in its present state. Uncertain changes always do. */
 export function createRestoredRows(database: DatabaseSync) {
-  const count = database.prepare(`${found} SELECT count(*) AS count FROM found`);
-  const page = database.prepare(`${found}
+  const count = rowsOf(database, z.object({ count: z.int() })).query(
+    `${found} SELECT count(*) AS count FROM found`,
+  );
+  const page = rowsOf(database, foundRow).query(`${found}
     SELECT change, planId, domain, accountId, accountLabel, kind FROM found
     ORDER BY rank, planId, place LIMIT ?4 OFFSET ?5`);
   return {
     rows({ after, upTo, planIds, offset, limit }: AfterRestore) {
       const where = [after, upTo, JSON.stringify(planIds)] as const;
       return {
-        rows: page.all(...where, limit, offset).map((row) => asRow(parseRow(foundRow, row))),
-        total: parseRow(countRow, count.get(...where)).count,
+        rows: page.all(...where, limit, offset).map(asRow),
+        total: count.get(...where).count,
       };
     },
   };

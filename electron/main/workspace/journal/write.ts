@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { BeforeState } from '#shared/changes/kind.ts';
 import { journalEntry, journalEvent } from '#shared/areas/journal-schemas.ts';
@@ -12,20 +11,12 @@ import {
   stateAfter,
   statusOf,
 } from '#shared/domain/journal.ts';
-import { beyond, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
+import { beyond, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
-import { accountRecord, createSettingsRepository } from '../repositories/startup.ts';
-import { inTransaction, isPresent, jsonColumn, parseRow, toMs } from '../sqlite.ts';
-import { type ChangeRows, createChangeRows, createServicesBefore, type ServicesBefore } from './changes.ts';
-import {
-  createEntryRows,
-  createSealedRows,
-  type EntryRow,
-  type EntryRows,
-  listWithin,
-  type SealedRows,
-} from './entries.ts';
+import { inTransaction, isPresent, rowsOf, toMs } from '../sqlite.ts';
+import { createLimitsOver } from './changes.ts';
+import { type EntryRow, type JournalTables, listWithin } from './entries.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
 
@@ -65,20 +56,7 @@ interface Added {
 }
 
 /** Adds entries, each in its own transaction, which is flushed to disk before the call returns. */
-interface Writing {
-  readonly begin: (input: Begin) => Added;
-  readonly append: (input: Append) => Added;
-  /** As `append`, in the caller's transaction. Does not delete encrypted data: its callers never close a change. */
-  readonly appendWithin: (input: Append) => Added;
-}
-
-export function createWriting(
-  database: DatabaseSync,
-  entries: EntryRows,
-  changes: ChangeRows,
-  sealed: SealedRows,
-  serviceBefore: ServicesBefore,
-): Writing {
+export function createWriting({ database, entries, changes, sealed, serviceBefore }: JournalTables) {
   function add(
     told: ProjectedChange | null,
     { id: changeId, at, ...given }: Append,
@@ -121,9 +99,10 @@ export function createWriting(
   }
 
   return {
-    begin: (input) => inTransaction(database, () => begin(input)),
+    begin: (input: Begin): Added => inTransaction(database, () => begin(input)),
+    /** As `append`, in the caller's transaction. Does not delete encrypted data: its callers never close a change. */
     appendWithin: append,
-    append(input) {
+    append(input: Append): Added {
       const { answer, isRemoved } = inTransaction(database, () => {
         const appended = append(input);
         return { answer: appended, isRemoved: isClosed(appended.change) && sealed.remove(input.id) };
@@ -156,7 +135,6 @@ const accountRow = z.object({
   kind: z.enum(['practice', 'reseller']),
   baseUrl: z.string(),
   username: z.string(),
-  options: jsonColumn.pipe(accountRecord.shape.options),
 });
 
 /**
@@ -166,25 +144,17 @@ const accountRow = z.object({
  * saw.
  */
 export function createSending(
-  database: DatabaseSync,
-  changes: ChangeRows,
-  writing: Pick<Writing, 'appendWithin'>,
+  { database, changes }: JournalTables,
+  writing: ReturnType<typeof createWriting>,
 ): (input: Send) => Sent {
-  const findAccount = database.prepare(
-    `SELECT kind, base_url AS baseUrl, username, options FROM accounts WHERE id = ? AND ${isPresent}`,
-  );
-  const settings = createSettingsRepository(database);
-
-  function accountOf({ accountId }: Change): z.output<typeof accountRow> | null {
-    const found = findAccount.get(accountId);
-    return found === undefined ? null : parseRow(accountRow, found);
-  }
+  const findAccount = rowsOf(database, accountRow).from(`accounts WHERE id = ? AND ${isPresent}`);
+  const overLimits = createLimitsOver(database, changes);
 
   function changedSince(change: Change, { at, consent, service, validForMs }: Send): Sent | null {
     const ageMs = toMs(at) - toMs(consent.at);
     // Setting the clock back must not make a consent younger.
     if (ageMs > validForMs || ageMs < -clockSlackMs) return changed('consent');
-    const account = accountOf(change);
+    const account = findAccount.find(change.accountId);
     const isSame = isSameService(consent.service, service) && account !== null && isLoginOf(account, service);
     if (!isSame) return changed('login');
     const family = familyOf(change.what.kind);
@@ -197,17 +167,8 @@ export function createSending(
   function over(change: Change, { consent, dayStartsAt }: Send): readonly OverLimit[] {
     const { what, accountId, planId } = change;
     if (!isPaid(what.kind) || !('price' in what)) return [];
-    const spentOf = (scopeId: string | null) => ({
-      day: changes.spent({ accountId: scopeId, planId: null, since: dayStartsAt }),
-      batch: planId === null ? null : changes.spent({ accountId: scopeId, planId, since: null }),
-    });
-    const all = limitsOver(
-      [consent.price ?? what.price],
-      [
-        { scope: 'workspace', limits: settings.read().limits, ...spentOf(null) },
-        { scope: 'account', limits: accountOf(change)?.options.limits ?? null, ...spentOf(accountId) },
-      ],
-    );
+    const prices = [consent.price ?? what.price];
+    const all = overLimits({ prices, accountId, planId, dayStartsAt });
     return beyond(all, consent.limits, dayStartsAt);
   }
 
@@ -237,28 +198,9 @@ const isLoginOf = (account: Parameters<typeof serviceOf>[0], service: ServiceIde
   isSameService(serviceOf(account), service);
 
 /** What a restore changes in the backup's journal, before the workspace is opened for use. */
-interface JournalAfterRestore {
-  /**
-   * Adds entries that continue the chain, unchanged, and rebuilds the list of changes. Stops at the first entry that is
-   * not valid there.
-   *
-   * @returns How many were added.
-   */
-  readonly adopt: (rows: readonly EntryRow[]) => number;
-  /** Stores the encrypted data of open changes that have none yet. */
-  readonly adoptSealed: (sealedOf: ReadonlyMap<string, Uint8Array>) => void;
-  /** Withdraws every change that is planned. @returns How many. */
-  readonly withdrawPlanned: (at: string, mayBeDone: boolean) => number;
-}
-
-export function createJournalAfterRestore(database: DatabaseSync): JournalAfterRestore {
-  const [entries, changes, sealed] = [
-    createEntryRows(database),
-    createChangeRows(database),
-    createSealedRows(database),
-  ];
-  const serviceBefore = createServicesBefore(database);
-  const writing = createWriting(database, entries, changes, sealed, serviceBefore);
+export function createJournalAfterRestore(tables: JournalTables) {
+  const { database, entries, changes, sealed } = tables;
+  const writing = createWriting(tables);
 
   /** Adds all or none. @returns The number of the first invalid entry; null where all are valid. */
   function added(rows: readonly EntryRow[]): number | null {
@@ -269,7 +211,7 @@ export function createJournalAfterRestore(database: DatabaseSync): JournalAfterR
           if (row.state === 'planned' && isBeginning(row)) count += 1;
           entries.add(row, count);
         }
-        const step = listWithin(entries, changes, sealed, serviceBefore);
+        const step = listWithin(tables);
         if (step !== 'holds') throw new DoesNotStand(step.seq);
       });
       return null;
@@ -282,7 +224,13 @@ export function createJournalAfterRestore(database: DatabaseSync): JournalAfterR
   }
 
   return {
-    adopt(rows) {
+    /**
+     * Adds entries that continue the chain, unchanged, and rebuilds the list of changes. Stops at the first entry that is
+     * not valid there.
+     *
+     * @returns How many were added.
+     */
+    adopt(rows: readonly EntryRow[]): number {
       let some = rows.slice(0, countWhile(rows, isEntry));
       for (;;) {
         const refused = added(some);
@@ -290,13 +238,15 @@ export function createJournalAfterRestore(database: DatabaseSync): JournalAfterR
         some = some.filter(({ seq }) => seq < refused);
       }
     },
-    adoptSealed(sealedOf) {
+    /** Stores the encrypted data of open changes that have none yet. */
+    adoptSealed(sealedOf: ReadonlyMap<string, Uint8Array>): void {
       for (const [id, bytes] of sealedOf) {
         const state = changes.find(id)?.change.state;
         if (state !== undefined && isOpen(state) && sealed.find(id) === null) sealed.put(id, bytes);
       }
     },
-    withdrawPlanned(at, mayBeDone) {
+    /** Withdraws every change that is planned. @returns How many. */
+    withdrawPlanned(at: string, mayBeDone: boolean): number {
       const planned = changes.open(null).filter(({ state }) => state === 'planned');
       for (const { id } of planned)
         writing.append({ id, at, event: { type: 'withdrawn', error: { kind: 'from-backup', mayBeDone } } });

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { instant, tldList } from '#shared/areas/common-schemas.ts';
+import { tldList } from '#shared/areas/common-schemas.ts';
 import { type Json, schemaMismatches } from '../../reseller/json.ts';
 import { documentedLookup } from '../../reseller/lookup/answer.ts';
-import { instantColumn, inTransaction, jsonColumn, parseRow, toMs } from '../sqlite.ts';
+import { instantColumn, inTransaction, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 
 interface OfAccount {
   readonly accountId: string;
@@ -18,23 +18,16 @@ const seenDeviation = z.object({
 });
 type SeenDeviation = z.output<typeof seenDeviation>;
 
-const deviation = seenDeviation.extend({ count: z.number().int(), lastSeenAt: instant });
-
-const deviationRow = z
-  .object({ last_seen_at: instantColumn })
-  .loose()
-  .transform(({ last_seen_at, ...row }) => ({ ...row, lastSeenAt: last_seen_at }))
-  .pipe(deviation);
+const deviationRow = seenDeviation.extend({ count: z.int(), lastSeenAt: instantColumn });
 
 /** Where an account's service differs from the API document: the place, what was seen, how often, and when last. */
 export function createDeviationsRepository(database: DatabaseSync) {
-  const list = database.prepare(`
-    SELECT operation, path, expected, seen, count, last_seen_at FROM deviations
+  const list = rowsOf(database, deviationRow).from(`deviations
     WHERE account_id = ? ORDER BY operation, path, expected, seen`);
   const note = createNoteDeviations(database);
 
   return {
-    list: ({ accountId }: OfAccount) => list.all(accountId).map((row) => parseRow(deviationRow, row)),
+    list: ({ accountId }: OfAccount) => list.all(accountId),
     /** Increases the count of each by one. */
     note({
       accountId,
@@ -48,38 +41,33 @@ export function createDeviationsRepository(database: DatabaseSync) {
 }
 
 /** Increases the count of each place by one. In the caller's transaction. */
-type NoteDeviations = (accountId: string, seen: readonly SeenDeviation[], atMs: number) => void;
-
-export function createNoteDeviations(database: DatabaseSync): NoteDeviations {
+export function createNoteDeviations(database: DatabaseSync) {
   const note = database.prepare(`
     INSERT INTO deviations (account_id, operation, path, expected, seen, count, last_seen_at)
     VALUES (?, ?, ?, ?, ?, 1, ?)
     ON CONFLICT (account_id, operation, path, expected, seen)
     DO UPDATE SET count = count + 1, last_seen_at = max(last_seen_at, excluded.last_seen_at)`);
 
-  return (accountId, places, atMs) => {
+  return (accountId: string, places: readonly SeenDeviation[], atMs: number): void => {
     for (const { operation, path, expected, seen } of places) {
       note.run(accountId, operation, path, expected, seen, atMs);
     }
   };
 }
 
-/**
- * Counts where a session's answers differ from the API document, given one answer of each batch; undefined where none
- * came. In a transaction.
- */
-export type CountDeviations = (accountId: string, answer: Json | undefined, atMs: number) => void;
-
 /** Further differences are ignored: an answer with all unknown members would fill the table. */
 const mostPlaces = 50;
 
 /**
+ * Counts where a session's answers differ from the API document, given one answer of each batch; undefined where none
+ * came. In a transaction.
+ *
  * Only the first answer of each batch is compared: comparing every answer would take half as long as reading it, and a
  * service that differs does so in all of them. At an ordinary rate a batch is one or two answers.
  */
-export const createCountDeviations =
-  (note: NoteDeviations): CountDeviations =>
-  (accountId, answer, atMs) => {
+export function createCountDeviations(database: DatabaseSync) {
+  const note = createNoteDeviations(database);
+  return (accountId: string, answer: Json | undefined, atMs: number): void => {
     if (answer === undefined) return;
     const places = schemaMismatches(answer, documentedLookup).slice(0, mostPlaces);
     note(
@@ -88,21 +76,19 @@ export const createCountDeviations =
       atMs,
     );
   };
+}
 
-const listRow = z.object({ tlds: jsonColumn.pipe(tldList), read_at: instantColumn }).optional();
+const listRow = z.object({ tlds: jsonColumn(tldList), readAt: instantColumn });
 
 /** The TLDs that each account's service last listed. */
 export function createTldsRepository(database: DatabaseSync) {
-  const find = database.prepare('SELECT tlds, read_at FROM tld_lists WHERE account_id = ?');
+  const find = rowsOf(database, listRow).from('tld_lists WHERE account_id = ?');
   const put = database.prepare(`
     INSERT INTO tld_lists (account_id, tlds, read_at) VALUES (?, ?, ?)
     ON CONFLICT (account_id) DO UPDATE SET tlds = excluded.tlds, read_at = excluded.read_at`);
 
   return {
-    list({ accountId }: OfAccount) {
-      const row = parseRow(listRow, find.get(accountId));
-      return { tlds: row?.tlds ?? [], readAt: row?.read_at ?? null };
-    },
+    list: ({ accountId }: OfAccount) => find.find(accountId) ?? { tlds: [], readAt: null },
     replace({
       accountId,
       tlds,
@@ -118,23 +104,12 @@ export function createTldsRepository(database: DatabaseSync) {
 const learnedPace = z.object({
   requestsPerSecond: z.number().nullable(),
   concurrency: z.number(),
-  learnedAt: instant,
+  learnedAt: instantColumn,
 });
-
-const paceRow = z
-  .object({ requests_per_second: z.number().nullable(), concurrency: z.number(), learned_at: instantColumn })
-  .transform(({ requests_per_second, concurrency, learned_at }) => ({
-    requestsPerSecond: requests_per_second,
-    concurrency,
-    learnedAt: learned_at,
-  }))
-  .pipe(learnedPace);
 
 /** The latest rate that each account's throttle learned. */
 export function createPacesRepository(database: DatabaseSync) {
-  const find = database.prepare(
-    'SELECT requests_per_second, concurrency, learned_at FROM paces WHERE account_id = ?',
-  );
+  const find = rowsOf(database, learnedPace).from('paces WHERE account_id = ?');
   const put = database.prepare(`
     INSERT INTO paces (account_id, requests_per_second, concurrency, learned_at)
     SELECT id, ?, ?, ? FROM accounts WHERE id = ?
@@ -143,10 +118,7 @@ export function createPacesRepository(database: DatabaseSync) {
 
   return {
     /** The learned rate; null where there is none. */
-    read({ accountId }: OfAccount) {
-      const row = find.get(accountId);
-      return row === undefined ? null : parseRow(paceRow, row);
-    },
+    read: ({ accountId }: OfAccount) => find.find(accountId),
     save({ accountId, pace }: OfAccount & { readonly pace: z.output<typeof learnedPace> }) {
       // Does nothing for an account that was removed in the meantime.
       put.run(pace.requestsPerSecond, pace.concurrency, toMs(pace.learnedAt), accountId);

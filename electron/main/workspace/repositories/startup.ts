@@ -7,7 +7,7 @@ import { type AccountOptions, defaultAccountOptions } from '#shared/domain/accou
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { isSameService } from '#shared/domain/service.ts';
-import { instantColumn, inTransaction, isPresent, jsonColumn, parseRow, toMs } from '../sqlite.ts';
+import { instantColumn, inTransaction, isPresent, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 
 /** The repositories that every start needs first; the others are loaded after them. */
 export const createStartupRepositories = (database: DatabaseSync) => ({
@@ -35,23 +35,19 @@ interface OfAccount {
   readonly id: string;
 }
 
-const accountRow = z
-  .object({ options: jsonColumn, key_place: z.string(), key_saved_at: instantColumn.nullable() })
-  .loose()
-  .transform(({ key_place, key_saved_at, base_url, ...row }) => ({
-    ...row,
-    baseUrl: base_url,
-    key: { place: key_place, savedAt: key_saved_at },
-  }))
-  .pipe(accountRecord);
-const removalRow = z.object({ removed_at: instantColumn, removed_label: z.string() });
+const accountRow = accountRecord.omit({ key: true }).extend({
+  options: jsonColumn(accountRecord.shape.options),
+  keyPlace: storedKey.shape.place,
+  keySavedAt: instantColumn.nullable(),
+});
+const hiddenRow = accountRow.extend({ removedLabel: accountRow.shape.label, removedAt: instantColumn });
 
-function hiddenIn(row: unknown): HiddenAccount {
-  const { removed_at: removedAt, removed_label: label } = parseRow(removalRow, row);
-  return { ...parseRow(accountRow, row), label, removedAt };
-}
+const toAccount = ({ keyPlace, keySavedAt, ...row }: z.output<typeof accountRow>): AccountRecord => ({
+  ...row,
+  key: { place: keyPlace, savedAt: keySavedAt },
+});
 
-const activeRow = z.object({ account_id: z.string() }).optional();
+const activeRow = z.object({ accountId: z.string() });
 const loginRow = z.object({ baseUrl: z.string(), username: z.string() });
 const contentsRow = z.object({
   domains: z.int(),
@@ -73,9 +69,9 @@ interface InUse {
 
 /** The accounts, and which of them is active. Keys are never stored here. */
 export function createAccountsRepository(database: DatabaseSync) {
-  const list = database.prepare(`SELECT * FROM accounts WHERE ${isPresent} ORDER BY added, id`);
+  const list = rowsOf(database, accountRow).from(`accounts WHERE ${isPresent} ORDER BY added, id`);
   const noteKey = database.prepare('UPDATE accounts SET key_place = ?, key_saved_at = ? WHERE id = ?');
-  const active = database.prepare('SELECT account_id FROM active_account');
+  const active = rowsOf(database, activeRow).from('active_account');
   const select = database.prepare(`
     INSERT INTO active_account (only, account_id) VALUES (1, ?)
     ON CONFLICT (only) DO UPDATE SET account_id = excluded.account_id`);
@@ -86,9 +82,9 @@ export function createAccountsRepository(database: DatabaseSync) {
   };
 
   return {
-    list: () => list.all().map((row) => parseRow(accountRow, row)),
+    list: () => list.all().map(toAccount),
     noteKey: setKey,
-    active: () => parseRow(activeRow, active.get())?.account_id ?? null,
+    active: () => active.find()?.accountId ?? null,
     select({ id }: OfAccount) {
       select.run(id);
       return {};
@@ -105,7 +101,7 @@ function createChanging(
   database: DatabaseSync,
   setKey: (of: OfAccount & { readonly key: StoredKey }) => unknown,
 ) {
-  const login = database.prepare('SELECT base_url AS baseUrl, username FROM accounts WHERE id = ?');
+  const login = rowsOf(database, loginRow).from('accounts WHERE id = ?');
   const save = database.prepare(`
     INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
     VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(added), 0) + 1 FROM accounts))
@@ -113,7 +109,7 @@ function createChanging(
       base_url = excluded.base_url, username = excluded.username, options = excluded.options`);
   const remove = database.prepare('DELETE FROM accounts WHERE id = ?');
   const { hide, noneActive, restore, hidden } = hidingIn(database);
-  const contents = database.prepare(countContents);
+  const contents = rowsOf(database, contentsRow).query(countContents);
   const inUseBy = createInUse(database);
 
   const unlessInUse = (id: string, work: () => void): InUse =>
@@ -134,15 +130,15 @@ function createChanging(
         save.run(id, kind, label, colour, baseUrl, username, JSON.stringify(options));
         if (key !== undefined) setKey({ id, key });
       };
-      const before = login.get(id);
-      if (before !== undefined && !isSameService(parseRow(loginRow, before), { baseUrl, username })) {
+      const before = login.find(id);
+      if (before !== null && !isSameService(before, { baseUrl, username })) {
         return unlessInUse(id, write);
       }
       inTransaction(database, write);
       return { inUse: null };
     },
     /** What would be deleted with the account. */
-    contents: ({ id }: OfAccount) => ({ ...parseRow(contentsRow, contents.get({ id })), inUse: inUseBy(id) }),
+    contents: ({ id }: OfAccount) => ({ ...contents.get(id), inUse: inUseBy(id) }),
     /**
      * Hides the account and everything that belongs to it: it is not listed, and its label is free. Refused while
      * something of it is open.
@@ -158,7 +154,10 @@ function createChanging(
       return {};
     },
     /** The hidden accounts under their former labels, the last hidden one first. */
-    hidden: () => hidden.all().map(hiddenIn),
+    hidden: () =>
+      hidden.all().map(({ removedLabel, removedAt, ...row }): HiddenAccount => {
+        return { ...toAccount(row), label: removedLabel, removedAt };
+      }),
     /**
      * Removes the account with its findings, answers, TLDs, deviations and domains. Refused while something of it is
      * open.
@@ -178,8 +177,8 @@ function hidingIn(database: DatabaseSync) {
   const activate = database.prepare(`
     INSERT INTO active_account (only, account_id) SELECT 1, id FROM accounts WHERE id = ? AND removed_active = 1
     ON CONFLICT (only) DO NOTHING`);
-  const hidden = database.prepare(
-    'SELECT * FROM accounts WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id',
+  const hidden = rowsOf(database, hiddenRow).from(
+    'accounts WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id',
   );
   const restore = (id: string, label: string): void =>
     inTransaction(database, () => {
@@ -190,30 +189,26 @@ function hidingIn(database: DatabaseSync) {
 
 const countContents = `
   SELECT
-    (SELECT count(*) FROM domains WHERE account_id = :id) AS domains,
-    (SELECT count(*) FROM domains WHERE account_id = :id AND (note <> '' OR tags <> '[]')) AS annotated,
-    (SELECT count(*) FROM sessions WHERE account_id = :id) AS sessions,
-    (SELECT count(*) FROM drafts WHERE account_id = :id) AS drafts,
-    (SELECT count(*) FROM plans WHERE account_id = :id) AS batches`;
-
-const changeRow = z.object({ id: z.string(), number: z.int(), domain: z.string() });
-const batchRow = z.object({ id: z.string() });
+    (SELECT count(*) FROM domains WHERE account_id = ?1) AS domains,
+    (SELECT count(*) FROM domains WHERE account_id = ?1 AND (note <> '' OR tags <> '[]')) AS annotated,
+    (SELECT count(*) FROM sessions WHERE account_id = ?1) AS sessions,
+    (SELECT count(*) FROM drafts WHERE account_id = ?1) AS drafts,
+    (SELECT count(*) FROM plans WHERE account_id = ?1) AS batches`;
 
 /** What of an account is still open, first what the user has to decide on; null where nothing is. */
 function createInUse(database: DatabaseSync): (id: string) => z.output<typeof accountInUse> | null {
-  const change = database.prepare(`
-    SELECT id, number, domain FROM journal_changes WHERE account_id = ? AND is_open = 1
+  const change = rowsOf(database, z.object({ id: z.string(), number: z.int(), domain: z.string() }))
+    .query(`SELECT id, number, domain FROM journal_changes WHERE account_id = ? AND is_open = 1
     ORDER BY is_uncertain DESC, number LIMIT 1`);
-  const batch = database.prepare(`
-    SELECT id FROM plans WHERE account_id = ? AND state IN ('reading', 'running') ORDER BY created_at, id LIMIT 1`);
+  const batch = rowsOf(database, z.object({ id: z.string() })).query(
+    `SELECT id FROM plans WHERE account_id = ? AND state IN ('reading', 'running') ORDER BY created_at, id LIMIT 1`,
+  );
   return (id) => {
-    const openBatch = batch.get(id);
+    const openBatch = batch.find(id);
     // A running batch finishes its changes by itself, or halts at one.
-    if (openBatch !== undefined) {
-      return { why: 'batch', id: parseRow(batchRow, openBatch).id, number: null, domain: null };
-    }
-    const open = change.get(id);
-    return open === undefined ? null : { why: 'change', ...parseRow(changeRow, open) };
+    if (openBatch !== null) return { why: 'batch', id: openBatch.id, number: null, domain: null };
+    const open = change.find(id);
+    return open === null ? null : { why: 'change', ...open };
   };
 }
 
@@ -232,7 +227,7 @@ const defaults: Settings = {
   limits: defaultLimits,
 };
 
-const settingRow = z.object({ name: z.string(), value: jsonColumn });
+const settingRow = z.object({ name: z.string(), value: jsonColumn(z.unknown()) });
 
 /** The settings. One that is missing, unreadable or no longer valid has its default. */
 export function createSettingsRepository(database: DatabaseSync) {
@@ -260,18 +255,20 @@ export function createSettingsRepository(database: DatabaseSync) {
 }
 
 const ownTldSet = s.tldSet.omit({ builtIn: true });
-const setRow = ownTldSet.extend({ tlds: jsonColumn.pipe(ownTldSet.shape.tlds) });
+const setRow = ownTldSet.extend({ tlds: jsonColumn(ownTldSet.shape.tlds) });
 
 /** The user's own sets of TLDs; the built-in ones are not in the workspace. */
 function createTldSetsRepository(database: DatabaseSync) {
-  const list = database.prepare('SELECT id, name, tlds FROM tld_sets ORDER BY name COLLATE NOCASE, id');
+  const list = rowsOf(database, setRow).query(
+    'SELECT id, name, tlds FROM tld_sets ORDER BY name COLLATE NOCASE, id',
+  );
   const put = database.prepare(`
     INSERT INTO tld_sets (id, name, tlds) VALUES (?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, tlds = excluded.tlds`);
   const remove = database.prepare('DELETE FROM tld_sets WHERE id = ?');
 
   return {
-    list: () => list.all().map((row) => parseRow(setRow, row)),
+    list: () => list.all(),
     save({ id, name, tlds }: z.output<typeof ownTldSet>) {
       put.run(id, name, JSON.stringify(tlds));
       return {};

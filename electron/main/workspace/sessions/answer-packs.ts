@@ -1,10 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
-import { DamagedRow, parseRow } from '../sqlite.ts';
-
-/** A blob's column. */
-export const bytesColumn = z.instanceof(Uint8Array);
+import { bytesColumn, DamagedRow, rowsOf } from '../sqlite.ts';
 
 /** Numbers as bytes, for a column. The file is little-endian, like every machine that Namedesk runs on. */
 export const bytesOf = (numbers: Uint32Array | Uint16Array): Uint8Array =>
@@ -49,21 +46,6 @@ export function unpack(packed: Uint8Array, length: number, dictionary?: Uint8Arr
 }
 
 /**
- * The whole answers behind a session's findings. Neighbours are compressed together, with the session's first answer as
- * dictionary: compressed alone, an answer costs eight times the processor time, most of it for setup.
- */
-export interface AnswerPacks {
-  /** Stores the answers of requests with ids from `firstId` on; null where a request had none. In a transaction. */
-  readonly add: (session: number, firstId: number, answers: readonly (Uint8Array | null)[]) => void;
-  /** The answer of a request that had one. */
-  readonly read: (session: number, requestId: number) => Uint8Array;
-  /** Deletes the packs of deleted requests that no other request uses. In a transaction. */
-  readonly release: (requestIds: readonly number[]) => void;
-  /** Clears the memory caches, after a transaction was rolled back. */
-  readonly forget: () => void;
-}
-
-/**
  * Half a recorder's batch, of answers to ten TLDs each. Larger packs save hardly any more time, and a pack is
  * decompressed whole to read one answer.
  */
@@ -81,23 +63,30 @@ interface Pack {
 }
 
 const packRow = z.object({
-  first_request: z.int(),
+  firstRequest: z.int(),
   session: z.int(),
   lengths: bytesColumn,
   body: bytesColumn,
 });
 
-const spanRow = z.object({ first_request: z.int(), last_request: z.int() });
+const spanRow = z.object({ first: z.int(), last: z.int() });
 
-export function createAnswerPacks(database: DatabaseSync, dictionaries: Dictionaries): AnswerPacks {
+export type AnswerPacks = ReturnType<typeof createAnswerPacks>;
+
+/**
+ * The whole answers behind a session's findings. Neighbours are compressed together, with the session's first answer as
+ * dictionary: compressed alone, an answer costs eight times the processor time, most of it for setup.
+ */
+export function createAnswerPacks(database: DatabaseSync) {
+  const dictionaries = createDictionaries(database);
   const put = database.prepare(
     'INSERT INTO session_answers (first_request, session, lengths, body) VALUES (?, ?, ?, ?)',
   );
-  const find = database.prepare(`
-    SELECT first_request, session, lengths, body FROM session_answers
-    WHERE first_request <= ? ORDER BY first_request DESC LIMIT 1`);
-  const findSpan = database.prepare(`
-    SELECT first_request, first_request + length(lengths) / 4 - 1 AS last_request FROM session_answers
+  const find = rowsOf(database, packRow).from(
+    'session_answers WHERE first_request <= ? ORDER BY first_request DESC LIMIT 1',
+  );
+  const findSpan = rowsOf(database, spanRow).query(`
+    SELECT first_request AS first, first_request + length(lengths) / 4 - 1 AS last FROM session_answers
     WHERE first_request <= ? ORDER BY first_request DESC LIMIT 1`);
   const dropUnused = database.prepare(`
     DELETE FROM session_answers WHERE first_request = ?1 AND NOT EXISTS
@@ -106,19 +95,20 @@ export function createAnswerPacks(database: DatabaseSync, dictionaries: Dictiona
 
   function packOf(session: number, requestId: number): Pack {
     for (const held of packs.values()) if (isIn(held, requestId)) return held;
-    const row = parseRow(packRow, find.get(requestId));
+    const row = find.get(requestId);
     const offsets = offsetsOf(numbersIn(row.lengths));
     const length = offsets.at(-1) ?? 0;
     if (row.session !== session || length > largestPack) throw new DamagedRow();
     const bytes = unpack(row.body, length, dictionaries.of(session));
-    const found = { firstId: row.first_request, offsets, bytes };
+    const found = { firstId: row.firstRequest, offsets, bytes };
     hold(packs, found.firstId, found, heldPacks);
     if (!isIn(found, requestId)) throw new DamagedRow();
     return found;
   }
 
   return {
-    add(session, firstId, answers) {
+    /** Stores the answers of requests with ids from `firstId` on; null where a request had none. In a transaction. */
+    add(session: number, firstId: number, answers: readonly (Uint8Array | null)[]): void {
       for (const { from, to } of packsOf(answers)) {
         const members = answers.slice(from, to);
         const bodies = members.map((answer) => answer ?? new Uint8Array());
@@ -127,22 +117,25 @@ export function createAnswerPacks(database: DatabaseSync, dictionaries: Dictiona
         put.run(firstId + from, session, bytesOf(lengths), pack(joined(bodies), dictionary));
       }
     },
-    read(session, requestId) {
+    /** The answer of a request that had one. */
+    read(session: number, requestId: number): Uint8Array {
       const { firstId, offsets, bytes } = packOf(session, requestId);
       const member = requestId - firstId;
       return bytes.subarray(offsets[member], offsets[member + 1]);
     },
-    release(requestIds) {
+    /** Deletes the packs of deleted requests that no other request uses. In a transaction. */
+    release(requestIds: readonly number[]): void {
       let lookedUpTo = 0;
       for (const id of requestIds.toSorted((one, other) => one - other)) {
-        const row = id > lookedUpTo ? findSpan.get(id) : undefined;
-        if (row === undefined) continue;
-        const { first_request: first, last_request: last } = parseRow(spanRow, row);
+        const span = id > lookedUpTo ? findSpan.find(id) : null;
+        if (span === null) continue;
+        const { first, last } = span;
         if (id <= last) dropUnused.run(first, last);
         lookedUpTo = Math.max(id, last);
       }
     },
-    forget() {
+    /** Clears the memory caches, after a transaction was rolled back. */
+    forget(): void {
       dictionaries.forget();
       packs.clear();
     },
@@ -198,39 +191,32 @@ function hold<T>(into: Map<number, T>, key: number, value: T, most: number): voi
   for (const first of into.keys()) if (into.size > most) into.delete(first);
 }
 
-/** The compression dictionary of a session: the beginning of its first answer. */
-interface Dictionaries {
-  /** The session's; made of `answer` the first time. In a transaction. */
-  readonly madeOf: (session: number, answer: Uint8Array) => Uint8Array;
-  /** The session's, which must exist. */
-  readonly of: (session: number) => Uint8Array;
-  readonly forget: () => void;
-}
-
 /** Prepared again for each pack, so just long enough to contain every field once. */
 const longest = 8_192;
 const held = 32;
 
-const dictionaryRow = z.object({ body: bytesColumn });
-
-export function createDictionaries(database: DatabaseSync): Dictionaries {
-  const find = database.prepare('SELECT body FROM session_dictionaries WHERE session = ?');
+/** The compression dictionary of a session: the beginning of its first answer. */
+function createDictionaries(database: DatabaseSync) {
+  const find = rowsOf(database, z.object({ body: bytesColumn })).from(
+    'session_dictionaries WHERE session = ?',
+  );
   const put = database.prepare('INSERT INTO session_dictionaries (session, body) VALUES (?, ?)');
   const known = new Map<number, Uint8Array>();
 
   function stored(session: number): Uint8Array | null {
     const inMemory = known.get(session);
     if (inMemory !== undefined) return inMemory;
-    const row = find.get(session);
-    if (row === undefined) return null;
-    const { body } = parseRow(dictionaryRow, row);
+    const row = find.find(session);
+    if (row === null) return null;
+    const { body } = row;
     if (known.size >= held) known.clear();
     known.set(session, body);
     return body;
   }
 
   return {
-    madeOf(session, answer) {
+    /** The session's; made of `answer` the first time. In a transaction. */
+    madeOf(session: number, answer: Uint8Array): Uint8Array {
       const found = stored(session);
       if (found !== null) return found;
       const made = answer.slice(0, longest);
@@ -238,7 +224,8 @@ export function createDictionaries(database: DatabaseSync): Dictionaries {
       known.set(session, made);
       return made;
     },
-    of(session) {
+    /** The session's, which must exist. */
+    of(session: number): Uint8Array {
       const found = stored(session);
       if (found === null) throw new DamagedRow();
       return found;

@@ -1,29 +1,16 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { tldList } from '#shared/areas/common-schemas.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { causeOfCell, kindOfCell } from '#shared/domain/session.ts';
 import { askedName, type AskedTlds } from '../../reseller/lookup/answer.ts';
 import { findingsIn, textIn } from '../../reseller/lookup/codes.ts';
-import { jsonColumn, parseRow } from '../sqlite.ts';
+import { jsonColumn, parseRow, rowsOf } from '../sqlite.ts';
 import type { AnswerPacks } from './answer-packs.ts';
-import { type Columns, createColumns, type Loaded, type NameLists } from './loaded-sessions.ts';
-import type { RequestRow, RequestRows } from './session-rows.ts';
+import { type Columns, createColumns, type Loaded, type SessionParts } from './loaded-sessions.ts';
+import type { RequestRow } from './session-rows.ts';
 
 /** The findings of single cells, read from the stored answers. */
-export interface Found {
-  /** In the order of `cells`; an unchecked cell has an unchecked finding. */
-  readonly at: (session: Loaded, cells: Uint32Array) => Finding[];
-  /** One cell with its whole answer; empty where there is none. */
-  readonly details: (session: Loaded, cell: number) => Details;
-}
-
-export interface Details {
-  readonly finding: Finding;
-  readonly answer: string;
-}
-
-export function createFound(requests: RequestRows, packs: AnswerPacks): Found {
+export function createFound({ requests, packs }: Pick<SessionParts, 'requests' | 'packs'>) {
   /** The findings of one name by column; a later request replaces an earlier one. */
   function ofRow(session: Loaded, row: number): ReadonlyMap<number, Finding> {
     const found = new Map<number, Finding>();
@@ -37,7 +24,8 @@ export function createFound(requests: RequestRows, packs: AnswerPacks): Found {
   }
 
   return {
-    at(session, cells) {
+    /** In the order of `cells`; an unchecked cell has an unchecked finding. */
+    at(session: Loaded, cells: Uint32Array): Finding[] {
       const rows = new Map<number, ReadonlyMap<number, Finding>>();
       return Array.from(cells, (cell) => {
         const { row, column } = placeOf(session, cell);
@@ -49,19 +37,16 @@ export function createFound(requests: RequestRows, packs: AnswerPacks): Found {
         return found.get(column) ?? uncheckedAt(session, row, column);
       });
     },
-    details(session, cell) {
+    /** One cell with its whole answer; empty where there is none. */
+    details(session: Loaded, cell: number) {
       const { row, column } = placeOf(session, cell);
       const { number, columns, labels } = session;
       const request = requests.ofRow(number, row).findLast((each) => each.columns.includes(column));
-      const finding =
-        request === undefined
-          ? undefined
-          : findingsOf(packs, number, request, labels.at(row), columns.asked(request.columns))[
-              request.columns.indexOf(column)
-            ];
+      if (request === undefined) return { finding: uncheckedAt(session, row, column), answer: '' };
+      const findings = findingsOf(packs, number, request, labels.at(row), columns.asked(request.columns));
       return {
-        finding: finding ?? uncheckedAt(session, row, column),
-        answer: request?.hasAnswer === true ? textIn(packs.read(number, request.id)) : '',
+        finding: findings[request.columns.indexOf(column)] ?? uncheckedAt(session, row, column),
+        answer: request.hasAnswer ? textIn(packs.read(number, request.id)) : '',
       };
     },
   };
@@ -110,9 +95,6 @@ export interface FoundInSessions {
   readonly answer: () => string;
 }
 
-/** Looks up domains in an account's sessions; null where none of them asked for the domain. */
-export type KnownInSessions = (accountId: string) => (domain: string) => FoundInSessions | null;
-
 interface SessionColumns {
   readonly columns: Columns;
   /** The column of each TLD, by A-label. */
@@ -120,28 +102,23 @@ interface SessionColumns {
 }
 
 /** A request that asked for a label under some TLDs. */
-interface Candidate {
+interface Candidate extends SessionColumns {
   readonly session: number;
   readonly request: RequestRow;
-  readonly columns: Columns;
-  readonly byTld: ReadonlyMap<string, number>;
 }
 
-const sessionRow = z.object({ number: z.int(), list_id: z.int(), tlds: z.string() });
+const sessionRow = z.object({ number: z.int(), listId: z.int(), tlds: z.string() });
 
-export function createKnownInSessions(
-  database: DatabaseSync,
-  lists: NameLists,
-  requests: RequestRows,
-  packs: AnswerPacks,
-): KnownInSessions {
-  const ofAccount = database.prepare('SELECT number, list_id, tlds FROM sessions WHERE account_id = ?');
+export type KnownInSessions = ReturnType<typeof createKnownInSessions>;
+
+/** Looks up domains in an account's sessions; null where none of them asked for the domain. */
+export function createKnownInSessions({ database, lists, requests, packs }: SessionParts) {
+  const ofAccount = rowsOf(database, sessionRow).from('sessions WHERE account_id = ?');
 
   /** Every request for a label that the account's sessions have recorded. */
   function requestsFor(accountId: string, label: string): readonly Candidate[] {
     const rows = new Map<number, number | null>();
-    return ofAccount.all(accountId).flatMap((each) => {
-      const { number: session, list_id: list, tlds } = parseRow(sessionRow, each);
+    return ofAccount.all(accountId).flatMap(({ number: session, listId: list, tlds }) => {
       if (!rows.has(list)) rows.set(list, lists.rowOf(list, label));
       const row = rows.get(list) ?? null;
       if (row === null) return [];
@@ -153,11 +130,11 @@ export function createKnownInSessions(
     return findingsOf(packs, session, request, label, columns.asked(request.columns));
   }
 
-  return (accountId) => {
+  return (accountId: string) => {
     const candidates = remember((label: string) => requestsFor(accountId, label));
     const findings = new Map<RequestRow, readonly Finding[]>();
 
-    return (domain) => {
+    return (domain: string): FoundInSessions | null => {
       const [label, asciiTld] = atFirstDot(domain);
       const best = candidates(label)
         .filter(({ request, byTld }) => request.columns.includes(byTld.get(asciiTld) ?? -1))
@@ -196,7 +173,7 @@ function remember<T>(work: (text: string) => T): (text: string) => T {
 const saysMore = (one: RequestRow, other: RequestRow): boolean =>
   one.hasAnswer === other.hasAnswer ? one.checkedAtMs >= other.checkedAtMs : one.hasAnswer;
 
-const tldsColumn = jsonColumn.pipe(tldList);
+const tldsColumn = jsonColumn(tldList);
 const heldColumns = 256;
 const held = new Map<string, SessionColumns>();
 

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { tldList } from '#shared/areas/common-schemas.ts';
 import { findingBits } from '#shared/domain/session.ts';
 import { askedTld, type AskedTld, type AskedTlds, askedTlds } from '../../reseller/lookup/answer.ts';
-import { DamagedRow, jsonColumn, parseRow } from '../sqlite.ts';
-import { bytesColumn, bytesOf, numbersIn, pack, unpack } from './answer-packs.ts';
+import { createCountDeviations } from '../repositories/observations.ts';
+import { bytesColumn, DamagedRow, jsonColumn, rowsOf } from '../sqlite.ts';
+import { bytesOf, createAnswerPacks, numbersIn, pack, unpack } from './answer-packs.ts';
 import {
   countAll,
   createLabels,
@@ -14,7 +15,13 @@ import {
   putCell,
   setShortlisted,
 } from './matrix.ts';
-import type { RequestRow, RequestRows } from './session-rows.ts';
+import {
+  createRequestRows,
+  createSessionRows,
+  type RequestRow,
+  type RequestRows,
+  sessionTables,
+} from './session-rows.ts';
 
 /** A session whose cells are in memory. */
 export interface Loaded {
@@ -28,35 +35,23 @@ export interface Loaded {
   snapshotUpTo: number;
 }
 
-/** A cache of the sessions used last, limited by memory. */
-export interface LoadedSessions {
-  /** Null where there is no such session. */
-  readonly get: (id: string) => Loaded | null;
-  /** Stores a session's cells, so that loading it again need not read its requests. */
-  readonly snapshot: (loaded: Loaded) => void;
-  /** The same where memory is ahead of the stored snapshot; of one session, or of all. */
-  readonly snapshotIfChanged: (id?: string) => void;
-  /** Drops a session, or all, from memory: they may differ from the file. */
-  readonly forget: (id?: string) => void;
-}
-
 /** About six sessions of a million cells. The current one is held whatever its size. */
 const mostBytes = 32 * 1_024 * 1_024;
 
 const sessionRow = z.object({
   number: z.int(),
-  account_id: z.string(),
-  list_id: z.int(),
+  accountId: z.string(),
+  listId: z.int(),
   names: z.int(),
-  tlds: jsonColumn.pipe(tldList),
-  born_after: z.int(),
-  last_request: z.int(),
+  tlds: jsonColumn(tldList),
+  bornAfter: z.int(),
+  lastRequest: z.int(),
 });
 
-export function createLoadedSessions(
-  load: (id: string) => Loaded | null,
-  snapshots: Snapshots,
-): LoadedSessions {
+/** A cache of the sessions used last, limited by memory. */
+export function createLoadedSessions(database: DatabaseSync, lists: NameLists, requests: RequestRows) {
+  const snapshots = createSnapshots(database, requests);
+  const load = createLoader(database, lists, snapshots);
   const held = new Map<string, Loaded>();
 
   function snapshot(loaded: Loaded): void {
@@ -76,7 +71,8 @@ export function createLoadedSessions(
   }
 
   return {
-    get(id) {
+    /** Null where there is no such session. */
+    get(id: string): Loaded | null {
       const found = held.get(id) ?? load(id);
       if (found === null) return null;
       // Last in the map is evicted last.
@@ -85,13 +81,16 @@ export function createLoadedSessions(
       makeRoom();
       return found;
     },
+    /** Stores a session's cells, so that loading it again need not read its requests. */
     snapshot,
-    snapshotIfChanged(only) {
+    /** The same where memory is ahead of the stored snapshot; of one session, or of all. */
+    snapshotIfChanged(only?: string): void {
       for (const [id, loaded] of held) {
         if ((only === undefined || id === only) && loaded.upTo > loaded.snapshotUpTo) snapshot(loaded);
       }
     },
-    forget(id) {
+    /** Drops a session, or all, from memory: they may differ from the file. */
+    forget(id?: string): void {
       if (id === undefined) held.clear();
       else held.delete(id);
     },
@@ -102,35 +101,23 @@ export function createLoadedSessions(
 const bytesIn = ({ matrix, labels }: Loaded): number => matrix.codes.length * 5.125 + labels.count * 20;
 
 /** Reads a session with all its cells from the file; null where there is none. */
-export function createLoader(
+function createLoader(
   database: DatabaseSync,
   lists: NameLists,
   snapshots: Snapshots,
 ): (id: string) => Loaded | null {
-  const find = database.prepare(`
-    SELECT number, account_id, list_id, name_lists.names, tlds, born_after, last_request
-    FROM sessions JOIN name_lists ON name_lists.id = list_id JOIN session_progress ON session = number
-    WHERE sessions.id = ? AND account_id IS NOT NULL`);
+  const find = rowsOf(database, sessionRow).from(`${sessionTables} WHERE id = ? AND account_id IS NOT NULL`);
 
   return (id) => {
-    const found = find.get(id);
-    if (found === undefined) return null;
-    const row = parseRow(sessionRow, found);
-    const { number, account_id: accountId, names: rows, last_request: lastRequest } = row;
-    const columns = createColumns(row.tlds);
-    const place = { number, rows, columns: columns.count, bornAfter: row.born_after, lastRequest };
+    const found = find.find(id);
+    if (found === null) return null;
+    const { number, accountId, names: rows, listId, bornAfter, lastRequest } = found;
+    const columns = createColumns(found.tlds);
+    const place = { number, rows, columns: columns.count, bornAfter, lastRequest };
     const { matrix, snapshotUpTo } = snapshots.load(place);
-    const labels = createLabels(lists.textOf(row.list_id), rows);
+    const labels = createLabels(lists.textOf(listId), rows);
     return { number, accountId, labels, columns, matrix, upTo: lastRequest, snapshotUpTo };
   };
-}
-
-/** A session's cells as stored: the last snapshot, and the requests recorded after it. */
-interface Snapshots {
-  /** @returns All recorded cells, and the last request that the stored snapshot contains. */
-  readonly load: (place: SessionPlace) => { readonly matrix: Matrix; readonly snapshotUpTo: number };
-  /** Stores the cells as of the request `upTo`. */
-  readonly save: (session: number, matrix: Matrix, upTo: number) => void;
 }
 
 /** What is needed to read a session's cells. */
@@ -144,47 +131,47 @@ interface SessionPlace {
 }
 
 const snapshotRow = z.object({
-  up_to: z.int(),
+  upTo: z.int(),
   codes: bytesColumn,
-  checked_at: bytesColumn,
+  checkedAt: bytesColumn,
   pending: bytesColumn,
 });
 const shortlistRow = z.object({ cell: z.int() });
 
-export function createSnapshots(database: DatabaseSync, requests: RequestRows): Snapshots {
-  const find = database.prepare(
-    'SELECT up_to, codes, checked_at, pending FROM session_snapshots WHERE session = ?',
-  );
+type Snapshots = ReturnType<typeof createSnapshots>;
+
+/** A session's cells as stored: the last snapshot, and the requests recorded after it. */
+function createSnapshots(database: DatabaseSync, requests: RequestRows) {
+  const find = rowsOf(database, snapshotRow).from('session_snapshots WHERE session = ?');
   const put = database.prepare(`
     INSERT INTO session_snapshots (session, up_to, codes, checked_at, pending) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (session) DO UPDATE SET up_to = excluded.up_to, codes = excluded.codes,
       checked_at = excluded.checked_at, pending = excluded.pending`);
-  const shortlist = database.prepare('SELECT cell FROM session_shortlist WHERE session = ?');
+  const shortlist = rowsOf(database, shortlistRow).from('session_shortlist WHERE session = ?');
 
   function fill(matrix: Matrix, session: number): number | null {
-    const row = find.get(session);
-    if (row === undefined) return null;
-    const { up_to, codes, checked_at, pending } = parseRow(snapshotRow, row);
-    matrix.codes.set(unpack(codes, matrix.codes.length));
-    bytesOf(matrix.checkedAt).set(unpack(checked_at, matrix.checkedAt.byteLength));
-    matrix.pending.set(unpack(pending, matrix.pending.length));
+    const row = find.find(session);
+    if (row === null) return null;
+    matrix.codes.set(unpack(row.codes, matrix.codes.length));
+    bytesOf(matrix.checkedAt).set(unpack(row.checkedAt, matrix.checkedAt.byteLength));
+    matrix.pending.set(unpack(row.pending, matrix.pending.length));
     countAll(matrix);
-    return up_to;
+    return row.upTo;
   }
 
   return {
-    load({ number, rows, columns, bornAfter, lastRequest }) {
+    /** All recorded cells, and the last request that the stored snapshot contains. */
+    load({ number, rows, columns, bornAfter, lastRequest }: SessionPlace) {
       const matrix = createMatrix(rows * columns);
       const snapshotUpTo = fill(matrix, number) ?? bornAfter;
       for (const request of requests.between(number, snapshotUpTo, lastRequest)) {
         replay(matrix, request, rows, columns);
       }
-      for (const row of shortlist.iterate(number)) {
-        setShortlisted(matrix, parseRow(shortlistRow, row).cell, true);
-      }
+      for (const { cell } of shortlist.each(number)) setShortlisted(matrix, cell, true);
       return { matrix, snapshotUpTo };
     },
-    save(session, matrix, upTo) {
+    /** Stores the cells as of the request `upTo`. */
+    save(session: number, matrix: Matrix, upTo: number): void {
       const codes = matrix.codes.map(findingBits);
       put.run(session, upTo, pack(codes), pack(bytesOf(matrix.checkedAt)), pack(matrix.pending));
     },
@@ -202,20 +189,13 @@ function replay(matrix: Matrix, request: RequestRow, rows: number, columns: numb
   }
 }
 
-/** The TLDs of a session. */
-export interface Columns {
-  readonly count: number;
-  /** Throws for a column that does not exist: a bug. */
-  readonly at: (column: number) => AskedTld;
-  /** The TLDs of one request, in its order. */
-  readonly asked: (columns: Uint16Array) => AskedTlds;
-}
-
 /** Requests ask for few different ranges of columns. */
 const heldStretches = 256;
 
-/** @param tlds In the order of the columns. */
-export function createColumns(tlds: readonly string[]): Columns {
+export type Columns = ReturnType<typeof createColumns>;
+
+/** The TLDs of a session. @param tlds In the order of the columns. */
+export function createColumns(tlds: readonly string[]) {
   const list = tlds.map(askedTld);
   const stretches = new Map<number, AskedTlds>();
 
@@ -227,8 +207,10 @@ export function createColumns(tlds: readonly string[]): Columns {
 
   return {
     count: list.length,
+    /** Throws for a column that does not exist: a bug. */
     at,
-    asked(columns) {
+    /** The TLDs of one request, in its order. */
+    asked(columns: Uint16Array): AskedTlds {
       const key = stretchKey(columns);
       const held = key === null ? undefined : stretches.get(key);
       if (held !== undefined) return held;
@@ -248,42 +230,35 @@ function stretchKey(columns: Uint16Array): number | null {
   return first * 65_536 + columns.length;
 }
 
-/** The names of sessions. A list is written once and kept as long as a session uses it. */
-export interface NameLists {
-  /** Stores labels in their order and returns the list's id. Must run in the caller's transaction. */
-  readonly add: (labels: readonly string[]) => number;
-  /** Joined by line feeds. */
-  readonly textOf: (listId: number) => string;
-  /** The row of a label; null where the list does not contain it. */
-  readonly rowOf: (listId: number, label: string) => number | null;
-}
-
 /** A block is read whole to show one name, so it is kept small. */
 const namesPerBlock = 512;
-
-const listRow = z.object({ names: z.int() });
-const blockRow = z.object({ labels: bytesColumn });
-const bucketRow = z.object({ entries: bytesColumn });
 
 /** More than any block of labels of 63 characters, so that a tampered file cannot exhaust memory. */
 const largestBlock = namesPerBlock * 512;
 
-export function createNameLists(database: DatabaseSync): NameLists {
+export type NameLists = ReturnType<typeof createNameLists>;
+
+/** The names of sessions. A list is written once and kept as long as a session uses it. */
+export function createNameLists(database: DatabaseSync) {
   const addList = database.prepare('INSERT INTO name_lists (names) VALUES (?)');
   const addBlock = database.prepare('INSERT INTO name_blocks (list_id, block, labels) VALUES (?, ?, ?)');
   const addBucket = database.prepare('INSERT INTO name_buckets (list_id, bucket, entries) VALUES (?, ?, ?)');
-  const list = database.prepare('SELECT names FROM name_lists WHERE id = ?');
-  const blocks = database.prepare('SELECT labels FROM name_blocks WHERE list_id = ? ORDER BY block');
-  const oneBlock = database.prepare('SELECT labels FROM name_blocks WHERE list_id = ? AND block = ?');
-  const oneBucket = database.prepare('SELECT entries FROM name_buckets WHERE list_id = ? AND bucket = ?');
+  const list = rowsOf(database, z.object({ names: z.int() })).from('name_lists WHERE id = ?');
+  const labelsOf = rowsOf(database, z.object({ labels: bytesColumn }));
+  const blocks = labelsOf.from('name_blocks WHERE list_id = ? ORDER BY block');
+  const oneBlock = labelsOf.from('name_blocks WHERE list_id = ? AND block = ?');
+  const oneBucket = rowsOf(database, z.object({ entries: bytesColumn })).from(
+    'name_buckets WHERE list_id = ? AND bucket = ?',
+  );
 
   const labelAt = (listId: number, row: number): string => {
-    const block = parseRow(blockRow, oneBlock.get(listId, Math.floor(row / namesPerBlock)));
+    const block = oneBlock.get(listId, Math.floor(row / namesPerBlock));
     return createLabels(unpackBlock(block.labels), namesPerBlock).at(row % namesPerBlock);
   };
 
   return {
-    add(labels) {
+    /** Stores labels in their order and returns the list's id. Must run in the caller's transaction. */
+    add(labels: readonly string[]): number {
       const listId = Number(addList.run(labels.length).lastInsertRowid);
       for (let from = 0; from < labels.length; from += namesPerBlock) {
         const text = labels.slice(from, from + namesPerBlock).join('\n');
@@ -292,16 +267,17 @@ export function createNameLists(database: DatabaseSync): NameLists {
       bucketsOf(labels).forEach((entries, bucket) => addBucket.run(listId, bucket, bytesOf(entries)));
       return listId;
     },
-    textOf: (listId) =>
+    /** Joined by line feeds. */
+    textOf: (listId: number): string =>
       blocks
         .all(listId)
-        .map((row) => unpackBlock(parseRow(blockRow, row).labels))
+        .map((block) => unpackBlock(block.labels))
         .join('\n'),
-    rowOf(listId, label) {
+    /** The row of a label; null where the list does not contain it. */
+    rowOf(listId: number, label: string): number | null {
       const hash = hashOfLabel(label);
-      const { names } = parseRow(listRow, list.get(listId));
-      const row = oneBucket.get(listId, bucketOf(hash, bucketCount(names)));
-      const entries = numbersIn(parseRow(bucketRow, row).entries);
+      const { names } = list.get(listId);
+      const entries = numbersIn(oneBucket.get(listId, bucketOf(hash, bucketCount(names))).entries);
       return rowsWith(hash, entries).find((found) => labelAt(listId, found) === label) ?? null;
     },
   };
@@ -383,3 +359,20 @@ export function rowsWith(hash: number, entries: Uint32Array): readonly number[] 
 }
 
 const hashAt = (sorted: Float64Array, at: number): number => Math.floor((sorted[at] ?? 0) / rowsAtMost);
+
+export type SessionParts = ReturnType<typeof createSessionParts>;
+
+/** The tables of sessions in one file, and the sessions of them that are loaded. */
+export function createSessionParts(database: DatabaseSync) {
+  const lists = createNameLists(database);
+  const requests = createRequestRows(database);
+  return {
+    database,
+    rows: createSessionRows(database),
+    lists,
+    requests,
+    packs: createAnswerPacks(database),
+    loaded: createLoadedSessions(database, lists, requests),
+    countDeviations: createCountDeviations(database),
+  };
+}

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { countsOf } from '#shared/domain/session.ts';
 import { session } from '#shared/areas/sessions.ts';
-import { DamagedRow, instantColumn, isOfPresent, jsonColumn, parseRow, toMs } from '../sqlite.ts';
+import { DamagedRow, instantColumn, isOfPresent, jsonColumn, parseRow, rowsOf, toMs } from '../sqlite.ts';
 import { bytesOf, shortNumbersIn } from './answer-packs.ts';
 import type { Matrix } from './matrix.ts';
 import type { RecordedRequest } from './messages.ts';
@@ -10,21 +10,6 @@ import type { RecordedRequest } from './messages.ts';
 /** A session as stored: without what only exists while the program runs. */
 const sessionRecord = session.omit({ pace: true, waitingFor: true });
 export type SessionRecord = z.output<typeof sessionRecord>;
-
-/** The sessions without their cells. Everything here must run in the caller's transaction. */
-export interface SessionRows {
-  readonly list: () => readonly SessionRecord[];
-  readonly find: (id: string) => SessionRecord | null;
-  readonly add: (session: NewSession, listId: number, cells: number) => void;
-  /** The list of a session's names; null where there is no such session. */
-  readonly listOf: (id: string) => { readonly listId: number; readonly names: number } | null;
-  readonly update: (id: string, changes: SessionChanges) => void;
-  /** Stores a session's progress. */
-  readonly progress: (number: number, matrix: Matrix, lastRequest: number, changedAtMs: number) => void;
-  readonly shortlisted: (number: number, count: number) => void;
-  /** Hides the session at once; its rows are deleted later. */
-  readonly hide: (id: string) => void;
-}
 
 export type NewSession = Pick<
   SessionRecord,
@@ -37,41 +22,38 @@ export type SessionChanges = Partial<
 /** How many cells have each code, as text; codes without cells are omitted. */
 const tallyRow = z.record(z.string().regex(/^\d{1,3}$/), z.int().min(0));
 
-const sessionRow = z
-  .object({
-    created_at: instantColumn,
-    changed_at: instantColumn,
-    finished_at: instantColumn.nullable(),
-    tlds: jsonColumn,
-    tallies: jsonColumn.pipe(tallyRow),
-  })
-  .loose()
-  .transform(({ created_at, changed_at, finished_at, account_id, remaining, rerun_of, tallies, ...row }) => ({
-    ...row,
-    ...countsOf(Object.entries(tallies).map(([code, count]) => [Number(code), count])),
-    accountId: account_id,
-    createdAt: created_at,
-    changedAt: changed_at,
-    finishedAt: finished_at,
-    left: remaining,
-    rerunOf: rerun_of,
-  }))
-  .pipe(sessionRecord);
+const sessionRow = sessionRecord
+  .pick({ id: true, accountId: true, name: true, state: true, source: true, names: true })
+  .extend({
+    ...sessionRecord.pick({ shortlisted: true, rerunOf: true, view: true }).shape,
+    createdAt: instantColumn,
+    changedAt: instantColumn,
+    finishedAt: instantColumn.nullable(),
+    tlds: jsonColumn(sessionRecord.shape.tlds),
+    tallies: jsonColumn(tallyRow),
+    remaining: sessionRecord.shape.left,
+  });
 
-const listRow = z.object({ list_id: z.int(), names: z.int() });
+function toRecord({ tallies, remaining, ...row }: z.output<typeof sessionRow>): SessionRecord {
+  const counted = countsOf(Object.entries(tallies).map(([code, count]) => [Number(code), count]));
+  return parseRow(sessionRecord, { ...row, ...counted, left: remaining });
+}
 
-const select = `
-  SELECT sessions.id, account_id, name, state, created_at, changed_at, finished_at, source, name_lists.names, tlds,
-    tallies, remaining, shortlisted, rerun_of, view
-  FROM sessions JOIN name_lists ON name_lists.id = list_id JOIN session_progress ON session = number
-  WHERE ${isOfPresent}`;
+const listRow = z.object({ listId: z.int(), names: z.int() });
+
+/** Sessions with the length of their lists of names, and their progress. */
+export const sessionTables = `sessions JOIN (SELECT id AS list, names FROM name_lists) ON list = list_id
+  JOIN session_progress ON session = number`;
 const ofId = `(SELECT number FROM sessions WHERE id = ? AND ${isOfPresent})`;
 
-export function createSessionRows(database: DatabaseSync): SessionRows {
-  const list = database.prepare(`${select} ORDER BY created_at DESC, number DESC`);
-  const find = database.prepare(`${select} AND sessions.id = ?`);
-  const listOf = database.prepare(`
-    SELECT list_id, names FROM name_lists JOIN (SELECT list_id FROM sessions WHERE number = ${ofId}) ON id = list_id`);
+export type SessionRows = ReturnType<typeof createSessionRows>;
+
+/** The sessions without their cells. Everything here must run in the caller's transaction. */
+export function createSessionRows(database: DatabaseSync) {
+  const sessions = rowsOf(database, sessionRow);
+  const list = sessions.from(`${sessionTables} WHERE ${isOfPresent} ORDER BY created_at DESC, number DESC`);
+  const find = sessions.from(`${sessionTables} WHERE ${isOfPresent} AND id = ?`);
+  const listOf = rowsOf(database, listRow).from(`${sessionTables} WHERE ${isOfPresent} AND id = ?`);
   const add = database.prepare(`
     INSERT INTO sessions (id, account_id, list_id, name, state, created_at, source, tlds, rerun_of, born_after)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT last_request FROM session_counters)) RETURNING number`);
@@ -90,34 +72,33 @@ export function createSessionRows(database: DatabaseSync): SessionRows {
   const hide = database.prepare('UPDATE sessions SET account_id = NULL WHERE id = ?');
 
   return {
-    list: () => list.all().map((row) => parseRow(sessionRow, row)),
-    find(id) {
-      const row = find.get(id);
-      return row === undefined ? null : parseRow(sessionRow, row);
+    list: (): readonly SessionRecord[] => list.all().map(toRecord),
+    find(id: string): SessionRecord | null {
+      const row = find.find(id);
+      return row === null ? null : toRecord(row);
     },
-    listOf(id) {
-      const row = listOf.get(id);
-      if (row === undefined) return null;
-      const { list_id: listId, names } = parseRow(listRow, row);
-      return { listId, names };
-    },
-    add({ id, accountId, name, state, createdAt, source, tlds, rerunOf }, listId, cells) {
+    /** The list of a session's names; null where there is no such session. */
+    listOf: (id: string) => listOf.find(id),
+    add(session: NewSession, listId: number, cells: number): void {
+      const { id, accountId, name, state, createdAt, source, tlds, rerunOf } = session;
       const at = toMs(createdAt);
       const row = add.get(id, accountId, listId, name, state, at, source, JSON.stringify(tlds), rerunOf);
       addProgress.run(Number(row?.['number']), at, JSON.stringify({ 0: cells }), cells);
     },
-    update(id, { name, state, finishedAt, view, changedAt }) {
+    update(id: string, { name, state, finishedAt, view, changedAt }: SessionChanges): void {
       if (name !== undefined) setName.run(name, id);
       if (state !== undefined) setState.run(state, id);
       if (finishedAt !== undefined) setFinished.run(finishedAt === null ? null : toMs(finishedAt), id);
       if (view !== undefined) setView.run(view, id);
       if (changedAt !== undefined) setChanged.run(toMs(changedAt), id);
     },
-    progress(number, { tallies, left }, lastRequest, changedAtMs) {
+    /** Stores a session's progress. */
+    progress(number: number, { tallies, left }: Matrix, lastRequest: number, changedAtMs: number): void {
       setProgress.run(changedAtMs, talliesText(tallies), left, lastRequest, number);
     },
-    shortlisted: (number, count) => void setShortlisted.run(count, number),
-    hide: (id) => void hide.run(id),
+    shortlisted: (number: number, count: number) => void setShortlisted.run(count, number),
+    /** Hides the session at once; its rows are deleted later. */
+    hide: (id: string) => void hide.run(id),
   };
 }
 
@@ -141,26 +122,11 @@ export interface RequestRow {
   readonly message: string;
 }
 
-export interface RequestRows {
-  /** The first of `count` consecutive ids that were never used. In a transaction. */
-  readonly take: (count: number) => number;
-  readonly add: (
-    id: number,
-    session: number,
-    request: RecordedRequest,
-    codes: Uint8Array,
-    said: string,
-  ) => void;
-  /** All requests of one name, the oldest first. */
-  readonly ofRow: (session: number, row: number) => readonly RequestRow[];
-  /** Every request of a session with an id above `after`, up to `upTo`, the oldest first. */
-  readonly between: (session: number, after: number, upTo: number) => Iterable<RequestRow>;
-  readonly remove: (id: number) => void;
-}
-
 const names = 'id, row, first_column, columns, codes, checked_at, has_answer, message';
 
-export function createRequestRows(database: DatabaseSync): RequestRows {
+export type RequestRows = ReturnType<typeof createRequestRows>;
+
+export function createRequestRows(database: DatabaseSync) {
   const take = database.prepare(
     'UPDATE session_counters SET last_request = last_request + ? RETURNING last_request',
   );
@@ -179,17 +145,21 @@ export function createRequestRows(database: DatabaseSync): RequestRows {
   between.setReturnArrays(true);
 
   return {
-    take: (count) => Number(take.get(count)?.['last_request'] ?? 0) - count + 1,
-    add(id, session, { row, columns, checkedAtMs, body }, codes, said) {
+    /** The first of `count` consecutive ids that were never used. In a transaction. */
+    take: (count: number): number => Number(take.get(count)?.['last_request'] ?? 0) - count + 1,
+    add(id: number, session: number, request: RecordedRequest, codes: Uint8Array, said: string): void {
+      const { row, columns, checkedAtMs, body } = request;
       const first = columns[0] ?? 0;
       const listed = isRange(columns) ? null : bytesOf(columns);
       add.run(id, session, row, first, listed, codes, checkedAtMs, body === null ? 0 : 1, said);
     },
-    ofRow: (session, row) => ofRow.all(session, row).map(readRow),
-    *between(session, after, upTo) {
+    /** All requests of one name, the oldest first. */
+    ofRow: (session: number, row: number): readonly RequestRow[] => ofRow.all(session, row).map(readRow),
+    /** Every request of a session with an id above `after`, up to `upTo`, the oldest first. */
+    *between(session: number, after: number, upTo: number): Generator<RequestRow> {
       for (const row of between.iterate(after, upTo, session)) yield readRow(row);
     },
-    remove: (id) => void remove.run(id),
+    remove: (id: number) => void remove.run(id),
   };
 }
 

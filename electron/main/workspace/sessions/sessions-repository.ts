@@ -3,34 +3,18 @@ import { z } from 'zod';
 import { cellCode, findingBits, isShortlisted } from '#shared/domain/session.ts';
 import type { Json } from '../../reseller/json.ts';
 import { codesIn, quickCodesIn } from '../../reseller/lookup/codes.ts';
-import {
-  type CountDeviations,
-  createCountDeviations,
-  createNoteDeviations,
-} from '../repositories/observations.ts';
-import { inTransaction, parseRow } from '../sqlite.ts';
-import { type AnswerPacks, createAnswerPacks, createDictionaries } from './answer-packs.ts';
-import { createFound, createKnownInSessions, type Found, type KnownInSessions } from './found.ts';
-import {
-  createLoadedSessions,
-  createLoader,
-  createNameLists,
-  createSnapshots,
-  type Loaded,
-  type LoadedSessions,
-  type NameLists,
-} from './loaded-sessions.ts';
+import { inTransaction, rowsOf } from '../sqlite.ts';
+import { createFound } from './found.ts';
+import type { Loaded, SessionParts } from './loaded-sessions.ts';
 import { putCell, setPending, setShortlisted } from './matrix.ts';
 import type { RecordedRequest } from './messages.ts';
-import {
-  type NewSession,
-  type SessionChanges,
-  type SessionRecord,
-  createRequestRows,
-  createSessionRows,
-  type RequestRow,
-  type RequestRows,
-  type SessionRows,
+import type {
+  NewSession,
+  RequestRow,
+  RequestRows,
+  SessionChanges,
+  SessionRecord,
+  SessionRows,
 } from './session-rows.ts';
 
 interface OfSession {
@@ -41,17 +25,17 @@ interface OfSession {
 const restingStates: ReadonlySet<string> = new Set(['paused', 'stopped', 'finished']);
 
 /** Repository of bulk lookups: the sessions, their cells, and the answers behind these. */
-export const createSessionsRepository = (database: DatabaseSync, parts: SessionParts) => ({
-  ...lives(database, parts),
-  ...cells(database, parts),
+export const createSessionsRepository = (parts: SessionParts) => ({
+  ...lives(parts),
+  ...cells(parts),
   /** Deletes a part of what was removed; returns whether there is more. */
-  sweep: parts.sweep,
+  sweep: createSweep(parts.database),
   /** Stores snapshots of the loaded sessions, so that loading them is fast; for the end of the program. */
   settle: () => parts.loaded.snapshotIfChanged(),
 });
 
 /** Operations on a session as a whole. */
-function lives(database: DatabaseSync, { rows, lists, loaded }: SessionParts) {
+function lives({ database, rows, lists, loaded }: SessionParts) {
   const find = (id: string): SessionRecord => existing(rows.find(id));
   return {
     list: rows.list,
@@ -97,7 +81,12 @@ interface SessionCells {
 }
 
 /** Operations on a session's cells. */
-function cells(database: DatabaseSync, { rows, loaded, record, shortlist, found, seal }: SessionParts) {
+function cells(parts: SessionParts) {
+  const { database, rows, loaded } = parts;
+  const shortlist = createShortlist(database, rows);
+  const found = createFound(parts);
+  const flush = createFlush(database);
+
   /** A failure may leave memory ahead of the file. */
   const changing = <T>(id: string, change: (session: Loaded) => T): T => {
     try {
@@ -120,11 +109,11 @@ function cells(database: DatabaseSync, { rows, loaded, record, shortlist, found,
      * Output: one code for each column of each request, in their order, without the shortlist's bit.
      */
     record: ({ id, requests }: OfSession & { readonly requests: readonly RecordedRequest[] }) => ({
-      codes: changing(id, (session) => record(session, requests)),
+      codes: changing(id, (session) => record(parts, session, requests)),
     }),
     /** Flushes everything recorded so far, so that it survives a power cut. */
     seal() {
-      seal();
+      flush();
       return {};
     },
     /** Sets which cells are to be asked again, one bit each as in {@link SessionCells}; replaces the earlier ones. */
@@ -155,106 +144,59 @@ function existing<T>(value: T | null): T {
   return value;
 }
 
-/** The parts of the repository, all over one file. */
-interface SessionParts {
-  readonly rows: SessionRows;
-  readonly lists: NameLists;
-  readonly loaded: LoadedSessions;
-  readonly record: RecordRequests;
-  readonly shortlist: Shortlist;
-  readonly found: Found;
-  readonly known: KnownInSessions;
-  readonly seal: () => void;
-  readonly sweep: Sweep;
-}
-
-export function createSessionParts(database: DatabaseSync): SessionParts {
-  const rows = createSessionRows(database);
-  const lists = createNameLists(database);
-  const requests = createRequestRows(database);
-  const packs = createAnswerPacks(database, createDictionaries(database));
-  const snapshots = createSnapshots(database, requests);
-  const countDeviations = createCountDeviations(createNoteDeviations(database));
-  const loaded = createLoadedSessions(createLoader(database, lists, snapshots), snapshots);
-  return {
-    rows,
-    lists,
-    loaded,
-    record: createRecord({ database, loaded, rows, requests, packs, countDeviations }),
-    shortlist: createShortlist(database, rows),
-    found: createFound(requests, packs),
-    known: createKnownInSessions(database, lists, requests, packs),
-    seal: createFlush(database),
-    sweep: createSweep(database),
-  };
-}
-
-interface RecordDeps {
-  readonly database: DatabaseSync;
-  readonly loaded: LoadedSessions;
-  readonly rows: SessionRows;
-  readonly requests: RequestRows;
-  readonly packs: AnswerPacks;
-  readonly countDeviations: CountDeviations;
-}
-
 /** A snapshot is stored after this many requests, which limits what has to be read after a crash. */
 const requestsPerSnapshot = (cells: number): number => Math.max(5_000, Math.ceil(cells / 50));
-
-/** Returns one code for each column of each request, in their order. */
-type RecordRequests = (session: Loaded, recorded: readonly RecordedRequest[]) => Uint8Array<ArrayBuffer>;
 
 /**
  * Reads the outcomes of requests and stores them with the whole answers, all or none. Where it throws, the session in
  * memory may be ahead of the file.
+ *
+ * @returns One code for each column of each request, in their order.
  */
-const createRecord =
-  (deps: RecordDeps): RecordRequests =>
-  (session, recorded) => {
-    if (recorded.length === 0) return new Uint8Array();
-    try {
-      return withoutWaiting(deps.database, () =>
-        inTransaction(deps.database, () => keep(deps, session, recorded)),
-      );
-    } catch (thrown) {
-      deps.packs.forget();
-      throw thrown;
-    }
-  };
+function record(
+  parts: SessionParts,
+  session: Loaded,
+  requests: readonly RecordedRequest[],
+): Uint8Array<ArrayBuffer> {
+  const { database, packs } = parts;
+  if (requests.length === 0) return new Uint8Array();
+  try {
+    return withoutWaiting(database, () => inTransaction(database, () => keep(parts, session, requests)));
+  } catch (thrown) {
+    packs.forget();
+    throw thrown;
+  }
+}
 
 function keep(
-  deps: RecordDeps,
+  { rows, requests, packs, loaded, countDeviations }: SessionParts,
   session: Loaded,
   recorded: readonly RecordedRequest[],
 ): Uint8Array<ArrayBuffer> {
   const { number, matrix } = session;
-  const firstId = deps.requests.take(recorded.length);
+  const firstId = requests.take(recorded.length);
   const all: Uint8Array[] = [];
   const gone: number[] = [];
   let sample: Json | undefined;
   recorded.forEach((request, index) => {
     const { codes, said, body } = readOne(session, request, sample !== undefined);
     sample ??= body;
-    const superseded = supersededBy(deps, session, request);
-    deps.requests.add(firstId + index, number, request, codes, request.message || said);
+    const superseded = supersededBy(requests, session, request);
+    requests.add(firstId + index, number, request, codes, request.message || said);
     putCells(session, request, codes);
-    for (const { id } of superseded) deps.requests.remove(id);
+    for (const { id } of superseded) requests.remove(id);
     gone.push(...superseded.map(({ id }) => id));
     all.push(codes);
   });
-  deps.packs.add(
-    number,
-    firstId,
-    recorded.map(({ body }) => body),
-  );
-  deps.packs.release(gone);
+  const bodies = recorded.map(({ body }) => body);
+  packs.add(number, firstId, bodies);
+  packs.release(gone);
   session.upTo = firstId + recorded.length - 1;
   const changedAtMs = recorded.reduce((latest, { checkedAtMs }) => Math.max(latest, checkedAtMs), 0);
-  deps.countDeviations(session.accountId, sample, changedAtMs);
-  deps.rows.progress(number, matrix, session.upTo, changedAtMs);
-  if (session.upTo - session.snapshotUpTo > requestsPerSnapshot(matrix.codes.length)) {
-    deps.loaded.snapshot(session);
-  }
+  countDeviations(session.accountId, sample, changedAtMs);
+  rows.progress(number, matrix, session.upTo, changedAtMs);
+  if (session.upTo - session.snapshotUpTo > requestsPerSnapshot(matrix.codes.length))
+    loaded.snapshot(session);
   return joined(all);
 }
 
@@ -289,7 +231,7 @@ function putCells(
  * failures: a known answer is kept.
  */
 function supersededBy(
-  { requests }: RecordDeps,
+  requests: RequestRows,
   { number, matrix, columns: all }: Loaded,
   { row, columns, body }: RecordedRequest,
 ): readonly RequestRow[] {
@@ -338,13 +280,11 @@ function createFlush(database: DatabaseSync): () => void {
 }
 
 /** Adds cells to a session's shortlist or removes them; returns how many are on it afterwards. */
-type Shortlist = (session: Loaded, cells: readonly number[], isOn: boolean) => number;
-
-function createShortlist(database: DatabaseSync, rows: SessionRows): Shortlist {
+function createShortlist(database: DatabaseSync, rows: SessionRows) {
   const add = database.prepare('INSERT OR IGNORE INTO session_shortlist (session, cell) VALUES (?, ?)');
   const remove = database.prepare('DELETE FROM session_shortlist WHERE session = ? AND cell = ?');
 
-  return (session, cells, isOn) =>
+  return (session: Loaded, cells: readonly number[], isOn: boolean): number =>
     inTransaction(database, () => {
       const { number, matrix } = session;
       for (const cell of cells) {
@@ -357,20 +297,18 @@ function createShortlist(database: DatabaseSync, rows: SessionRows): Shortlist {
     });
 }
 
-/**
- * Deletes a part of what was removed; returns whether there is more. A session of a million cells takes seconds in all,
- * because deleted content is overwritten (D10); other calls are served in between.
- */
-type Sweep = () => boolean;
-
 /** About 20 ms each. */
 const requestsPerStep = 1_000;
 const packsPerStep = 500;
 
-const goneRow = z.object({ number: z.int(), list_id: z.int() });
+const goneRow = z.object({ number: z.int(), listId: z.int() });
 
-function createSweep(database: DatabaseSync): Sweep {
-  const gone = database.prepare('SELECT number, list_id FROM sessions WHERE account_id IS NULL LIMIT 1');
+/**
+ * Deletes a part of what was removed; returns whether there is more. A session of a million cells takes seconds in all,
+ * because deleted content is overwritten (D10); other calls are served in between.
+ */
+function createSweep(database: DatabaseSync) {
+  const gone = rowsOf(database, goneRow).from('sessions WHERE account_id IS NULL LIMIT 1');
   const removeRequests = database.prepare(`
     DELETE FROM session_requests WHERE id IN (SELECT id FROM session_requests WHERE session = ? LIMIT ${requestsPerStep})`);
   const removePacks = database.prepare(`
@@ -381,15 +319,15 @@ function createSweep(database: DatabaseSync): Sweep {
     'DELETE FROM name_lists WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM sessions WHERE list_id = ?1)',
   );
 
-  return () => {
-    const row = gone.get();
-    if (row === undefined) return false;
-    const { number, list_id: list } = parseRow(goneRow, row);
+  return (): boolean => {
+    const row = gone.find();
+    if (row === null) return false;
+    const { number, listId } = row;
     inTransaction(database, () => {
       const removed = Number(removePacks.run(number).changes) + Number(removeRequests.run(number).changes);
       if (removed > 0) return;
       removeSession.run(number);
-      removeList.run(list);
+      removeList.run(listId);
     });
     return true;
   };

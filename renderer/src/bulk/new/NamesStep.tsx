@@ -13,12 +13,11 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { IconClipboardText, IconFileText, IconFolderOpen, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { valueOf } from '../../bridge.ts';
-import choiceCss from '../../styles/choices.module.css';
 import { counted, format } from '../../ui/Formats.tsx';
-import { Tick } from '../../ui/PageParts.tsx';
+import { Choices, Tick } from '../../ui/PageParts.tsx';
 import { ButtonKeys } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { GeneratorForm } from './GeneratorForm.tsx';
@@ -231,35 +230,34 @@ function ReadingChoices({ store, report }: ReadingChoicesProps) {
 }
 
 function Columns({ store, report }: ReadingChoicesProps) {
-  const group = useId();
   return (
-    <fieldset className={choiceCss['choices']}>
-      <legend>Column with the names</legend>
-      <Box mah={240} mx={-8} px={8} style={{ overflowY: 'auto' }}>
-        {report.columns.map(({ title, samples, names }, index) => (
-          // The index is the column's identity: two columns may have the same title.
-          <label key={index} className={choiceCss['choice']}>
-            <input
-              type="radio"
-              name={group}
-              checked={report.column === index}
-              onChange={() => store.actions.readAs({ column: index })}
-            />
-            <Stack gap={0} flex={1} miw={0}>
+    <Box mah={280} style={{ overflowY: 'auto' }}>
+      <Choices
+        legend="Column with the names"
+        isAboutAtEnd
+        value={String(report.column)}
+        onChange={(column) => store.actions.readAs({ column: Number(column) })}
+        // The index is the column's identity: two columns may have the same title.
+        choices={report.columns.map(({ title, samples, names }, index) => ({
+          value: String(index),
+          label: (
+            <>
               <Text fw={500} truncate>
                 {title === '' ? `Column ${index + 1}` : title}
               </Text>
               <Text size="xs" c="dimmed" truncate className="mono">
                 {samples.join(', ')}
               </Text>
-            </Stack>
-            <Text size="xs" c="dimmed" title="Number of possible names in its first rows">
+            </>
+          ),
+          about: (
+            <span title="Number of possible names in its first rows">
               {names === 0 ? 'no names' : `${format.count(names)} possible names`}
-            </Text>
-          </label>
-        ))}
-      </Box>
-    </fieldset>
+            </span>
+          ),
+        }))}
+      />
+    </Box>
   );
 }
 

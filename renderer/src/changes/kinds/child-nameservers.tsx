@@ -9,8 +9,8 @@ import { isBusy, isShownBy } from '../flow-store.ts';
 import { DisabledReason, DraftNote } from '../FlowParts.tsx';
 import { LastChange, useLastChange } from '../LastChange.tsx';
 import { Age, counted } from '../../ui/Formats.tsx';
-import { FormEnd, Notice, Section } from '../../ui/PageParts.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { FormEnd, Section } from '../../ui/PageParts.tsx';
+import { ErrorState, Notice } from '../../ui/States.tsx';
 import {
   type ChildForm,
   type ChildProblems,

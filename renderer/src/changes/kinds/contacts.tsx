@@ -9,8 +9,8 @@ import { type FlowState, isBusy } from '../flow-store.ts';
 import { DisabledReason, DraftNote } from '../FlowParts.tsx';
 import { KnownAge, LastChange, useLastChange } from '../LastChange.tsx';
 import { counted } from '../../ui/Formats.tsx';
-import { FormEnd, Notice, RawAnswer, Section } from '../../ui/PageParts.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { FormEnd, RawAnswer, Section } from '../../ui/PageParts.tsx';
+import { ErrorState, Notice } from '../../ui/States.tsx';
 import { isRegistrant, labelOf } from '../../domains/contacts/contact-fields.ts';
 import { ContactRoles } from '../../domains/contacts/ContactRoles.tsx';
 import {

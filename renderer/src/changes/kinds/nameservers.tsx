@@ -11,7 +11,8 @@ import { isBusy, isShownBy, useChange } from '../flow-store.ts';
 import { DisabledReason, DraftNote } from '../FlowParts.tsx';
 import { KnownAge, LastChange, useLastChange } from '../LastChange.tsx';
 import { counted } from '../../ui/Formats.tsx';
-import { FormEnd, Notice, Section } from '../../ui/PageParts.tsx';
+import { FormEnd, Section } from '../../ui/PageParts.tsx';
+import { Notice } from '../../ui/States.tsx';
 import { useChildren } from '../../domains/nameservers/child-nameservers.ts';
 import {
   type HostRows,

@@ -5,7 +5,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { SyncAnswerFacts } from '../ChangeResult.tsx';
+import { SyncAnswerFacts } from '../ChangeStatus.tsx';
 import { isBusy, isShownBy, useChange } from '../flow-store.ts';
 import { LastChange, useLastChange } from '../LastChange.tsx';
 

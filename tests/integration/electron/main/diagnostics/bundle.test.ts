@@ -78,7 +78,7 @@ describe('bundle', () => {
         addedBy: 'typed',
       }),
     );
-    valueOf(await workspace.domains.note({ accountId, domain: canaries.domain, note: canaries.note }));
+    valueOf(await workspace.domains.set({ accountId, names: [canaries.domain], note: canaries.note }));
     const finding = aFinding({ domain: canaries.found, message: canaries.message });
     valueOf(await workspace.findings.save({ accountId, findings: [finding], answer: canaries.message }));
     const session = aNewSession({ accountId, name: canaries.session, source: canaries.source });

@@ -21,6 +21,7 @@ import type { Reading } from '../../../../../shared/domain/portfolio.ts';
 import type { AppError } from '../../../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../../../shared/result.ts';
 import { aChange } from '../../../../support/a-change.ts';
+import { anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { aKeychain, type Misbehaviour } from '../../../../support/keychain/a-keychain.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
@@ -230,21 +231,12 @@ describe('registrants', () => {
       return { keychain, vault, registrants: createRegistrants(createEncryption({ vault })) };
     }
 
-    const aRecord = (name: string, sealed: string | null, at: string = noon): DomainRecord => ({
-      accountId,
-      name,
-      addedAt: early,
-      addedBy: 'typed',
-      tags: [],
-      note: '',
-      archivedAt: null,
-      lock: null,
-      nameservers: null,
-      registrant: sealed === null ? null : { value: sealed, at, source: 'read' },
-      expiresOn: null,
-      transferredAway: null,
-      troubles: [],
-    });
+    const aRecord = (name: string, sealed: string | null, at: string = noon): DomainRecord =>
+      anUnreadDomain(name, {
+        accountId,
+        addedAt: early,
+        registrant: sealed === null ? null : { value: sealed, at, source: 'read' },
+      });
 
     const read = (name: string, registrant: string) => ({
       name,

@@ -11,6 +11,7 @@ import {
   type DomainRecord,
 } from '../../../../../electron/main/workspace/repositories/portfolio.ts';
 import { placeRiskOf } from '../../../../../electron/main/workspace/workspace.ts';
+import { anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 
 describe('D9 the risk of a workspace’s folder', () => {
   const ext4 = () => Promise.resolve(0xef53);
@@ -137,22 +138,14 @@ describe('portfolio', () => {
     string,
   ];
 
-  const aRecord = (changes: Partial<DomainRecord> = {}): DomainRecord => ({
-    accountId: 'a1',
-    name: 'example.com',
-    addedAt: early,
-    addedBy: 'typed',
-    tags: ['kept'],
-    note: 'kept',
-    archivedAt: null,
-    lock: null,
-    nameservers: null,
-    registrant: null,
-    expiresOn: null,
-    transferredAway: null,
-    troubles: [],
-    ...changes,
-  });
+  const aRecord = (changes: Partial<DomainRecord> = {}): DomainRecord =>
+    anUnreadDomain('example.com', {
+      accountId: 'a1',
+      addedAt: early,
+      tags: ['kept'],
+      note: 'kept',
+      ...changes,
+    });
 
   const name = 'example.com';
   const locked = (at: string) => ({ value: 'locked', at, source: 'read' }) as const;

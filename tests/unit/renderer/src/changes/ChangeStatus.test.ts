@@ -35,6 +35,9 @@ const whats: readonly ChangeWhat[] = [
   { kind: 'sync' },
 ];
 
+const lock: ChangeWhat = { kind: 'lock', state: 'locked' };
+const renewal: ChangeWhat = { kind: 'renew', periodYears: 1, addons: {}, price: notGiven };
+
 const said = ({ known, why, shownBy, open }: StatusWords): string =>
   [known, why, shownBy, open].filter((part) => part !== null).join(' ');
 
@@ -92,6 +95,41 @@ describe('where a change stands, in words', () => {
     });
     expect(statusWords(tried).known).toBe('Tried, but nothing left this computer.');
     expect(statusWords(aChange({ state: 'planned' })).known).toBe('Logged, not sent.');
+  });
+
+  it('sends one to a new review where the first one is outdated', () => {
+    const planned = (error: Change['error']) => statusWords(aChange({ state: 'planned', error })).open;
+    expect(planned({ kind: 'changed-since', what: 'lock' })).toMatch(/^Review it again, or withdraw it\./);
+    expect(planned(null)).toMatch(/^Send it as it was written down, or withdraw it\./);
+  });
+
+  it('quotes the service when it refused, and says how far it is known that nothing was changed', () => {
+    const error = { kind: 'refused', why: 'other', status: 200, said: 'Domain is on hold' } as const;
+    const refused = (changes: Partial<Change>) =>
+      said(statusWords(aChange({ state: 'refused', error, what: lock, ...changes })));
+    expect(refused({ proof: 'read-back' })).toContain('Domain is on hold');
+    expect(refused({ proof: 'read-back' })).toContain('the registrar lock is as it was.');
+    expect(refused({ proof: 'answer' })).toContain(
+      'As far as is known, nothing was changed. Reading back did not decide it',
+    );
+    expect(refused({ proof: 'answer', what: renewal })).toContain(
+      'As far as is known, nothing was changed. The service cannot show when a domain expires',
+    );
+  });
+
+  it('of an uncertain one that was read back says that this did not decide it', () => {
+    const readBack = anUncertainChange({ what: lock, readBackAt: '2026-11-21T09:01:00.000Z', evidence: [] });
+    expect(statusWords(readBack).shownBy).toMatch(/and brought nothing that decides it\.$/);
+  });
+
+  it('of a registration that was withdrawn just before says why', () => {
+    const error = { kind: 'not-available', finding: 'taken' } as const;
+    expect(statusWords(aChange({ state: 'withdrawn', error })).why).toContain('the name is taken');
+  });
+
+  it.each(changeStates)('C12 in the state %s is never called failed', (state) => {
+    const change = aChange({ state, error: { kind: 'uncertain', why: 'server-error' } });
+    expect(said(statusWords(change))).not.toMatch(/fail/i);
   });
 
   it('keeps a person’s note beside what they said', () => {

@@ -187,7 +187,7 @@ describe('ordering a name', () => {
     const { user } = await show({ state: 'uncertain' });
     await fillIn(user);
     await order(user, 'harbour.com');
-    expect(await screen.findByText('We don’t know whether this was done')).toBeTruthy();
+    expect(await screen.findByText('We do not know whether this was done.')).toBeTruthy();
     expect(screen.queryByText(/stands among your domains/)).toBeNull();
   });
 

@@ -185,7 +185,7 @@ describe('startup', () => {
     it('F16 comes back with all that was its own, and is the active one again where none is', () => {
       const { domains, drafts } = createRepositories(database);
       domains.add({ accountId: 'a1', names: 'one.com\ntwo.com', tags: [], addedAt: at, addedBy: 'typed' });
-      domains.note({ accountId: 'a1', domain: 'one.com', note: 'Call in March' });
+      domains.set({ accountId: 'a1', names: ['one.com'], note: 'Call in March' });
       domains.tag({ accountId: 'a1', names: ['two.com'], add: ['Spring'], remove: [] });
       const draft = { accountId: 'a1', domain: 'one.com', kind: 'renew', savedAt: at } as const;
       drafts.save({ ...draft, body: Uint8Array.of(1) });

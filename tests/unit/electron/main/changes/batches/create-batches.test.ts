@@ -81,7 +81,7 @@ describe('create batches', () => {
       const world = new BatchesWorld();
       world.own(...many.slice(0, 10));
       const archivedAt = world.time.now().toISOString();
-      world.domains.archive({ accountId: 'a1', names: [...many.slice(0, 5)], archivedAt });
+      world.domains.set({ accountId: 'a1', names: [...many.slice(0, 5)], archivedAt });
       const { id } = await world.prepared(renewing, names(2));
       expect((await world.find(id)).typedCount).toBe(2);
       expect(valueOf(await world.plans.leaveOut(id, 0, true)).typedCount).toBeNull();

@@ -226,7 +226,7 @@ describe('a plan that is prepared', () => {
     world.unlock(['archived.com', 'away.com', 'gone.com', 'busy.com', 'free.com']);
     world.own('archived.com', 'away.com');
     const at = world.time.now().toISOString();
-    world.domains.archive({ accountId, names: ['archived.com'], archivedAt: at });
+    world.domains.set({ accountId, names: ['archived.com'], archivedAt: at });
     const transferredAway = { value: true, at, source: 'sync' as const };
     world.domains.learn({ accountId, news: [{ name: 'away.com', transferredAway }] });
     world.failingNames.set('gone.com', notFound);

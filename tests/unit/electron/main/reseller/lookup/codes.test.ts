@@ -12,10 +12,10 @@ import { createCases } from '../../../../../support/fuzz/cases.ts';
 import { plainCodes, rearranged } from '../../../../../support/fuzz/plain-reading.ts';
 import { createRandom, type Random } from '../../../../../support/fuzz/random.ts';
 import { asked, trueAnswer } from '../../../../../support/fuzz/true-answers.ts';
+import { seed } from '../../../../../support/seed.ts';
 
 describe('codes', () => {
   const answeredAt = '2026-02-21T14:00:00.000Z';
-  const seed = Number(process.env['NAMEDESK_SEED'] ?? 20_261_121);
   const count = Number(process.env['NAMEDESK_CASES'] ?? 1_500);
   const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -132,7 +132,6 @@ describe('codes', () => {
 });
 
 describe('quick codes', () => {
-  const seed = Number(process.env['NAMEDESK_SEED'] ?? 20_261_121);
   const count = Number(process.env['NAMEDESK_CASES'] ?? 4_000);
   const tlds = askedTlds(asked.tlds.map(askedTld));
   const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
