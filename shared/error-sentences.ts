@@ -244,7 +244,7 @@ const reach: Readonly<Record<ReachFailure, Words>> = {
   ],
   'tls-failed': [
     'No secure connection could be made, so nothing was sent.',
-    'Check this computer’s clock and the base URL. Do not go on if the network is not yours.',
+    'Check this computer’s clock and the base URL. Do not continue if the network is not yours.',
     ['try-again', 'edit-account'],
   ],
   'connect-timeout': [
@@ -253,7 +253,7 @@ const reach: Readonly<Record<ReachFailure, Words>> = {
     ['try-again'],
   ],
   'clock-unknown': [
-    'The hour is about to turn and the service’s clock is not known yet, so nothing was sent.',
+    'The hour is about to turn and the service’s clock is still unknown, so nothing was sent.',
     'Try again in a few seconds.',
     ['try-again'],
   ],
@@ -294,7 +294,7 @@ const doubts: Readonly<Record<Doubt, string>> = {
 const inUseWords = ({ why, number, domain }: ErrorOf<'account-in-use'>): Words =>
   why === 'batch'
     ? [
-        'A batch of this account is being read or applied.',
+        'A batch of this account is being refreshed or applied.',
         'Stop it or wait until it is over, then try again.',
       ]
     : [

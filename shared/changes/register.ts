@@ -61,7 +61,7 @@ export const register = {
   wentThroughBefore: {
     done: 'Registered by you.',
     why: 'The service answered that the name exists: an earlier attempt of yours went through.',
-    shown: 'the name is taken, and answers as yours.',
+    shown: 'the name is taken, and it is yours.',
   },
   isPersonal: true,
   comparedPart: 'finding',

@@ -164,7 +164,7 @@ function mismatchReason(character: string): string {
   if (character === '_') return 'A name has no underscores';
   if (character === '@') return 'A name has no @; for an e-mail address, type the part after it';
   if (/[\p{C}\p{Z}]/u.test(character))
-    return `An invisible character (${codePointOf(character)}) cannot stand in a name`;
+    return `An invisible character (${codePointOf(character)}) isn’t allowed in a name`;
   if (/\p{M}/u.test(character)) return 'An accent needs a letter before it';
   return `“${character}” isn’t allowed in a name`;
 }

@@ -18,7 +18,7 @@ const aShop = (): Promise<Reseller> =>
   });
 
 for (const scheme of schemes) {
-  test(`E6 bulk look-up looks right and can be read by everyone, ${scheme}`, async ({ namedesk }) => {
+  test(`E6 bulk lookup looks right and can be read by everyone, ${scheme}`, async ({ namedesk }) => {
     test.setTimeout(180_000);
     const { page } = namedesk;
     const reseller = await aShop();
@@ -60,7 +60,7 @@ for (const scheme of schemes) {
 
     await reseller.service.stop();
     await session.lookAgainAtUnknown();
-    await expect(page.getByRole('main')).toContainText(/goes on by itself/i);
+    await expect(page.getByRole('main')).toContainText(/resumes automatically/i);
     await show(namedesk, scheme, 'session-waiting');
     await bulk.openList();
     await show(namedesk, scheme, 'bulk-list');

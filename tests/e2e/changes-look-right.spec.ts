@@ -89,8 +89,8 @@ for (const scheme of schemes) {
     const change = changePage(page);
     await change.keep(...names);
     const titles = {
-      lock: /^The service said done, and reading back.* agrees\.$/,
-      renew: 'We do not know whether this was done.',
+      lock: /^Accepted by the service and verified.*\.$/,
+      renew: 'We don’t know whether this was done.',
       'child-register': 'The service refused.',
     };
     for (const [kind, title] of Object.entries(titles)) {

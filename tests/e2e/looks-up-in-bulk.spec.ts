@@ -27,7 +27,7 @@ const setPace = ({ page }: RunningNamedesk, id: string) =>
     if (!edited.ok) throw new Error(JSON.stringify(edited.error));
   }, id);
 
-test('C18 a look-up from a file is paused, killed, taken up, finished, filtered, shortlisted and exported', async ({
+test('C18 a lookup from a file is paused, killed, taken up, finished, filtered, shortlisted and exported', async ({
   launch,
   reseller,
 }, testInfo) => {

@@ -40,7 +40,7 @@ export function differingFields(
   return digests.flatMap(({ name: role, fields }) =>
     fields
       .filter(({ name, digest }) => digestOf(salt, role, name, valueIn(read, role, name)) !== digest)
-      .map(({ name }) => `${role}: ${name}`),
+      .map(({ name }) => `${name} for the ${role.toLowerCase()}`),
   );
 }
 

@@ -108,10 +108,9 @@ export function sayRestored(terminal: Terminal, notice: RestoreNotice | null): v
 }
 
 function restoredWords(notice: RestoreNotice): string {
-  if (notice.kind === 'unknown')
-    return 'the workspace was restored, and what is written down about it cannot be read.';
+  if (notice.kind === 'unknown') return 'the workspace was restored, but the notice about it cannot be read.';
   const { why, copy, replacedPath } = notice;
-  const kept = replacedPath === null ? '' : ` The damaged file is kept: ${replacedPath}`;
+  const kept = replacedPath === null ? '' : ` The damaged file is at: ${replacedPath}`;
   if (copy === null)
     return `the workspace was damaged, and there was no good backup: a new one was begun.${kept}`;
   const from = `restored from the backup of ${minuteOf(copy.madeAt)}.`;

@@ -72,7 +72,7 @@ function Asking({ account, contents, onClose }: AskingProps) {
       title={titleFor(account)}
       typed={isTyped ? { label: `Type ${label} to remove it`, matches: inAnyCase(label) } : null}
       consequences={[
-        `${lost === null ? '' : 'A backup is made first. '}You can undo this here until Namedesk is started again.`,
+        `${lost === null ? '' : 'A backup is made first. '}You can undo this until Namedesk restarts.`,
         key.place === 'keychain' &&
           'Its API key stays in the keychain until then and is removed with the account.',
         'Nothing changes at the service: its domains and credit stay as they are.',

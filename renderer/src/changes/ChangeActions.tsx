@@ -136,8 +136,8 @@ export function ResolveDialog({ store, change, onClose }: ResolveDialogProps) {
           <Choices
             legend="What happened?"
             choices={[
-              { value: 'applied', label: <strong>It was done</strong>, about: done(change.what) },
-              { value: 'not-applied', label: <strong>It was not done</strong>, about: undone },
+              { value: 'applied', label: <strong>Done</strong>, about: done(change.what) },
+              { value: 'not-applied', label: <strong>Not done</strong>, about: undone },
             ]}
             value={form.values.verdict === '' ? null : form.values.verdict}
             onChange={(verdict) => form.setFieldValue('verdict', verdict)}

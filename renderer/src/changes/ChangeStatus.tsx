@@ -80,7 +80,7 @@ const planned = (change: Change): StatusWords => ({
   known: change.attempts === 0 ? 'Logged, not sent.' : 'Tried, but nothing left this computer.',
   why: whyOf(change),
   shownBy: null,
-  open: `${needsReview(change.error) ? 'Review it again' : 'Send it as it was written down'}, or withdraw it. Until then another change of this kind waits.`,
+  open: `${needsReview(change.error) ? 'Review it again' : 'Send it as logged'} or withdraw it. Until then, other changes of this kind wait.`,
 });
 
 const confirmedBy = (change: Change): string =>
@@ -133,7 +133,7 @@ function applied(change: Change): StatusWords {
     known: isOurs ? wentThroughBefore.done : `Done. ${doneText(change)}`,
     why: isOurs ? wentThroughBefore.why : whyOf(change),
     shownBy: isOurs
-      ? `Reading back${at(change.readBackAt)}: ${wentThroughBefore.shown}`
+      ? `Verified${at(change.readBackAt)}: ${wentThroughBefore.shown}`
       : `Verified${at(change.readBackAt)}: it is as requested.`,
     open: null,
   };
@@ -185,7 +185,7 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
 
 const notKnown = (
   <Text component="em" c="var(--nd-faint)">
-    not known
+    unknown
   </Text>
 );
 

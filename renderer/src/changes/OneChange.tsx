@@ -209,7 +209,7 @@ const BeforeAfter = ({ lines }: { readonly lines: readonly ChangeLine[] }) => (
         <dd className="selectable">
           {isChanged && (
             <>
-              {before ?? <em className={css['none']}>not known</em>}
+              {before ?? <em className={css['none']}>unknown</em>}
               <IconArrowRight className={css['arrow']} size={14} role="img" aria-label="becomes" />
             </>
           )}

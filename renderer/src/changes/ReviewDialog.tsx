@@ -65,7 +65,7 @@ export function ReviewDialog({ state, actions }: Props) {
 }
 
 /** The wait before sending is limited to 30 seconds, even where the service asked for a longer pause. */
-const waiting = 'Checking once more, then waiting for a free slot (at most 30 seconds)…';
+const waiting = 'Checking again, then waiting for a free slot (at most 30 seconds)…';
 
 const consentFields: readonly string[] = ['typedName', 'premiumAccepted'];
 
@@ -140,8 +140,7 @@ const LineList = ({ lines, isNew, label }: LinesProps & { readonly label: string
 
 /** Distinguishes an empty value from an unknown one. */
 function Value({ of, isOld = false }: { readonly of: string | null; readonly isOld?: boolean }) {
-  if (of === null || of === '')
-    return <em className={css['none']}>{of === null ? 'not known' : 'nothing'}</em>;
+  if (of === null || of === '') return <em className={css['none']}>{of === null ? 'unknown' : 'nothing'}</em>;
   return <span className={css[isOld ? 'before' : 'after']}>{of}</span>;
 }
 

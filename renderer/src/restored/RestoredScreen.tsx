@@ -95,7 +95,7 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
       <Facts>
         <Fact name={notice.copy === null ? 'Begun' : 'Restored'}>{format.instant(at)}</Fact>
         {replacedPath !== null && (
-          <Fact name={notice.why === 'damaged' ? 'The damaged file is kept' : 'The newer file is kept'} mono>
+          <Fact name={notice.why === 'damaged' ? 'Damaged file' : 'Newer file'} mono>
             {replacedPath}
           </Fact>
         )}
@@ -105,7 +105,7 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
         </Fact>
         {(accesses.added > 0 || accesses.reading !== 'whole') && (
           <Fact name="Its journal of transfer codes">
-            {readWords(accesses, 'Which codes were asked for', since)}
+            {readWords(accesses, 'Which codes were requested', since)}
           </Fact>
         )}
         <Fact name="Batches stopped">
@@ -136,9 +136,9 @@ function readWords({ reading, upTo, of }: ChainRead, unknown: string, since: str
     case 'whole':
       return 'Read to its end';
     case 'in-part':
-      return `Read up to entry ${format.count(upTo)}${of === null ? '' : ` of ${format.count(of)}`}. ${unknown} after that is not known.`;
+      return `Read up to entry ${format.count(upTo)}${of === null ? '' : ` of ${format.count(of)}`}. ${unknown} after that is unknown.`;
     case 'unreadable':
-      return `Could not be read. ${unknown} ${since} is not known.`;
+      return `Could not be read. ${unknown} ${since} is unknown.`;
     case 'apart':
       return 'Does not continue the backup’s journal, so it was not carried over.';
   }

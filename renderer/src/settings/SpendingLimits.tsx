@@ -42,7 +42,7 @@ export function LimitsSection({ settings: { limits }, onChange }: Props) {
   return (
     <Section title="Limits">
       <Text size="xs" c="dimmed" pb="sm">
-        A paid change above a limit asks you to type the amount. A batch stops there and waits for you.
+        A paid change above a limit asks you to type the amount. A batch stops there until you do.
       </Text>
       <LimitFields
         form={{ ...formOf(limits), ...typed }}

@@ -39,7 +39,7 @@ export const shortcuts = {
   ask: { keys: ['Enter'], label: 'Check live', group: 'Search: the field' },
   toList: { keys: ['ArrowDown'], label: 'Focus list', group: 'Search: the field' },
   chooseTlds: { keys: ['Mod+T'], label: 'Choose TLDs', group: 'Search: the field' },
-  move: { keys: ['ArrowUp', 'ArrowDown'], label: 'Move through the findings', group: 'Search: the list' },
+  move: { keys: ['ArrowUp', 'ArrowDown'], label: 'Move through the results', group: 'Search: the list' },
   details: { keys: ['Enter'], label: 'Show details', group: 'Search: the list' },
   copy: { keys: ['C'], label: 'Copy the name', group: 'Search: the list' },
   copyAvailable: { keys: ['Shift+C'], label: 'Copy all available names', group: 'Search: the list' },

@@ -55,7 +55,7 @@ export const bulkSteps: readonly Step[] = [
     name: 'bulk-new-report',
     scene: 'bulkTable',
     act: both(newOne, press('Control+o'), rest, async (page) => {
-      await page.getByText('taken in another form').click();
+      await page.getByText(/names? adjusted/).click();
       await page.getByText('left out').click();
     }),
   },

@@ -70,7 +70,7 @@ const parts = [
   { name: 'Accounts', text: 'account-1: reseller, key in the keychain: yes, 1284 domains' },
   {
     name: 'Work',
-    text: 'Bulk look-ups: 3 finished, 1 running\nChanges: 812 confirmed, 2 refused, 1 uncertain',
+    text: 'Bulk lookups: 3 finished, 1 running\nChanges: 812 confirmed, 2 refused, 1 uncertain',
   },
   {
     name: 'Deviations',
@@ -112,7 +112,7 @@ const offered = {
   version: '1.2.0',
   releasedAt: at(1),
   notes:
-    'Faster look-ups over many TLDs.\n\n- A change that is not known is read back sooner\n- The log can be filtered',
+    'Faster lookups over many TLDs.\n\n- An uncertain change is verified sooner\n- The log can be filtered',
 };
 
 const never = () => new Promise<never>(() => undefined);

@@ -23,7 +23,7 @@ export function describeCodes(codes: CliCommand): void {
   codes
     .usage('--account L --names FILE --out FILE.age [options]')
     .description(
-      'Asks for the transfer code (EPP code) of every domain, one after the other, and writes them into one file that is encrypted with a passphrase. No code is shown, and none is ever on the disk in clear. Each domain is asked for once: at some registries each asking makes a new code. Each asking stands in the journal of accesses, without the code.',
+      'Requests the transfer code (EPP code) of every domain, one at a time, and writes the codes into one file, encrypted with a passphrase. No code is shown, and none is ever on disk unencrypted. Each code is requested once: at some registries each request issues a new code. Each request is recorded in the journal of accesses, without the code.',
     );
   accountOptions(codes)
     .requiredOption('--names <FILE>', 'full names, such as example.com, one per line; - is standard input')
@@ -41,7 +41,7 @@ export function describeCodes(codes: CliCommand): void {
     .option('--force', 'replaces an existing file; its codes may be the only ones you have')
     .option(
       '--passphrase-stdin',
-      'reads the passphrase from the first line of the standard input, instead of asking for it twice without showing it. It is never taken from the arguments or the environment, where others can read',
+      'reads the passphrase from the first line of standard input, instead of asking for it twice without showing it. It is never taken from the arguments or the environment, where others can read',
     )
     .addOption(rateOption())
     .addHelpText('after', afterHelp)
@@ -59,19 +59,19 @@ export function describeCodes(codes: CliCommand): void {
 const afterHelp = `
 The passphrase has ${shortestPassphrase} to ${longestPassphrase} characters. Whoever has the file can try as many as they like: five or
 more random words are good.
-Of the standard input, the key comes first where both are read from it, then the passphrase, then the names.
+On standard input the key comes first, then the passphrase, then the names.
 
-What is in the file: CSV with the columns domain, code, outcome, message, retrieved_at, a row for every domain that was asked,
-refused ones with their reason. A code stands as the service gave it, to the byte: nothing is put before one that begins
-with = or -, which a spreadsheet may take for a formula. Open such a file as text. Any age tool opens it:
+The file is CSV with the columns domain, code, outcome, message, retrieved_at: one row per requested domain, refused ones
+with their reason. Each code is written exactly as the service returned it, even if it begins with = or -, which a
+spreadsheet may take for a formula. Open such a file as text. Any age tool opens it:
   age -d codes.age
 
-Without a network it waits and goes on by itself; what may have reached the service is not asked again. Ctrl-C finishes the
-file with what was fetched; a second Ctrl-C ends at once, without a file.
+Without a network it waits and resumes automatically; what may have reached the service is not requested again. Ctrl-C
+finishes the file with what was fetched; a second Ctrl-C ends at once, without a file.
 
 Exit codes: 0 every domain's code is in the file; 1 some are not, the error output says which; 2 wrong usage; 3 refused by
 the service (key, address, permission); 4 no key; 130 interrupted, 143 ended by the system. After 1, 3, 4, 130 and 143 the
-file has what was fetched; there is none where nothing was asked.
+file has what was fetched; there is none if nothing was requested.
 
 Examples:
   namedesk codes --account Acme --names leaving.txt --out leaving.age
@@ -212,7 +212,7 @@ async function followCodeExport(
 async function followed(begun: CodeExport, savings: Savings, terminal: Terminal): Promise<CodeExport> {
   const { id } = begun;
   const stop = (): void => {
-    terminal.err('Finishing the file with what was fetched. Once more ends at once, without a file.');
+    terminal.err('Finishing the file with what was fetched. Press again to end at once, without a file.');
     savings.stop(id);
   };
   if (terminal.ending.aborted) stop();

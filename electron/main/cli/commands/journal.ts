@@ -16,13 +16,13 @@ export function describeJournal(journal: CliCommand): void {
     .command('verify')
     .summary('verifies the whole journal of changes')
     .description(
-      'Walks the journal of changes from its first entry to its last, and the journal of accesses to transfer codes: each entry carries a hash over itself and the one before. Prints how many there are and the last hash of each; keep these elsewhere, and later you can tell whether an older part was written anew. Exit code 0: both hold together. 1: one does not; until it does, Namedesk changes nothing at any service (changes), or asks for no transfer code (accesses).',
+      'Verifies the journal of changes and the journal of accesses to transfer codes, from the first entry to the last: each entry has a hash over itself and the one before. Prints the number of entries and the last hash of each; keep these elsewhere, and later you can tell whether an older part was rewritten. Exit code 0: both are intact. 1: one fails its check; until that is repaired, Namedesk sends no changes (changes) or requests no transfer codes (accesses).',
     )
     .addOption(jsonOption())
     .doesInWorkspace(verify);
   journal
     .command('list')
-    .summary('lists the changes: what, on which domain, what became of it')
+    .summary('lists the changes: what, on which domain, outcome')
     .description(
       'Lists the changes, those that are uncertain first, then the newest: number, when, state, what, domain, account.',
     )
@@ -41,7 +41,7 @@ export function describeJournal(journal: CliCommand): void {
   write
     .summary('writes every entry with its hash, so that others can check the chain')
     .description(
-      'Writes every entry of the journal with its hash and the hash before it; then, in the same columns and numbered from 1 again, every line about a transfer code that was asked for. Nothing personal is in it: of contacts there are the names of the fields alone, and digests; of codes, nothing.',
+      'Writes every entry of the journal with its hash and the hash before it; then, in the same columns and numbered from 1 again, every line about a requested transfer code. It contains nothing personal: only field names and digests of contacts, and no codes.',
     )
     .addOption(
       new Option('--out <FILE>', 'ends with .csv or .json; the file appears when it is complete')

@@ -59,12 +59,12 @@ export function describeLookup(lookup: CliCommand): void {
 }
 
 const afterHelp = `
-Progress is shown on the error output where that is a terminal. Ctrl-C pauses the session, keeps everything and prints the
-command that goes on with it; a second Ctrl-C ends at once.
+Progress is shown on standard error if that is a terminal. Ctrl-C pauses the session, saves everything and prints the
+command that resumes it; a second Ctrl-C ends at once.
 
 Exit codes: 0 every cell has its answer; 1 some have none, the causes are counted on the error output; 2 wrong usage;
 3 refused by the service (key, address, permission); 4 no key; 130 interrupted, 143 ended by the system. After 1, 3, 4, 130
-and 143 everything that was found is kept.
+and 143 all results so far are saved.
 
 Examples:
   namedesk lookup --account practice --names names.txt --tlds com,net,de --out found.csv

@@ -11,7 +11,7 @@ const username = 'practice@namedesk.example';
 export function describePractice(practice: CliCommand): void {
   practice
     .description(
-      'Runs the practice service on 127.0.0.1: an account of the Domain Reseller API v2.2 where everything works and nothing costs. It goes on until Ctrl-C. Each start begins anew, with a credit of 500.00 and a dozen domains.',
+      'Runs the practice service on 127.0.0.1: an account of the Domain Reseller API v2.2 where everything works and nothing costs. It runs until Ctrl-C. Each start begins fresh, with a credit of 500.00 and a dozen domains.',
     )
     .addOption(
       numberOption('--port <P>', 'the port to listen on; default: a free one', {

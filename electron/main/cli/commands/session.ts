@@ -45,7 +45,7 @@ export function describeSession(session: CliCommand): void {
     .command('list')
     .summary('lists the sessions')
     .description(
-      'Lists the sessions, those that changed last at the top: the beginning of the id, the state, names × TLDs, how many cells are left, how many are available, the account, the name. "cut off" is what ran when its program was killed or closed: it goes on with "namedesk session resume".',
+      'Lists the sessions, most recently changed first: the beginning of the id, the state, names × TLDs, how many cells are left, how many are available, the account, the name. "cut off" is what ran when its program was killed or closed: resume it with "namedesk session resume".',
     )
     .addOption(jsonOption())
     .doesInWorkspace(list);
@@ -137,7 +137,7 @@ async function list(
       ),
     );
   else if (all.length === 0)
-    terminal.err('There are no sessions yet. "namedesk lookup --help" says how to make one.');
+    terminal.err('There are no sessions yet. "namedesk lookup --help" explains how to create one.');
   else terminal.out(table([listTitles, ...all.map((each) => listRow(each, label(each)))]));
   return ok(exitCodes.done);
 }
@@ -229,7 +229,7 @@ const lengths = { least: 0, most: 63 };
 const filterOptions = (command: CliCommand): CliCommand =>
   command
     .optionsGroup('Filter; default: everything')
-    .addOption(wordsOption('--finding <LIST>', 'cells with these findings', findingKinds))
+    .addOption(wordsOption('--finding <LIST>', 'cells with these results', findingKinds))
     .addOption(wordsOption('--cause <LIST>', 'unknown cells with these causes', unknownCauses))
     .addOption(new Option('--tlds <LIST>', 'only these TLDs').argParser(listIn))
     .option('--text <T>', 'names containing T; * matches anything')

@@ -256,7 +256,7 @@ function PortTrouble() {
   return (
     <div className={css['lost']} role="alert">
       <IconPlugConnectedX size={16} stroke={1.75} aria-hidden />
-      <span>This view stopped updating. Nothing is lost; the session goes on.</span>
+      <span>This view stopped updating. Nothing is lost; the session keeps running.</span>
       <Button variant="default" onClick={() => void open()}>
         Reload
       </Button>

@@ -216,7 +216,7 @@ function Costs({ plan, facts }: Omit<FactsProps, 'store'>) {
     <p>
       <strong className="figures">{costText(plan, facts) ?? 'Prices are listed beside the domains.'}</strong>{' '}
       {credit == null ? (
-        'The credit is not known.'
+        'The credit is unknown.'
       ) : (
         <>
           Credit <span className="figures">{credit.amount}</span>, read <Age at={credit.readAt} />.

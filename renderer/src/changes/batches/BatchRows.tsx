@@ -132,7 +132,7 @@ const ofRenewals = (state: BatchState): readonly Column<Row>[] => [
 ];
 
 function Expires({ on }: { readonly on: NonNullable<Row['renewal']>['expiresOn'] }) {
-  if (on === null) return <span className={css['quiet']}>not known</span>;
+  if (on === null) return <span className={css['quiet']}>unknown</span>;
   return (
     <>
       <time dateTime={on.value}>{format.day(`${on.value}T12:00:00`)}</time>

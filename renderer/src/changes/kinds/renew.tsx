@@ -92,7 +92,7 @@ function Known({ domain: { expiresOn } }: Props) {
     <Facts>
       <Fact name="Expires">
         {expiresOn === null ? (
-          'not known'
+          'unknown'
         ) : (
           <>
             <time dateTime={expiresOn.value}>{format.day(`${expiresOn.value}T12:00:00`)}</time>,{' '}

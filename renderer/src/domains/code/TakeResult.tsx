@@ -405,7 +405,7 @@ function NotAsked({ error, onAgain, onClose }: Omit<TakeFailedProps, 'isLocked'>
     <Stack gap="sm" align="flex-start">
       <ErrorState
         error={error}
-        about="The service was not asked for a code"
+        about="No code was requested"
         remedies={{
           'try-again': onAgain,
           'enter-key': () => goToAccount(null, 'look'),

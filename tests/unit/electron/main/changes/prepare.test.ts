@@ -213,7 +213,7 @@ describe('prepare', () => {
       const world = new ChangesWorld();
       world.service.free(domain);
       const unusual = (await world.review(ask)).warnings.filter(({ id }) => id === 'unusual-value');
-      expect(unusual.map(({ text }) => text.split(' has')[0])).toEqual(['registrant: email']);
+      expect(unusual.map(({ text }) => text.split(' looks')[0])).toEqual(['registrant: email']);
     });
 
     it('of a host that is known not as inside without child', async () => {
@@ -367,7 +367,7 @@ describe('what is read', () => {
       expect(stepsOf(uncertain, [])[2]?.text).toBe(words.step);
       const confirmed = { ...uncertain, state: 'confirmed', error: null, proof: 'answer' } as const;
       const refused = { ...uncertain, state: 'refused', proof: 'answer' } as const;
-      expect(statusWords(confirmed).shownBy).toBe(`The service said done. ${words.answerAlone}`);
+      expect(statusWords(confirmed).shownBy).toBe(`Accepted by the service. ${words.answerAlone}`);
       expect(statusWords(refused).open).toBe(words.answerAlone);
       expect(statusWords(uncertain).shownBy === words.answerAlone).toBe(table.readBack.length === 0);
     });

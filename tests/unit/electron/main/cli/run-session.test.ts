@@ -141,7 +141,7 @@ describe('run session', () => {
         const { code, did, said } = await run([aSession()], { terminal });
         expect([code, did.includes('pause')]).toEqual([ending, true]);
         expect(said).toContain(
-          'Go on with:\n  namedesk --user-data-dir=d session resume s1 --out found.csv\n',
+          'Resume with:\n  namedesk --user-data-dir=d session resume s1 --out found.csv\n',
         );
       });
 
@@ -155,7 +155,7 @@ describe('run session', () => {
       ])('does not wait for %s: it pauses, and ends with %o', async (_case, error, expected) => {
         const { code, did, said } = await run([aSession(), waiting(error)]);
         expect([code, did.includes('pause')]).toEqual([expected, true]);
-        expect(said).toContain('Go on with:');
+        expect(said).toContain('Resume with:');
       });
 
       it('waits for the network, says so once, and says that it goes on', async () => {

@@ -47,8 +47,8 @@ describe('the parts of a support bundle', () => {
 
   it('says so of each count that failed', () => {
     expect(textOf('Work', {}).match(/could not be read/g)).toHaveLength(6);
-    expect(textOf('Accounts', { accounts: [account] })).toContain('domains failed');
-    expect(textOf('Log', {})).toBe('2 lines failed');
+    expect(textOf('Accounts', { accounts: [account] })).toContain('domains could not be read');
+    expect(textOf('Log', {})).toBe('2 lines could not be read');
   });
 
   it('B11 names no account by its id, not even one that was removed since', () => {

@@ -74,7 +74,7 @@ describe('the list of bulk look-ups', () => {
             : Promise.resolve({ ok: true, value: { sessions: [paused] } } as const),
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('could not be read');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the bulk lookups');
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('row', { name: /^Harbours/ })).toBeTruthy();
@@ -131,7 +131,7 @@ describe('removing a session', () => {
     (await screen.findByRole('grid')).focus();
     await user.keyboard('{Delete}');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('100 names and 85 findings are lost');
+    expect(dialog.textContent).toContain('100 names and 85 results are deleted');
     const remove = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Remove the session' });
     expect(remove.disabled).toBe(true);
     const typed = within(dialog).getByLabelText<HTMLInputElement>(/^Type the session/);

@@ -111,7 +111,7 @@ describe('two runs compared', () => {
     expect(screen.getByText('Nothing changed between the two.')).toBeTruthy();
     cleanup();
     await comparing(ok({ compared: 0, same: 0, changed: 0, changes: [] }));
-    expect(screen.getByText(/^No cell was checked in both yet/)).toBeTruthy();
+    expect(screen.getByText(/^Nothing was checked in both yet/)).toBeTruthy();
   });
 
   it('are swapped, and lead back to the later one', async () => {

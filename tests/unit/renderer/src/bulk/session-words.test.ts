@@ -35,7 +35,11 @@ describe('what a session does, in words', () => {
 
   it.each([
     ['running, before anything is measured', { state: 'running', pace: null }, 'Running'],
-    ['waiting', { state: 'waiting', waitingFor: { kind: 'unreachable', why: 'offline' } }, 'Waits: offline'],
+    [
+      'waiting',
+      { state: 'waiting', waitingFor: { kind: 'unreachable', why: 'offline' } },
+      'Waiting: offline',
+    ],
     ['paused', { state: 'paused' }, 'Paused at 43 %'],
     ['stopped', { state: 'stopped' }, 'Stopped at 43 %'],
     ['finished', { state: 'finished', finishedAt: '2026-11-21T08:00:00.000Z' }, 'Finished 3 h ago'],

@@ -74,9 +74,9 @@ describe('a change that is sent', () => {
     });
     const { user, stores } = await show({ applied: ok(uncertain) });
     const panel = await sendIt(user);
-    expect(panel.textContent).toContain('We do not know whether this was done');
-    expect(panel.textContent).toContain('did not decide it. Evidence is below.');
-    expect(panel.textContent).toContain('It is never sent again by itself.');
+    expect(panel.textContent).toContain('We don’t know whether this was done');
+    expect(panel.textContent).toContain('was inconclusive. What was read is below.');
+    expect(panel.textContent).toContain('It is never sent again automatically.');
     expect(panel.textContent).not.toMatch(/fail/i);
     expect(within(panel).queryByRole('button', { name: 'Send again' })).toBeNull();
     expect(within(panel).getByRole('button', { name: 'Verify' })).toBeDefined();
@@ -96,7 +96,7 @@ describe('a change that is sent', () => {
     expect(panel.textContent).toContain('Tried, but nothing left this computer.');
     expect(within(panel).getByRole('button', { name: 'Send again' })).toBeDefined();
     await user.click(within(panel).getByRole('button', { name: 'Withdraw' }));
-    expect(await screen.findByText('Withdrawn: it was not sent, and never will be.')).toBeDefined();
+    expect(await screen.findByText('Withdrawn: it was never sent and won’t be.')).toBeDefined();
     expect(bridge.world.calls.filter(({ name }) => name === 'changes.send')).toEqual([]);
   });
 
@@ -113,8 +113,8 @@ describe('a change that is sent', () => {
         }),
       ],
     });
-    expect(await screen.findByText(/^The service said done, and reading back.* agrees\.$/)).toBeDefined();
-    expect(screen.getByRole('row', { name: 'Registrar lock unlocked locked for it' })).toBeDefined();
+    expect(await screen.findByText(/^Accepted by the service and verified.*\.$/)).toBeDefined();
+    expect(screen.getByRole('row', { name: 'Registrar lock unlocked locked supports' })).toBeDefined();
     await user.click(await button('Close'));
     expect(screen.queryByRole('status')).toBeNull();
   });
@@ -197,8 +197,8 @@ describe('a planned change that was not sent', () => {
 
   it('F6 because the service asked to be left alone says for how long, and can be sent or withdrawn', async () => {
     const { panel } = await unsent({ kind: 'rate-limited', retryAfterS: 59 * 60 });
-    expect(panel.textContent).toContain('Written down, not sent.');
-    expect(panel.textContent).toContain('The service asked to be left alone for another 59 minutes.');
+    expect(panel.textContent).toContain('Logged, not sent.');
+    expect(panel.textContent).toContain('The service asked us to wait another 59 minutes.');
     expect(within(panel).getByRole('button', { name: 'Send again' })).toBeDefined();
     expect(within(panel).getByRole('button', { name: 'Withdraw' })).toBeDefined();
     expect(within(panel).queryByRole('button', { name: 'Review again' })).toBeNull();
@@ -239,7 +239,7 @@ describe('a change that waits for a free place', () => {
     const panel = await sendIt(user);
     expect(panel.textContent).toContain('Waiting for a free slot (at most 30 seconds)…');
     await user.click(within(panel).getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('Withdrawn: it was not sent, and never will be.')).toBeDefined();
+    expect(await screen.findByText('Withdrawn: it was never sent and won’t be.')).toBeDefined();
     expect(bridge.world.calls.map(({ name }) => name)).toContain('changes.withdraw');
   });
 

@@ -90,7 +90,7 @@ describe('the list of changes', () => {
     const done = { ...renewal, state: 'applied', proof: 'read-back', next: [] } as const;
     bridge.world.changes = [contacts, done, lock, waiting];
     bridge.tell('changes.changed', { changes: [done] });
-    await screen.findByRole('row', { name: /Was done ?Renew/ });
+    await screen.findByRole('row', { name: /Done \(verified\) ?Renew/ });
     await screen.findByText(/^1 change is uncertain/);
   });
 
@@ -112,7 +112,7 @@ describe('the list of changes', () => {
     await show([lock], {
       changes: { list: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)) },
     });
-    await screen.findByText('The changes failed');
+    await screen.findByText('Couldn’t load the changes');
   });
 });
 
@@ -124,7 +124,7 @@ describe('one change', () => {
     expect(panel.textContent).not.toMatch(/fail/i);
     expect(within(panel).queryByRole('button', { name: /^Send/ })).toBeNull();
     const evidence = within(panel).getByRole('table');
-    expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 for it' })).toBeDefined();
+    expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 supports' })).toBeDefined();
   });
 
   it('is settled by hand with a verdict and a note, and not without', async () => {
@@ -135,12 +135,12 @@ describe('one change', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(called('changes.settle')).toHaveLength(0);
     within(dialog).getByText('Choose one of the two.');
-    await user.click(within(dialog).getByRole('radio', { name: /It was not done/ }));
+    await user.click(within(dialog).getByRole('radio', { name: /^Not done/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(called('changes.settle')).toHaveLength(0);
     await user.type(within(dialog).getByRole('textbox'), 'Expires as before');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await screen.findByText(/^Marked by you as not done/);
+    await screen.findByText(/^Marked as not done/);
     expect(called('changes.settle')[0]).toEqual({
       id: renewal.id,
       as: 'not-applied',
@@ -153,7 +153,7 @@ describe('one change', () => {
     const panel = await open(user, /Change Registrant/);
     await within(panel).findByText('Refreshes the contacts and compares them field by field.');
     await user.click(await button('Verify'));
-    await within(panel).findByText(/^It was done\./);
+    await within(panel).findByText(/^Done\./);
     expect(called('changes.readBack')).toHaveLength(1);
   });
 
@@ -188,7 +188,7 @@ describe('one change', () => {
     await open(user, /harbour/);
     await user.click(await button('Send'));
     await user.click(await button('Open change 4'));
-    await screen.findByText(/The service said done, and reading back/);
+    await screen.findByText(/^Accepted by the service and verified/);
   });
 
   it('that does not hold any more is reviewed again here, and applying that review sends it', async () => {
@@ -202,7 +202,7 @@ describe('one change', () => {
     });
     const panel = await open(user, /harbour/);
     await user.click(await button('Send'));
-    await within(panel).findByText(/The nameservers are others than when you looked/);
+    await within(panel).findByText(/The nameservers have changed since you looked/);
     expect(within(panel).queryByRole('button', { name: 'Send' })).toBeNull();
     await user.click(await button('Review again'));
     const review = await screen.findByRole('dialog');

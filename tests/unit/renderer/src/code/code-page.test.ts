@@ -75,7 +75,7 @@ describe('the question', () => {
     button('Copy').click();
     expect(page.steps).toEqual([{ kind: 'begin' }, { kind: 'confirm' }]);
     expect(shown()).toBe('waiting');
-    expect(screen.getByRole('status').textContent).toBe('Asking the service…');
+    expect(screen.getByRole('status').textContent).toBe('Requesting the code…');
   });
 
   it('takes no press before it has been in sight for 400 ms', async () => {
@@ -118,7 +118,7 @@ describe('the question', () => {
 
   it('F17 says that the code from before may stop working, where there is one', async () => {
     await aPageWith(question);
-    const request = screen.getByText(/The service is asked once/);
+    const request = screen.getByText(/The code is requested once/);
     expect(request.classList.contains('caution')).toBe(false);
     const earlier = { how: 'shown', at: '2026-03-01T11:57:00Z' } as const;
     await aPageWith({ ...question, question: { ...question.question, earlier } });
@@ -187,7 +187,7 @@ describe('the code', () => {
     'B16 says before copying how long it stays, and that histories keep it where they cannot be asked: %s',
     async (canHint) => {
       await aPageWith({ ...code, canHint, clearClipboardAfterS: 42 });
-      const [says] = screen.getAllByText(/into the clipboard for 42 s, without a new request\./);
+      const [says] = screen.getAllByText(/copies it for 42 s, without a new request\./);
       expect(button('Copy code').getAttribute('aria-describedby')).toBe(says?.id);
       expect(document.getElementById('code-history')?.hidden).toBe(canHint);
     },

@@ -33,8 +33,8 @@ describe('codes of a selection', () => {
     const said = dialog().textContent;
     expect(said).toContain('Transfer codes of 3 domains into a file');
     expect(said).toContain('shop-1.com, shop-10.com, shop-11.com');
-    expect(said).toContain('3 requests, one after the other: at least 1 s');
-    expect(said).toContain('No code is shown or put into the clipboard.');
+    expect(said).toContain('3 requests, one at a time: at least 1 s');
+    expect(said).toContain('No code is shown or copied.');
     expect(said).toContain('At some registries each request makes a new code');
     expect(within(dialog()).queryByRole('textbox')).toBeNull();
     await user.click(go());

@@ -49,7 +49,7 @@ const ended = { endedAt: '2026-11-21T08:01:00.000Z', file: 'there' } as const;
 describe('codes on their way into a file', () => {
   it('say how far they are, what came, and follow what main tells', async () => {
     const { bridge, codes, saving } = await shown();
-    expect(part('Progress').textContent).toContain('Asking: 4 of 5 domains');
+    expect(part('Progress').textContent).toContain('Requesting: 4 of 5 domains');
     expect(screen.getByRole('list', { name: 'Outcome' }).textContent).toBe(
       '1 with a code1 e-mailed to the registrant1 refused1 without a complete answer1 to ask',
     );
@@ -102,7 +102,7 @@ describe('codes on their way into a file', () => {
   it('say why they wait, and stop where that is wanted', async () => {
     const { user, asked } = await shown({ waitsFor: { kind: 'unreachable', why: 'offline' } });
     expect(part('Progress').textContent).toContain('Waiting: 4 of 5 domains requested');
-    expect(part('Progress').textContent).toContain('It goes on by itself once it can.');
+    expect(part('Progress').textContent).toContain('Resumes automatically.');
     await user.click(button('Stop'));
     expect(asked('codes.stopSaving')).toEqual([{ id: aSavingId(1) }]);
     expect(part('Progress').textContent).toContain('Stopped: 1 code, 4 of 5 domains requested');
@@ -147,13 +147,8 @@ describe('a file with codes', () => {
       { state: 'stopped', file: 'none' },
       [aSavingRow(0), aSavingRow(1)],
     ],
-    ['that was moved since', /does not stand there any more/, { state: 'done', file: 'gone' }, rows],
-    [
-      'that was moved since, of some',
-      /does not stand there any more/,
-      { state: 'stopped', file: 'gone' },
-      rows,
-    ],
+    ['that was moved since', /is no longer there/, { state: 'done', file: 'gone' }, rows],
+    ['that was moved since, of some', /is no longer there/, { state: 'stopped', file: 'gone' }, rows],
   ])('%s is not said to be there', async (_, words, changes, of) => {
     await shown({ ...ended, ...changes }, of);
     expect(screen.queryByRole('region', { name: 'The file' })).toBeNull();
@@ -164,7 +159,7 @@ describe('a file with codes', () => {
     const error = { kind: 'refused', why: 'credentials', status: 401, said: 'Invalid API Token' } as const;
     await shown({ state: 'failed', error, ...ended });
     const alert = screen.getByRole('alert').textContent;
-    expect(alert).toContain('1 domain was not asked. The service refused the key or the e-mail address.');
+    expect(alert).toContain('1 domain was not requested. The service refused the key or the e-mail address.');
     expect(alert).not.toContain('Nothing was changed');
     expect(part('The file')).toBeTruthy();
   });
@@ -224,7 +219,7 @@ describe('the files of this run', () => {
     const codes = aCodesWorld({ savings: [aSaving({}, rows)] });
     const { user, view } = await showing({ world: { codes } });
     const line = await screen.findByRole('group', { name: 'Transfer codes into a file' });
-    expect(line.textContent).toContain('Asking: 4 of 5 domains');
+    expect(line.textContent).toContain('Requesting: 4 of 5 domains');
     await user.click(within(line).getByRole('button', { name: 'Open' }));
     expect(view()).toMatchObject({ view: { kind: 'codes', savingId: aSavingId(1) } });
   });

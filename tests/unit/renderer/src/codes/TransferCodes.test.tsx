@@ -150,7 +150,7 @@ describe('ClipboardCountdown', () => {
       expect(place()?.textContent).toContain('bäckerei.example');
       expect(place()?.textContent).toContain('15 s');
       const said = screen.getByRole('status').textContent;
-      expect(said).toMatch(/^Code of bäckerei\.example copied until .+\.$/);
+      expect(said).toMatch(/^The code of bäckerei\.example is in the clipboard until .+\.$/);
       act(() => {
         vi.advanceTimersByTime(6_000);
       });

@@ -165,7 +165,7 @@ describe('the list of domains', () => {
         },
       },
     });
-    expect(screen.getByRole('alert').textContent).toContain('could not be read');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the domains');
     isBroken = false;
     await user.click(button('Try again'));
     expect(shownNames()).toEqual(['a.com']);
@@ -333,7 +333,7 @@ describe('removing domains', () => {
     await user.keyboard('{End}{Delete}');
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('northwind.com');
-    expect(dialog.textContent).toContain('1 note is among it');
+    expect(dialog.textContent).toContain('This includes 1 note');
     expect(dialog.textContent).toContain('The journal of changes stays as it is');
     await user.click(within(dialog).getByRole('button', { name: 'Remove 1 domain' }));
     expect(asked('domains.remove')).toEqual([{ accountId: 'practice', domains: ['northwind.com'] }]);

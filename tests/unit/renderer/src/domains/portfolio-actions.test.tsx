@@ -28,7 +28,7 @@ describe('adding domains', () => {
     ]);
     const report = (await dialog()).textContent;
     expect(report).toContain(
-      '1 name added, 1 name restored from the archive, 1 name was already there, 1 name refused.',
+      '1 name added, 1 name restored from the archive, 1 name was already there, 1 name rejected.',
     );
     expect(report).toContain('exa_mple.comA name has no underscores');
     expect(shownNames()).toContain('new.com');

@@ -36,7 +36,7 @@ describe('a name to register', () => {
     'cannot be ordered where it is %s, and is looked up again on demand',
     async (finds) => {
       const { user, asked } = await show({ finds });
-      expect(await screen.findByText(/cannot be ordered/)).toBeTruthy();
+      expect(await screen.findByText(/can’t be ordered/)).toBeTruthy();
       expect(await button('Review…')).toHaveProperty('disabled', true);
       await user.click(await button('Recheck'));
       expect(asked('search.start')).toHaveLength(2);
@@ -187,7 +187,7 @@ describe('ordering a name', () => {
     const { user } = await show({ state: 'uncertain' });
     await fillIn(user);
     await order(user, 'harbour.com');
-    expect(await screen.findByText('We do not know whether this was done.')).toBeTruthy();
+    expect(await screen.findByText('We don’t know whether this was done.')).toBeTruthy();
     expect(screen.queryByText(/stands among your domains/)).toBeNull();
   });
 

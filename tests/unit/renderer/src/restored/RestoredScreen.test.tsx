@@ -69,13 +69,11 @@ async function shown(
 describe('the page after a restore', () => {
   it('F3 says what was read, carried over, stopped and withdrawn', async () => {
     await shown(notice);
-    expect(
-      screen.getByText('Read up to entry 18 of 20. What was done after that is not known.'),
-    ).toBeDefined();
+    expect(screen.getByText('Read up to entry 18 of 20. What was done after that is unknown.')).toBeDefined();
     expect(screen.getByText('2 changes')).toBeDefined();
     expect(screen.getByText('Renew, 12 domains, Acme')).toBeDefined();
     expect(screen.getByText('3 planned changes')).toBeDefined();
-    expect(screen.getByText(/check your provider’s own pages/)).toBeDefined();
+    expect(screen.getByText(/check your provider’s panel/)).toBeDefined();
   });
 
   it('F3 does not say that nothing needs a look where the journal failed', async () => {

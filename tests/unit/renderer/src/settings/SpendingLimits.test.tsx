@@ -43,7 +43,7 @@ describe('Settings → Limits', () => {
     expect(field(/unknown price in one batch/).value).toBe('100');
     expect(await screen.findByText('Used today: 1120.00 USD, 35.50 without a currency')).toBeDefined();
     expect(await screen.findByText('Used today: 12')).toBeDefined();
-    expect(screen.getByText(/Prices without a currency are one sum of their own/)).toBeDefined();
+    expect(screen.getByText(/Prices without a currency have one too/)).toBeDefined();
     expect(asked).toHaveBeenCalledWith({ accountId: null });
   });
 
@@ -55,7 +55,7 @@ describe('Settings → Limits', () => {
         limits: { used: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)) },
       },
     });
-    expect(await screen.findAllByText('What was used today failed.')).not.toEqual([]);
+    expect(await screen.findAllByText('Couldn’t load today’s spending.')).not.toEqual([]);
   });
 
   it('F12 are kept when their field is left, as text and never as a float', async () => {

@@ -39,7 +39,7 @@ describe('templates', () => {
   it('say why contacts can be neither opened nor kept where the keychain does not respond', async () => {
     await show([own], { templates: { list: () => Promise.resolve(noKey) } });
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'sealed with a key that only the keychain has',
+      'encrypted with a key from the keychain',
     );
   });
 
@@ -60,7 +60,7 @@ describe('templates', () => {
     const { user } = await show([], { templates: { save: () => Promise.resolve(noKey) } });
     await user.click(await button('New contact'));
     await user.type(await named(), 'Harbour{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('without the keychain there is no key');
+    expect((await screen.findByRole('alert')).textContent).toContain('encrypting them needs the keychain');
     expect(await named()).toHaveProperty('value', 'Harbour');
   });
 

@@ -36,7 +36,7 @@ describe('updates in the settings', () => {
   it.each(updateFaults)('say what the fault %s means', async (fault) => {
     await show({ ...idle, status: 'failed', fault });
     expect((await screen.findByRole('status')).textContent).toMatch(
-      /Nothing was changed|nothing was changed|still runs/,
+      /Nothing was changed|nothing was changed|still works/,
     );
   });
 

@@ -74,7 +74,7 @@ describe('namedesk lookup', () => {
     expect(await ended).toBe(0);
     expect(out()).toBe('bakery.com\nexample.com\n');
     expect(err()).toMatch(
-      /2 names out of 5 rows\.\n2 rows were taken in another form: "Bakery" as bakery, .*\n3 rows were skipped:\n/,
+      /2 names out of 5 rows\.\n2 names adjusted: "Bakery" as bakery, .*\n3 rows skipped:\n/,
     );
     expect(err()).toContain('1 × A name has no underscores (line 4 "no_name")');
     expect(err()).not.toContain('\u001b');

@@ -182,7 +182,7 @@ describe('names', () => {
     );
     type('x');
     const report = await kept();
-    await user.click(within(report).getByText('1 was taken in another form'));
+    await user.click(within(report).getByText('1 name adjusted'));
     await user.click(within(report).getByText('3 were left out'));
     expect(report.textContent).toContain('Row 7Exa Mple → exampleSpaces were taken out');
     expect(report.textContent).toContain('Row 9exa_mple A name has no underscores');
@@ -218,7 +218,7 @@ describe('names', () => {
     const { called } = await show();
     const files = [new File(['a'], 'a.txt'), new File(['b'], 'b.txt')];
     fireEvent.drop(field(), { dataTransfer: { files, items: [], getData: () => '' } });
-    expect((await screen.findByRole('alert')).textContent).toContain('2 files came at once');
+    expect((await screen.findByRole('alert')).textContent).toContain('2 files were dropped');
     expect(called('intake.readBytes')).toEqual([]);
   });
 
@@ -226,7 +226,7 @@ describe('names', () => {
     const { user, called } = await show();
     await user.click(screen.getByText('Generator'));
     fireEvent.input(screen.getByRole('textbox', { name: 'Words' }), { target: { value: 'bakery\ncafé' } });
-    const make = await screen.findByRole('button', { name: 'Make 2 names' });
+    const make = await screen.findByRole('button', { name: 'Generate 2 names' });
     expect(called('intake.generate')).toEqual([]);
     await user.click(make);
     expect((await kept()).textContent).toContain('2 names');
@@ -254,12 +254,12 @@ describe('names', () => {
 });
 
 describe('TLDs', () => {
-  it('that the account’s list does not have are said to be asked all the same, and go with one click', async () => {
+  it('that the account’s list does not have are said to be checked anyway, and go with one click', async () => {
     const { user } = await show();
     const typed = screen.getByRole('textbox', { name: 'Type TLDs' });
     await user.type(typed, '.com, museum co_m{Enter}');
     const said = await step('TLDs').findByText(/Not in this account/);
-    expect(said.parentElement?.textContent).toContain('.museum. It is asked all the same');
+    expect(said.parentElement?.textContent).toContain('.museum. It is checked anyway');
     expect((typed as HTMLInputElement).value).toBe('co_m');
     await user.click(screen.getByRole('button', { name: 'Take it out' }));
     expect(step('TLDs').getByText('1 TLD chosen')).toBeTruthy();

@@ -32,7 +32,7 @@ describe('the filter of a session', () => {
       screen.getByRole('grid').dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
     });
     tell();
-    await user.click(button('Show 1 newer finding in their places'));
+    await user.click(button('Re-sort 1 newer result'));
     expect(screen.getByText('2 names, 3 cells shown')).toBeTruthy();
   });
 

@@ -21,7 +21,7 @@ describe('the head of a session', () => {
     expect(screen.getByText(/^Slowed down: the service answers slowly/)).toBeTruthy();
   });
 
-  it('says that it is offline and goes on by itself', async () => {
+  it('says that it is offline and resumes automatically', async () => {
     await showing(
       theSession({ state: 'waiting', waitingFor: { kind: 'unreachable', why: 'offline' }, pace: null }),
     );
@@ -59,10 +59,10 @@ describe('the head of a session', () => {
     expect(asked('sessions.rename')).toEqual([{ id: theSession().id, name: 'Autumn' }]);
   });
 
-  it('looks again at one cause of failure', async () => {
+  it('rechecks one cause of failure', async () => {
     const { user, asked } = await showing();
     const causes = screen.getByRole('group', { name: 'Failures by cause' });
-    await user.click(within(causes).getByRole('button', { name: /^Not reached 1/ }));
+    await user.click(within(causes).getByRole('button', { name: /^Service unreachable 1/ }));
     expect(asked('sessions.askAgain')).toEqual([
       { id: theSession().id, which: { kind: 'cause', cause: 'unreachable' } },
     ]);

@@ -43,10 +43,10 @@ describe('a session that is gone', () => {
     expect(stores.route.getState().route).toEqual({ screen: 'bulk', view: { kind: 'list' } });
   });
 
-  it('says that what is shown does not change any more, and is opened again', async () => {
+  it('says that the view stopped updating, and is opened again', async () => {
     const { ports, viewId, user, asked } = await showing();
     act(() => ports.lose(viewId));
-    expect(screen.getByRole('alert').textContent).toContain('does not change any more');
+    expect(screen.getByRole('alert').textContent).toContain('stopped updating');
     await user.click(button('Reload'));
     expect(asked('sessions.open')).toHaveLength(2);
   });

@@ -72,7 +72,7 @@ describe('F1 a batch of renewals', () => {
     expect(renewedOn).toBe('–');
     expect(expires).toMatch(new RegExp(`^${format.day('2027-08-14T12:00:00')}from a sync `));
     expect(price).toBe('12.50 USD');
-    expect((await cells(/shop-2\.com/)).slice(1, 4)).toEqual(['–', 'not known', 'not given']);
+    expect((await cells(/shop-2\.com/)).slice(1, 4)).toEqual(['–', 'unknown', 'not given']);
   });
 
   it('never shows an expiry that is only expected as one that was read', async () => {
@@ -199,7 +199,7 @@ describe('a batch that goes on', () => {
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 
-  it('that waits for a person does not say that it goes on by itself', async () => {
+  it('that waits for a person does not say that it resumes automatically', async () => {
     await show([aRow(0)], { state: 'halted', waitingFor: { kind: 'no-key' } });
     expect(status().textContent).not.toContain('by itself');
     expect(screen.queryByRole('button', { name: 'Open the uncertain one' })).toBeNull();

@@ -64,7 +64,7 @@ describe('a plan to be looked at', () => {
           ),
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('This batch change failed');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load this batch change');
     isFull = false;
     await user.click(await button('Try again'));
     await row(/shop-1\.com/);
@@ -81,7 +81,7 @@ describe('a plan to be looked at', () => {
           ),
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('The rows failed');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the rows');
     isFull = false;
     await user.click(await button('Try again'));
     await row(/shop-1\.com/);
@@ -182,7 +182,7 @@ describe('a plan that runs', () => {
   it('C12 says at an uncertain change that it is not known, and leads to it', async () => {
     const halted = running.map((one) => (one.index === 1 ? { ...one, state: 'uncertain' as const } : one));
     const { user, stores } = await show({ state: 'halted' }, halted);
-    await screen.findByText(/^We do not know whether this change was done\./);
+    await screen.findByText(/^We don’t know whether this change was done\./);
     expect(screen.getByRole('region', { name: 'Status of the batch' }).textContent).not.toMatch(/fail/i);
     await user.click(await button('Open the uncertain one'));
     await vi.waitFor(() =>

@@ -32,7 +32,7 @@ describe('the child nameservers of a domain', () => {
   it('are those that are known here, each with where that is from', async () => {
     await show(knowing(made, told));
     const list = await screen.findByRole('list', { name: 'Known child nameservers' });
-    expect(list.textContent).toMatch(/ns1\.harbour\.example192\.0\.2\.1made here/);
+    expect(list.textContent).toMatch(/ns1\.harbour\.example192\.0\.2\.1created here/);
     expect(list.textContent).toMatch(/ns2\.harbour\.exampleaddress unknownentered by you/);
     expect(screen.getByText(/The API cannot list child nameservers/)).toBeDefined();
   });

@@ -20,7 +20,7 @@ describe('the contacts of a domain', () => {
 
   it('say that they are not read while they are not', async () => {
     await show({ answers: {}, reads: [{ kind: 'unreachable', why: 'offline' }] });
-    expect((await screen.findByRole('alert')).textContent).toContain('The contacts failed');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the contacts');
     expect(screen.getByText('Not loaded')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Review…' })).toBeNull();
   });
@@ -250,6 +250,6 @@ describe('filling contacts in', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Save as a template…' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name of the template' }), 'Robin');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('without the keychain there is no key');
+    expect((await screen.findByRole('alert')).textContent).toContain('encrypting them needs the keychain');
   });
 });

@@ -47,7 +47,7 @@ describe('renewing', () => {
   it('shows the credit there is now with its age, and what a renewal leaves open', async () => {
     await showPart(tab);
     expect(screen.getByText('Current credit').closest('div')?.textContent).toMatch(/500\.00, read /);
-    expect(screen.getByText(/answers no new expiry/)).toBeDefined();
+    expect(screen.getByText(/returns no new expiry date/)).toBeDefined();
   });
 
   it('C11 shows the last attempt with its outcome and its proof beside the button', async () => {

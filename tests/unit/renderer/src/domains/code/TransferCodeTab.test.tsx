@@ -27,7 +27,7 @@ async function shown(
     answers: { codes: answers },
     world: { codes: aCodesWorld({ clock: () => Date.now(), ...codes }) },
   });
-  await screen.findByText(/^Nobody has asked|^The newest first/);
+  await screen.findByText(/^Nobody has requested|^Newest first/);
   return all;
 }
 
@@ -135,7 +135,7 @@ describe('four results have four screens', () => {
     const { user } = await shown(takes({ kind: 'unclear', retrievedAt, status: 200, answer }));
     await user.click(button('Reveal the code…'));
     const said = await panel('The answer has no recognisable code');
-    expect(said.textContent).toContain('We do not know whether a new code was made');
+    expect(said.textContent).toContain('We don’t know whether a new code was issued');
     expect(said.querySelector('details')?.open).toBe(false);
     expect(within(said).getByLabelText('The masked answer').textContent).toBe(answer);
   });
@@ -177,7 +177,7 @@ describe('where a code came before', () => {
     async (outcome) => {
       await shown({}, harbour, known('copy', outcome));
       expect(button('Copy the code…')).toBeTruthy();
-      expect(screen.getByText(/^The service is asked once\./)).toBeTruthy();
+      expect(screen.getByText(/^The code is requested once\./)).toBeTruthy();
     },
   );
 
@@ -222,7 +222,7 @@ describe('where no code came', () => {
     const { user, called } = await shown(fails(error));
     await user.click(button('Copy the code…'));
     const said = await panel('No code received, and we don’t know what was done');
-    expect(said.textContent).toContain('We do not know whether a new code was made');
+    expect(said.textContent).toContain('We don’t know whether a new code was issued');
     expect(said.textContent).not.toContain('Nothing was changed');
     expect(called('codes.take')).toHaveLength(1);
     await user.click(within(said).getByRole('button', { name: 'Request again…' }));
@@ -233,17 +233,17 @@ describe('where no code came', () => {
     ['offline', { kind: 'unreachable', why: 'offline' }],
     ['without a key', { kind: 'no-key' }],
     ['without a journal', { kind: 'storage', fault: 'full' }],
-  ])('%s: it is said that nothing was asked', async (_, error) => {
+  ])('%s: it is said that nothing was requested', async (_, error) => {
     const { user } = await shown(fails(error));
     await user.click(button('Copy the code…'));
-    expect((await screen.findByRole('alert')).textContent).toContain('The service was not asked for a code');
+    expect((await screen.findByRole('alert')).textContent).toContain('No code was requested');
   });
 
   it('closed and busy are no failures, and nothing was asked', async () => {
     const { user } = await shown(takes({ kind: 'declined', why: 'busy' }));
     await user.click(button('Copy the code…'));
     const said = await panel('Another code window is open');
-    expect(said.textContent).toContain('Nothing was asked of the service');
+    expect(said.textContent).toContain('Nothing was requested for this domain');
     await user.click(within(said).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('status', { name: 'Another code window is open' })).toBeNull();
   });
@@ -262,7 +262,7 @@ describe('who asked before', () => {
     const list = await screen.findByRole('list', { name: 'Accesses to the code, newest first' });
     const lines = within(list).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Encrypted fileE-mailed to the registrant (as reported)$/),
+      expect.stringMatching(/Encrypted fileE-mailed to the registrant \(as reported\)$/),
       expect.stringMatching(/RevealRequested; the outcome is unknown$/),
       expect.stringMatching(/CopyCode received$/),
     ]);
@@ -281,6 +281,6 @@ describe('who asked before', () => {
         codes: { accesses: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' } as const)) },
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('journal of accesses failed');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the access log');
   });
 });

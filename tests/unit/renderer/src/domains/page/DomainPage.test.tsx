@@ -84,7 +84,7 @@ describe('the page of a domain', () => {
     const troubles = [{ part: 'contacts' as const, error: away, at: '2026-11-21T08:00:00.000Z' }];
     const domains = [aDomain('a.com', { troubles })];
     const { user, asked } = await showing({ world: { domains }, view: page('a.com') });
-    expect(screen.getByRole('alert').textContent).toContain('Contacts failed, tried');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t refresh: Contacts, tried');
     await user.click(button('Try again'));
     expect(asked('domains.readAgain')).toEqual([
       { accountId: 'practice', domains: ['a.com'], parts: ['contacts'] },
@@ -129,7 +129,7 @@ describe('the expiry', () => {
       domain: 'fresh.app',
       expiresOn: null,
     });
-    expect(await screen.findByText(/^Not known\./)).toBeTruthy();
+    expect(await screen.findByText(/^Unknown\./)).toBeTruthy();
   });
 });
 

@@ -68,6 +68,6 @@ describe('the history of a domain', () => {
         changes: { list: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' } as const)) },
       },
     });
-    expect(screen.getByRole('alert').textContent).toContain('could not be read from the journal');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the changes from the journal');
   });
 });
