@@ -52,7 +52,12 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': 'off' },
   },
   {
-    files: ['*.config.ts', 'tests/e2e/playwright.config.ts', 'tests/packaged/playwright.config.ts'],
+    files: [
+      '*.config.ts',
+      'tests/e2e/playwright.config.ts',
+      'tests/packaged/playwright.config.ts',
+      'tests/screenshots/*.ts',
+    ],
     rules: { 'import-x/no-default-export': 'off' },
   },
 );

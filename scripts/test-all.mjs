@@ -7,7 +7,7 @@ import { setUp } from './lib/set-up.mjs';
 import { besideOthers, suites, toStdout } from './lib/suites.mjs';
 
 /** Suites that talk to a real keyring or open windows on a display of their own. */
-const needDesktop = new Set(['integration', 'e2e', 'packaged']);
+const needDesktop = new Set(['integration', 'e2e', 'packaged', 'screenshots']);
 
 /**
  * @param {string} name

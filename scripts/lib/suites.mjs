@@ -116,6 +116,9 @@ function freshReport(name) {
  */
 export const besideOthers = new Set(['types', 'types-newest-electron', 'lint', 'format', 'unit', 'walls']);
 
+/** What runs where it is named, and not by `npm test`. */
+const namedOnly = new Set(['screenshots']);
+
 /** @type {Readonly<Record<string, Suite>>} */
 export const suites = {
   types: gate('scripts/types.mjs'),
@@ -137,6 +140,8 @@ export const suites = {
   e2e: playwright('e2e'),
   // The twin runs what e2e has just run: `npm run test:packaged` does both.
   packaged: playwright('packaged', '--project=release'),
+  // The pictures of the documents and of every screen: `npm run screenshots`.
+  screenshots: playwright('screenshots'),
   // Reads what the others left.
   requirements: gate('scripts/requirements.mjs'),
 };
@@ -146,7 +151,7 @@ export const suites = {
 /**
  * @param {readonly string[]} typed
  * @param {readonly string[]} known Every suite, in order.
- * @returns {{ names: readonly string[], args: readonly string[] }} No name typed is every suite.
+ * @returns {{ names: readonly string[], args: readonly string[] }} No name typed is every suite of `npm test`.
  */
 export function chosenSuites(typed, known) {
   const firstOther = typed.findIndex((word) => !known.includes(word));
@@ -156,5 +161,5 @@ export function chosenSuites(typed, known) {
     throw new Stop(
       `${args[0]} is not a suite (${known.join(', ')}), and only one suite by itself can take arguments.`,
     );
-  return { names: names.length > 0 ? names : known, args };
+  return { names: names.length > 0 ? names : known.filter((name) => !namedOnly.has(name)), args };
 }

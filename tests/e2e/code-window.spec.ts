@@ -1,19 +1,16 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ElectronApplication, Page } from '@playwright/test';
-import { seriousFindings } from '../support/application/axe.ts';
+import type { ElectronApplication } from '@playwright/test';
 import { askForCode, codeWindowOf, revealCode } from '../support/application/code-window.ts';
 import { answerDialogs } from '../support/application/dialogs.ts';
 import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
-import { schemes } from '../support/application/photographs.ts';
+import { showWindow } from '../support/application/photographs.ts';
 import type {} from '../../renderer/src/code/code.ts'; // window.codeStep
 import { enterReseller } from '../support/application/reseller.ts';
-import { expect, test } from '../support/application/reseller-test.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
 import { type CodePage, codePage } from '../support/pages/code-page.ts';
 import { requiredPreferences } from '../support/application/required-preferences.ts';
 
 const domain = 'harbour-books.com';
-const folder = join(import.meta.dirname, '../../test-results/screens');
 
 /** Asks for the codes of many domains; answers with the window that asks for the passphrase. */
 async function askForPassphrase(namedesk: RunningNamedesk, fileName: string): Promise<CodePage> {
@@ -32,16 +29,6 @@ async function askForPassphrase(namedesk: RunningNamedesk, fileName: string): Pr
   const asking = codePage(await opened);
   await expect(asking.passphrase).toBeFocused();
   return asking;
-}
-
-/** Photographs a view in both schemes; nothing on it may be cut off, or be something that axe finds serious. */
-async function look(page: Page, name: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(folder, `code-window-${name}-${colorScheme}.png`) });
-    expect(await seriousFindings(page), `${name}, ${colorScheme}`).toEqual([]);
-  }
 }
 
 test('A1 A10 is as walled in as the main window, in a session and a process of its own, with one function', async ({
@@ -157,41 +144,41 @@ test('looks right: the question, the wait, the code', async ({ namedesk, reselle
   for (const deed of ['copy', 'reveal'] as const) {
     const { codeWindow, taken } = await askForCode(namedesk, domain, deed);
     await expect(codeWindow.confirm).toBeFocused();
-    await look(codeWindow.page, `question-${deed}`);
+    await showWindow(codeWindow.page, `code-window-question-${deed}`);
     await codeWindow.leaveBy(() => codeWindow.cancel.click());
     await taken;
   }
   const { codeWindow } = await revealCode(namedesk, domain);
   await expect(codeWindow.copy).toBeEnabled();
-  await look(codeWindow.page, 'code');
+  await showWindow(codeWindow.page, 'code-window-code');
   await codeWindow.copy.click();
   await expect(codeWindow.page.getByText(/^Copied\. Namedesk clears the clipboard at /)).toBeVisible();
-  await look(codeWindow.page, 'code-copied');
+  await showWindow(codeWindow.page, 'code-window-code-copied');
   await codeWindow.leaveBy(() => codeWindow.hide.click());
   const { codeWindow: again } = await askForCode(namedesk, domain, 'reveal');
   await expect(again.page.getByText(/^This asks the service for a new code\./)).toBeVisible();
-  await look(again.page, 'question-again');
+  await showWindow(again.page, 'code-window-question-again');
   await again.confirm.click();
   await again.spelling.click();
   await expect(again.copy).toBeEnabled();
   expect(await again.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-  await look(again.page, 'code-spelled');
+  await showWindow(again.page, 'code-window-code-spelled');
   await again.leaveBy(() => again.hide.click());
 });
 
 test('looks right: the passphrase', async ({ namedesk, reseller }) => {
   await enterReseller(namedesk, reseller);
   const asking = await askForPassphrase(namedesk, 'transfer-codes-2026-03-01.age');
-  await look(asking.page, 'passphrase');
+  await showWindow(asking.page, 'code-window-passphrase');
   await expect(asking.use).toBeEnabled();
   await asking.passphrase.fill('correct horse');
   await asking.again.fill('correct house');
   await asking.page.keyboard.press('Enter');
-  await expect(asking.problem).toHaveText('The two don’t match.');
-  await look(asking.page, 'passphrase-problem');
+  await expect(asking.problem).toHaveText('The two are not the same.');
+  await showWindow(asking.page, 'code-window-passphrase-problem');
   await asking.make.click();
   await expect(asking.passphrase).toHaveValue(/^(\w{4}-){6}\w{4}$/);
-  await look(asking.page, 'passphrase-made');
+  await showWindow(asking.page, 'code-window-passphrase-made');
   await asking.leaveBy(() => asking.page.keyboard.press('Escape'));
 });
 

@@ -1,12 +1,41 @@
+import type { ElectronApplication } from '@playwright/test';
 import { tokenAt } from '../../electron/main/practice/token.ts';
 import { type Canaries, findIn, heapSnapshotOf, sweep } from '../support/canary.ts';
 import { type Reseller, startReseller } from '../support/application/reseller.ts';
 import { ground } from '../support/application/ground.ts';
 import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { recordTraffic, recordedTraffic } from '../support/application/traffic.ts';
 import { keyPage } from '../support/pages/key-page.ts';
 import { searchPage } from '../support/pages/search-page.ts';
+
+/**
+ * Records all that main answers and tells the page from now on. It reaches into Electron's own table of handlers, which a
+ * test may and the application never does.
+ */
+const recordTraffic = (app: ElectronApplication): Promise<void> =>
+  app.evaluate(({ BrowserWindow, ipcMain }) => {
+    const recorded: string[] = [];
+    Reflect.set(globalThis, 'recordedTraffic', recorded);
+    const table: unknown = Reflect.get(ipcMain, '_invokeHandlers');
+    if (!(table instanceof Map)) throw new Error('Electron keeps its handlers elsewhere now');
+    for (const [channel, handle] of table as Map<string, (...given: unknown[]) => unknown>) {
+      table.set(channel, async (...given: unknown[]) => {
+        const answer = await handle(...given);
+        recorded.push(JSON.stringify({ channel, answer }));
+        return answer;
+      });
+    }
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      const send = webContents.send.bind(webContents);
+      webContents.send = (channel: string, ...told: unknown[]) => {
+        recorded.push(JSON.stringify({ channel, told }));
+        send(channel, ...told);
+      };
+    }
+  });
+
+const recordedTraffic = (app: ElectronApplication): Promise<string> =>
+  app.evaluate(() => (Reflect.get(globalThis, 'recordedTraffic') as string[]).join('\n'));
 
 /** The key, and the token that is made of it in this hour and the next. */
 function canariesOf({ username, apiKey }: Reseller): Canaries {

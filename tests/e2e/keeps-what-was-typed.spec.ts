@@ -1,7 +1,7 @@
 // window.namedesk
 import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { enterReseller } from '../support/application/reseller.ts';
-import { expect, test } from '../support/application/reseller-test.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
 import { changePage } from '../support/pages/change-page.ts';
 
 const domain = 'harbour-books.com';

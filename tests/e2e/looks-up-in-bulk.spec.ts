@@ -2,38 +2,24 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { findingOf } from '../../electron/main/practice/findings.ts';
-// window.namedesk
 import { answerDialogs } from '../support/application/dialogs.ts';
 import { ground } from '../support/application/ground.ts';
-import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
-import { enterReseller } from '../support/application/reseller.ts';
-import { expect, test } from '../support/application/reseller-test.ts';
+import { enterReseller, setOptions } from '../support/application/reseller.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
 import { bulkPage } from '../support/pages/bulk-page.ts';
 import { sessionPage } from '../support/pages/session-page.ts';
 
 const tlds = 'com net org info biz io co app dev ai me tv cc xyz eu de at ch fr it'.split(' ');
 const names = Array.from({ length: 2_000 }, (_, index) => `shop-${index}-${'abcdefgh'[index % 8] ?? ''}`);
 
-/** As fast as a test wants it, and slow enough to be seen running: 2,000 requests. */
-const setPace = ({ page }: RunningNamedesk, id: string) =>
-  page.evaluate(async (accountId) => {
-    const { accounts } = window.namedesk.request;
-    const listed = await accounts.list({});
-    const account = listed.ok ? listed.value.accounts.find((one) => one.id === accountId) : undefined;
-    if (account === undefined) throw new Error('There is no such account');
-    const { label, colour, baseUrl, username } = account;
-    const options = { ...account.options, requestsPerSecond: 150, concurrency: 8 };
-    const edited = await accounts.edit({ id: accountId, label, colour, baseUrl, username, options });
-    if (!edited.ok) throw new Error(JSON.stringify(edited.error));
-  }, id);
-
-test('C18 a lookup from a file is paused, killed, taken up, finished, filtered, shortlisted and exported', async ({
+test('C18 a look-up from a file is paused, killed, taken up, finished, filtered, shortlisted and exported', async ({
   launch,
   reseller,
 }, testInfo) => {
   test.setTimeout(180_000);
   const first = await launch();
-  await setPace(first, await enterReseller(first, reseller));
+  // Slow enough to be seen running: 2,000 requests.
+  await setOptions(first, await enterReseller(first, reseller), { requestsPerSecond: 150, concurrency: 8 });
   const list = join(ground().folder, 'shops.csv');
   await writeFile(list, `pos,shop\n${names.map((name, index) => `${index},${name}`).join('\n')}\n`);
   await answerDialogs(first, { open: list });

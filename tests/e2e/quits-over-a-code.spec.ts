@@ -1,10 +1,35 @@
-import { startClipboardManager } from '../support/application/clipboard-manager.ts';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { askForCode } from '../support/application/code-window.ts';
 import { asked, codeAt, copyCode, domain } from '../support/application/codes.ts';
-import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import type { LaunchOptions, RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { isAlive } from '../support/application/process-status.ts';
 import { enterReseller } from '../support/application/reseller.ts';
-import { expect, test } from '../support/application/reseller-test.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { ground } from '../support/application/ground.ts';
+
+/** Another program that takes over the first text that is copied: on X11 a text goes with whoever copied it unless somebody does. */
+interface ClipboardManager {
+  /** The text that was taken over; empty before. */
+  readonly takenOver: () => Promise<string>;
+  /** What is in the clipboard. */
+  readonly read: () => Promise<string>;
+}
+
+type Launch = (options: Partial<LaunchOptions>) => Promise<RunningNamedesk>;
+
+/** @param userDataDir Of the application that it runs beside. */
+async function startClipboardManager(launch: Launch, userDataDir: string): Promise<ClipboardManager> {
+  const appFolder = join(ground().folder, 'clipboard-manager');
+  cpSync(join(import.meta.dirname, '../support/application/clipboard-manager'), appFolder, {
+    recursive: true,
+  });
+  const { app } = await launch({ appFolder, userDataDir: `${userDataDir}-clipboard-manager` });
+  return {
+    takenOver: () => app.evaluate(() => String(Reflect.get(globalThis, 'takenOver'))),
+    read: () => app.evaluate(({ clipboard }) => clipboard.readText()),
+  };
+}
 
 const endings = {
   quit: ({ app }: RunningNamedesk) => app.evaluate(({ app: main }) => main.quit()),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeOf } from '../../electron/main/practice/operations/domains.ts';
 import { answerDialogs } from '../support/application/dialogs.ts';
 import { enterReseller } from '../support/application/reseller.ts';
-import { expect, test } from '../support/application/reseller-test.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
 import { findIn, sweep } from '../support/canary.ts';
 import { rowsIn } from '../support/codes/an-opened-file.ts';
 import { changePage } from '../support/pages/change-page.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { runBesideTheWindow } from '../support/application/command-line.ts';
 import { enterReseller } from '../support/application/reseller.ts';
-import { expect, test } from '../support/application/reseller-test.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
 import { onboardingPage } from '../support/pages/onboarding-page.ts';
 import { searchPage } from '../support/pages/search-page.ts';
 import { shellPage } from '../support/pages/shell-page.ts';

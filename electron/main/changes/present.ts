@@ -28,8 +28,12 @@ export interface Present {
  * Fails with: what reading fails with. `refused` and `unreadable` are listed as troubles instead, except for the finding of a
  * registration: nothing is ordered without it.
  */
-export async function readPresent(kind: ChangeKind, reads: Reads, now: () => Date): Promise<Result<Present>> {
-  const read = await Promise.all(verificationOf(kind).before.map((part) => readPart(part, reads)));
+export async function readPresent(
+  kind: ChangeKind,
+  reads: DomainReads,
+  now: () => Date,
+): Promise<Result<Present>> {
+  const read = await Promise.all(verificationOf(kind).before.map((part) => readPresentPart(part, reads)));
   const failed = read.find((part) => part.error !== null && !canDoWithout(part.name, part.error));
   if (failed?.error != null) return { ok: false, error: failed.error };
   const values: Values = Object.assign({}, ...read.map(({ value }) => value)) as Values; // Proof: each one is a part of `Values`.
@@ -52,13 +56,13 @@ interface Values extends Omit<BeforeState, 'readAt' | 'finding' | 'contacts'> {
   readonly finding?: CheckedFinding | null;
 }
 
-interface PartRead {
+interface PresentPart {
   readonly name: ReadPart;
   readonly value: Values;
   readonly error: AppError | null;
 }
 
-async function readPart(name: ReadPart, reads: Reads): Promise<PartRead> {
+async function readPresentPart(name: ReadPart, reads: DomainReads): Promise<PresentPart> {
   const read = await reads[name]();
   return { name, value: { [name]: read.ok ? read.value : null }, error: read.ok ? null : read.error };
 }
@@ -80,7 +84,7 @@ export function learnedFrom({ before }: Present): Learned | null {
 }
 
 /** The reads of one domain, each under the account's throttle. None of them writes (C9). */
-export interface Reads {
+export interface DomainReads {
   readonly lock: () => Promise<Result<LockState>>;
   readonly nameservers: () => Promise<Result<readonly string[]>>;
   readonly contacts: () => Promise<Result<readonly ContactFields[]>>;
@@ -97,7 +101,7 @@ export function readsOf(
   { client, throttle, account }: ChangingConnection,
   domain: string,
   signal: AbortSignal,
-): Reads {
+): DomainReads {
   const read = <V, T>(ask: () => Promise<Result<V>>, pick: (value: V) => T): Promise<Result<T>> =>
     throttled(throttle, async () => only(await ask(), pick), signal);
   return {

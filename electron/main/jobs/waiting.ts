@@ -2,36 +2,6 @@ import { fail, type Result } from '#shared/result.ts';
 import type { AccountThrottle, Throttle } from '../connections/throttle.ts';
 import type { Timer } from '../system/timer.ts';
 
-/** Waits between retries, until they are due or woken. */
-export interface RetryTimer {
-  /** Resolves after `durationMs` (null: no time limit), at a wake of the account, or when `signal` is aborted. */
-  readonly wait: (accountId: string, durationMs: number | null, signal: AbortSignal) => Promise<void>;
-  /** Wakes the waits of the account; of all accounts where none is given. */
-  readonly wake: (accountId?: string) => void;
-}
-
-export function createRetryTimer(timer: Pick<Timer, 'sleep'>): RetryTimer {
-  const waiting = new Map<() => void, string>();
-  return {
-    async wait(accountId, durationMs, signal) {
-      if (signal.aborted) return;
-      const ending = new AbortController();
-      const end = (): void => ending.abort();
-      const { promise, resolve } = Promise.withResolvers<undefined>();
-      ending.signal.addEventListener('abort', () => resolve(undefined));
-      signal.addEventListener('abort', end);
-      waiting.set(end, accountId);
-      if (durationMs !== null) timer.sleep(durationMs, ending.signal).then(end, () => undefined);
-      await promise;
-      signal.removeEventListener('abort', end);
-      waiting.delete(end);
-    },
-    wake(accountId) {
-      for (const [end, of] of waiting) if (accountId === undefined || of === accountId) end();
-    },
-  };
-}
-
 const firstMs = 5_000;
 const longestMs = 60_000;
 
@@ -198,5 +168,19 @@ export const sleepingUntil =
     } catch (thrown) {
       if (closing.aborted) return false;
       throw thrown;
+    }
+  };
+
+/** Converts what a call throws to a failure. */
+export type Guard = <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
+
+/** @param onBug Returns the incident id. */
+export const createGuard =
+  (onBug: (thrown: unknown) => string): Guard =>
+  async (call) => {
+    try {
+      return await call();
+    } catch (thrown) {
+      return fail({ kind: 'bug', incidentId: onBug(thrown) });
     }
   };

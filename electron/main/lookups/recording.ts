@@ -7,9 +7,9 @@ export interface OutcomeStoreDeps {
   readonly record: RecorderDeps['record'];
   readonly note: RecorderDeps['note'];
   readonly timer: Timer;
-  readonly sealer: DiskFlusher;
+  readonly flusher: DiskFlusher;
   /** Called when the outcomes are flushed to the disk: they may be announced. */
-  readonly onSealed: (requests: readonly RecordedRequest[], codes: Uint8Array) => void;
+  readonly onFlushed: (requests: readonly RecordedRequest[], codes: Uint8Array) => void;
   readonly onRecorded: (requests: readonly RecordedRequest[]) => void;
   /** The workspace could not store something. Nothing is lost: `retry` tries again. */
   readonly onFault: (error: AppError) => void;
@@ -17,7 +17,6 @@ export interface OutcomeStoreDeps {
 
 /** Stores a session's outcomes: recorded first, flushed to the disk shortly afterwards. */
 export interface OutcomeStore {
-  /** Calls `safe` when the outcome survives the end of the process, and `done` when the workspace has answered. */
   readonly add: (recording: Recording) => void;
   /** True while outcomes wait for a retry. */
   readonly isStuck: () => boolean;
@@ -31,8 +30,8 @@ export interface OutcomeStore {
 }
 
 export function createOutcomeStore(deps: OutcomeStoreDeps): OutcomeStore {
-  const { sealer, onSealed, onRecorded, onFault } = deps;
-  let unsealed = 0;
+  const { flusher, onFlushed, onRecorded, onFault } = deps;
+  let unflushed = 0;
   let isHeld = false;
   const stuck = new Set<Unflushed>();
 
@@ -40,19 +39,19 @@ export function createOutcomeStore(deps: OutcomeStoreDeps): OutcomeStore {
     ...deps,
     sleep: deps.timer.sleep,
     onRecorded(requests, codes) {
-      unsealed += 1;
-      const sealed = (): void => {
-        unsealed -= 1;
-        onSealed(requests, codes);
+      unflushed += 1;
+      const flushed = (): void => {
+        unflushed -= 1;
+        onFlushed(requests, codes);
       };
       const entry: Unflushed = {
-        sealed,
+        flushed,
         failed(error) {
           stuck.add(entry);
           onFault(error);
         },
       };
-      sealer.add(entry);
+      flusher.add(entry);
       onRecorded(requests);
     },
     onFault(error) {
@@ -72,15 +71,15 @@ export function createOutcomeStore(deps: OutcomeStoreDeps): OutcomeStore {
     isStuck: () => isHeld || stuck.size > 0,
     retry() {
       isHeld = false;
-      takeStuck().forEach(sealer.add);
+      takeStuck().forEach(flusher.add);
       recorder.retry();
     },
-    isDone: () => recorder.isIdle() && unsealed === 0,
-    soon: sealer.soon,
+    isDone: () => recorder.isIdle() && unflushed === 0,
+    soon: flusher.soon,
     giveUp() {
       isHeld = false;
       recorder.giveUp();
-      for (const { sealed } of takeStuck()) sealed();
+      for (const { flushed } of takeStuck()) flushed();
     },
   };
 }
@@ -89,9 +88,9 @@ export function createOutcomeStore(deps: OutcomeStoreDeps): OutcomeStore {
 interface Recording {
   readonly request: RecordedRequest;
   /** Called once, when the outcome survives the end of the process: then the request's slot may be used by the next. */
-  readonly safe: () => void;
-  /** Called once, when the workspace has answered. */
-  readonly done: () => void;
+  readonly onSafe: () => void;
+  /** Called once, when the workspace has stored the outcome, or could not. */
+  readonly onEnded: () => void;
 }
 
 interface RecorderDeps {
@@ -118,12 +117,12 @@ const mostAhead = 256;
 
 interface Waiting {
   readonly request: RecordedRequest;
-  /** Called when the workspace has answered. */
-  readonly answered: readonly (() => void)[];
-  /** Called when it is recorded, and not before. */
-  readonly settle: (() => void) | null;
+  /** Called when the workspace has stored it, or could not. */
+  readonly onEnded: readonly (() => void)[];
+  /** Called when it is stored, and not before; null where other requests of the same note come after it. */
+  readonly releaseNote: (() => void) | null;
   /** Its slot is released only when the workspace has answered. */
-  readonly isPlaceHeld: boolean;
+  readonly holdsSlot: boolean;
 }
 
 /** Sends outcomes to the workspace in batches: while one is written, the next one is collected. */
@@ -165,14 +164,19 @@ export class Recorder {
     const batch = this.#arrived;
     this.#arrived = [];
     const isAhead = this.#waiting.length >= mostAhead;
-    const settle = isAhead ? null : this.#deps.note(batch.map(({ request }) => request));
-    batch.forEach(({ request, safe, done }, index) => {
-      if (settle === null) {
-        this.#waiting.push({ request, answered: [safe, done], settle, isPlaceHeld: true });
+    const releaseNote = isAhead ? null : this.#deps.note(batch.map(({ request }) => request));
+    batch.forEach(({ request, onSafe, onEnded }, index) => {
+      if (releaseNote === null) {
+        this.#waiting.push({ request, onEnded: [onSafe, onEnded], releaseNote, holdsSlot: true });
       } else {
         const isLast = index === batch.length - 1;
-        this.#waiting.push({ request, answered: [done], settle: isLast ? settle : null, isPlaceHeld: false });
-        safe();
+        this.#waiting.push({
+          request,
+          onEnded: [onEnded],
+          releaseNote: isLast ? releaseNote : null,
+          holdsSlot: false,
+        });
+        onSafe();
       }
     });
     if (this.#isWorthCrossing()) this.#begin();
@@ -201,8 +205,8 @@ export class Recorder {
       if (recorded.ok) {
         this.#waiting = this.#waiting.slice(batch.length);
         this.#deps.onRecorded(requests, recorded.value.codes);
-        batch.forEach(({ settle }) => settle?.());
-        tell(batch);
+        batch.forEach(({ releaseNote }) => releaseNote?.());
+        end(batch);
       } else this.#hold(recorded.error);
     } while (this.#isWorthCrossing());
     this.#isWriting = false;
@@ -212,26 +216,26 @@ export class Recorder {
   /** True when enough is collected, or a slot waits. */
   #isWorthCrossing(): boolean {
     if (this.#isHeld) return false;
-    return this.#waiting.length >= worthCrossing || this.#waiting.some(({ isPlaceHeld }) => isPlaceHeld);
+    return this.#waiting.length >= worthCrossing || this.#waiting.some(({ holdsSlot }) => holdsSlot);
   }
 
   /** Holds the outcomes until a retry, and releases their slots. */
   #hold(error: AppError): void {
     this.#isHeld = true;
     const held = this.#waiting;
-    this.#waiting = held.map((one) => ({ ...one, answered: [], isPlaceHeld: false }));
+    this.#waiting = held.map((one) => ({ ...one, onEnded: [], holdsSlot: false }));
     this.#deps.onFault(error);
-    tell(held);
+    end(held);
   }
 }
 
-function tell(these: readonly Waiting[]): void {
-  for (const { answered } of these) for (const call of answered) call();
+function end(these: readonly Waiting[]): void {
+  for (const { onEnded } of these) for (const call of onEnded) call();
 }
 
 /** Outcomes that wait to be flushed. Exactly one of the two is called. */
 interface Unflushed {
-  readonly sealed: () => void;
+  readonly flushed: () => void;
   readonly failed: (error: AppError) => void;
 }
 
@@ -239,47 +243,47 @@ interface Unflushed {
  * Flushes recorded outcomes to the disk, so that they survive a power cut: for all sessions together, at most four times a second.
  */
 export interface DiskFlusher {
-  readonly add: (unsealed: Unflushed) => void;
+  readonly add: (unflushed: Unflushed) => void;
   /** No more outcomes are expected for now: flushes at once. */
   readonly soon: () => void;
 }
 
 const everyMs = 250;
 
-export function createDiskFlusher(seal: () => Promise<Result<unknown>>, timer: Timer): DiskFlusher {
+export function createDiskFlusher(flush: () => Promise<Result<unknown>>, timer: Timer): DiskFlusher {
   let waiting: Unflushed[] = [];
-  let sealedAtMs = Number.NEGATIVE_INFINITY;
-  let isSealing = false;
+  let flushedAtMs = Number.NEGATIVE_INFINITY;
+  let isFlushing = false;
   let isAsleep = false;
 
   async function run(): Promise<void> {
-    if (isSealing || waiting.length === 0) return;
-    isSealing = true;
-    sealedAtMs = timer.nowMs();
+    if (isFlushing || waiting.length === 0) return;
+    isFlushing = true;
+    flushedAtMs = timer.nowMs();
     const batch = waiting;
     waiting = [];
-    const sealed = await seal();
-    isSealing = false;
-    for (const unsealed of batch) {
-      if (sealed.ok) unsealed.sealed();
-      else unsealed.failed(sealed.error);
+    const flushed = await flush();
+    isFlushing = false;
+    for (const unflushed of batch) {
+      if (flushed.ok) unflushed.flushed();
+      else unflushed.failed(flushed.error);
     }
     plan();
   }
 
   function plan(): void {
-    if (isAsleep || isSealing || waiting.length === 0) return;
+    if (isAsleep || isFlushing || waiting.length === 0) return;
     isAsleep = true;
     const wake = (): void => {
       isAsleep = false;
       void run();
     };
-    void timer.sleep(Math.max(0, sealedAtMs + everyMs - timer.nowMs())).then(wake);
+    void timer.sleep(Math.max(0, flushedAtMs + everyMs - timer.nowMs())).then(wake);
   }
 
   return {
-    add(unsealed) {
-      waiting.push(unsealed);
+    add(unflushed) {
+      waiting.push(unflushed);
       plan();
     },
     soon: () => void run(),

@@ -1,7 +1,8 @@
 import type { UnknownCause } from '#shared/domain/finding.ts';
-import { type AppError, isOnTheWay, type RefusalReason } from '#shared/errors.ts';
+import type { AppError } from '#shared/errors.ts';
 import { assertNever, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
+import { classifyFailure } from '../jobs/failures.ts';
 import type { LookupBytes } from '../reseller/client.ts';
 import { jitteredPauseMs, mostTries } from '../reseller/reply.ts';
 import type { Timer } from '../system/timer.ts';
@@ -22,7 +23,8 @@ interface FailedBatch {
 
 /**
  * Tracks failed batches until it is known whether the name or the service is the cause. If the service answers for another name,
- * the failed names are the cause; if several fail in a row without any answer, the service is.
+ * the failed names are the cause; if several fail in a row without any answer, the service is. After their tries, failures of the
+ * classes `retry` and `later` count as `perhaps-all`.
  */
 interface FailureTracker {
   readonly add: (doubt: FailedBatch) => void;
@@ -66,7 +68,7 @@ export interface RequesterDeps {
   readonly matrix: Matrix;
   readonly labels: Labels;
   readonly tlds: readonly string[];
-  readonly keeping: OutcomeStore;
+  readonly outcomes: OutcomeStore;
   /** Converts an exception to a failure. */
   readonly guard: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
   readonly timer: Timer;
@@ -159,7 +161,7 @@ export class Requester {
 
   #answered({ row, columns }: RequestBatch, { bytes, answeredAtMs }: LookupBytes, done: () => void): void {
     const request = { row, columns, checkedAtMs: answeredAtMs, body: bytes, cause: null, message: '' };
-    this.#deps.keeping.add({ request, safe: done, done: () => this.#ended() });
+    this.#deps.outcomes.add({ request, onSafe: done, onEnded: () => this.#ended() });
     this.#answers += 1;
     this.#doubts.answered();
     // The service is answering, so earlier failures were caused by their own names.
@@ -168,28 +170,29 @@ export class Requester {
   }
 
   #failed(unit: RequestBatch, error: AppError): void {
-    const verdict = classifyFailure(error);
+    const means = classifyFailure(error, 'lookup');
     this.#doubts.failed();
-    switch (verdict) {
+    switch (means) {
       case 'wait':
+      case 'stop':
         this.#giveBack(unit);
         break;
       case 'later':
         this.#tryAgain(unit, error, (unit.delays += 1), mostDelays);
         break;
-      case 'again':
+      case 'retry':
         this.#tryAgain(unit, error, (unit.tries += 1), mostTries);
         break;
-      case 'settled':
+      case 'perhaps-all':
         this.#doubt({ unit, error });
         break;
-      case 'cell':
+      case 'item':
         this.#giveUp({ unit, error });
         break;
       default:
-        assertNever(verdict);
+        assertNever(means);
     }
-    this.#deps.onFailed(error, verdict === 'wait' || this.#doubts.areTooMany());
+    this.#deps.onFailed(error, means === 'wait' || means === 'stop' || this.#doubts.areTooMany());
   }
 
   #tryAgain(unit: RequestBatch, error: AppError, times: number, most: number): void {
@@ -229,77 +232,13 @@ export class Requester {
     this.#underWay += 1;
     const checkedAtMs = this.#deps.now().getTime();
     const request = { row, columns, checkedAtMs, body: null, ...causeOf(error) };
-    this.#deps.keeping.add({ request, safe: () => undefined, done: () => this.#ended() });
+    this.#deps.outcomes.add({ request, onSafe: () => undefined, onEnded: () => this.#ended() });
   }
 
   #ended(): void {
     this.#underWay -= 1;
     if (this.#underWay === 0) this.#deps.onIdle();
   }
-}
-
-/**
- * What a failed request means for its session.
- *
- * - `wait`: any other request would fail as well now: the session waits, its cells stay as they are.
- * - `later`: the service is reachable and asks to retry later. Not counted as a try.
- * - `again`: it may have been chance; tried twice more.
- * - `settled`: another try would have the same result.
- * - `cell`: it certainly concerns this one name.
- *
- * After the tries, `again` and `settled` are attributed to the cell only when the service has answered for another name since:
- * see `FailureTracker`.
- */
-export type FailureClass = 'wait' | 'later' | 'again' | 'settled' | 'cell';
-
-export const classifyFailure = (error: AppError): FailureClass =>
-  // The entry of a kind takes failures of that kind: the table's type guarantees it, but the compiler cannot infer it here.
-  (verdicts[error.kind] as (given: AppError) => FailureClass)(error);
-
-/** For failures that never concern a name. */
-const wait = (): FailureClass => 'wait';
-
-const verdicts: {
-  readonly [K in AppError['kind']]: (error: Extract<AppError, { readonly kind: K }>) => FailureClass;
-} = {
-  refused: ({ why, status, said }) => (status === 503 ? 'later' : onRefusal(why, status, said)),
-  unreachable: ({ why }) => (isOnTheWay(why) ? 'again' : 'wait'),
-  unreadable: ({ why }) => (why === 'cut-short' ? 'again' : 'settled'),
-  'invalid-input': ({ field }) => (field === 'label' ? 'cell' : 'wait'),
-  'no-account': wait,
-  'no-key': wait,
-  keychain: wait,
-  storage: wait,
-  cancelled: wait,
-  'not-sent': wait,
-  uncertain: wait,
-  'open-change': wait,
-  'changed-since': wait,
-  'over-limit': wait,
-  'rate-limited': wait,
-  'account-in-use': wait,
-  'not-available': wait,
-  'journal-broken': wait,
-  'restore-unacknowledged': wait,
-  'from-backup': wait,
-  bug: wait,
-};
-
-/** Refusals that every other name would get as well. */
-const ofTheAccount: ReadonlySet<RefusalReason> = new Set([
-  'credentials',
-  'address',
-  'permission',
-  'redirect',
-]);
-
-const worthRetrying: ReadonlySet<number> = new Set([408, 425, 500, 502, 504]);
-
-function onRefusal(why: RefusalReason, status: number, said: string): FailureClass {
-  if (ofTheAccount.has(why)) return 'wait';
-  if (why === 'rate') return 'later';
-  // A 500 that gives its reason in words is an answer.
-  return worthRetrying.has(status) && (status !== 500 || said === '') ? 'again' : 'settled';
 }
 
 /** How a failure that concerns the cell is shown in the grid. */

@@ -3,24 +3,25 @@ import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
 import type { Allowed, Lane } from '../connections/throttle.ts';
+import { classifyFailure } from '../jobs/failures.ts';
 import { inNotation } from '../reseller/operations/lookup.ts';
 import type { Timer } from '../system/timer.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import { createOutcomeStore, type OutcomeStore, type OutcomeStoreDeps } from './recording.ts';
 import type { Batching } from './request-batches.ts';
-import { classifyFailure, Requester, type RequesterDeps } from './requester.ts';
+import { Requester, type RequesterDeps } from './requester.ts';
 
-type FromAsker = 'matrix' | 'labels' | 'tlds' | 'guard' | 'timer' | 'now' | 'random';
+type FromRequester = 'matrix' | 'labels' | 'tlds' | 'guard' | 'timer' | 'now' | 'random';
 
 interface RunDeps
-  extends Pick<RequesterDeps, FromAsker>, Pick<OutcomeStoreDeps, 'record' | 'note' | 'sealer'> {
+  extends Pick<RequesterDeps, FromRequester>, Pick<OutcomeStoreDeps, 'record' | 'note' | 'flusher'> {
   readonly connect: () => Promise<Result<Connection>>;
   readonly on: RunEvents;
 }
 
 interface RunEvents {
   /** They are on the disk now, and can be announced. */
-  readonly sealed: OutcomeStoreDeps['onSealed'];
+  readonly flushed: OutcomeStoreDeps['onFlushed'];
   /** The session sends requests again after waiting. */
   readonly asking: () => void;
   readonly waiting: (error: AppError) => void;
@@ -38,8 +39,8 @@ type Phase = 'asking' | 'waiting' | 'ending' | 'ended';
  */
 export class Run {
   readonly #deps: RunDeps;
-  readonly #keeping: OutcomeStore;
-  readonly #asker: Requester;
+  readonly #outcomes: OutcomeStore;
+  readonly #requester: Requester;
   readonly #probing: ReconnectProbe;
   readonly #ended = Promise.withResolvers<undefined>();
   #meter;
@@ -55,21 +56,21 @@ export class Run {
     this.#deps = deps;
     this.#meter = createPaceMeter(deps.timer.nowMs());
     this.#probing = createReconnectProbe(() => this.#probe(), deps.timer, deps.random);
-    this.#keeping = createOutcomeStore({
+    this.#outcomes = createOutcomeStore({
       ...deps,
       onRecorded: (requests) => this.#count(requests),
-      onSealed: (requests, codes) => this.#sealed(requests, codes),
+      onFlushed: (requests, codes) => this.#flushed(requests, codes),
       onFault: (error) => this.#storageFailed(error),
     });
-    this.#asker = new Requester({
+    this.#requester = new Requester({
       ...deps,
-      keeping: this.#keeping,
+      outcomes: this.#outcomes,
       onDue: () => this.#lane?.wake(),
       onAnswered: () => this.#answered(),
       onFailed: (error, isOfAll) => {
         if (isOfAll || this.#phase === 'waiting') this.#wait(error);
       },
-      onIdle: () => this.#settle(),
+      onIdle: () => this.#checkDone(),
     });
   }
 
@@ -96,11 +97,11 @@ export class Run {
   /** Sends no more requests; resolves when the results of pending ones are stored. */
   end(): Promise<void> {
     if (this.#phase !== 'ended') this.#phase = 'ending';
-    this.#asker.stop();
+    this.#requester.stop();
     this.#probing.stop();
     this.#lane?.close();
-    if (this.#keeping.isStuck()) this.#keeping.giveUp();
-    this.#settle();
+    if (this.#outcomes.isStuck()) this.#outcomes.giveUp();
+    this.#checkDone();
     return this.#ended.promise;
   }
 
@@ -116,14 +117,14 @@ export class Run {
 
   #attach(connection: Connection): void {
     this.#connection = connection;
-    this.#asker.cutAs(cutFor(connection, this.#deps.tlds));
+    this.#requester.cutAs(cutFor(connection, this.#deps.tlds));
     this.#lane = connection.throttle.lane((done) => this.#startOne(connection, done));
     connection.ended.addEventListener('abort', () => this.#disconnected(connection), { once: true });
     if (connection.ended.aborted) this.#disconnected(connection);
     else if (this.#phase === 'waiting') this.#probe();
     else {
       this.#lane.wake();
-      this.#settle();
+      this.#checkDone();
     }
   }
 
@@ -137,26 +138,26 @@ export class Run {
 
   #startOne(connection: Connection, done: () => void): boolean {
     if (this.#phase !== 'asking' && !this.#mayProbe) return false;
-    if (!this.#asker.startOne(connection, done)) return false;
+    if (!this.#requester.startOne(connection, done)) return false;
     this.#mayProbe = false;
     return true;
   }
 
   #answered(): void {
-    if (this.#phase === 'waiting' && !this.#keeping.isStuck()) this.#goOn();
+    if (this.#phase === 'waiting' && !this.#outcomes.isStuck()) this.#goOn();
     this.#deps.on.answered();
   }
 
   #storageFailed(error: AppError): void {
-    if (this.#isOver()) this.#keeping.giveUp();
+    if (this.#isOver()) this.#outcomes.giveUp();
     else this.#wait(error);
   }
 
-  #sealed(requests: readonly RecordedRequest[], codes: Uint8Array): void {
-    this.#deps.on.sealed(requests, codes);
+  #flushed(requests: readonly RecordedRequest[], codes: Uint8Array): void {
+    this.#deps.on.flushed(requests, codes);
     const isOfStorage = this.#waitingFor?.kind === 'storage' || this.#waitingFor?.kind === 'bug';
-    if (this.#phase === 'waiting' && isOfStorage && !this.#keeping.isStuck()) this.#goOn();
-    else this.#settle();
+    if (this.#phase === 'waiting' && isOfStorage && !this.#outcomes.isStuck()) this.#goOn();
+    else this.#checkDone();
   }
 
   #wait(error: AppError): void {
@@ -164,19 +165,19 @@ export class Run {
     const isNews = this.#phase !== 'waiting' || this.#waitingFor?.kind !== error.kind;
     this.#phase = 'waiting';
     this.#waitingFor = error;
-    this.#asker.askDoubtsAgain();
+    this.#requester.askDoubtsAgain();
     if (isNews) this.#deps.on.waiting(error);
-    this.#keeping.soon();
+    this.#outcomes.soon();
     // The service does answer, if only to refuse: the next name may succeed.
-    this.#probing.plan(classifyFailure(error) === 'settled' ? 8_000 : undefined);
+    this.#probing.plan(classifyFailure(error, 'lookup') === 'perhaps-all' ? 8_000 : undefined);
   }
 
   /** Does the one thing that shows whether the session can go on. */
   #probe(): void {
     if (this.#phase !== 'waiting') return;
-    if (this.#keeping.isStuck()) this.#keeping.retry();
+    if (this.#outcomes.isStuck()) this.#outcomes.retry();
     else if (this.#connection === null) void this.#connect();
-    else if (this.#asker.isThrough()) this.#goOn();
+    else if (this.#requester.isThrough()) this.#goOn();
     else {
       this.#mayProbe = true;
       this.#lane?.wake();
@@ -191,18 +192,18 @@ export class Run {
     this.#meter = createPaceMeter(this.#deps.timer.nowMs());
     this.#deps.on.asking();
     this.#lane?.wake();
-    this.#settle();
+    this.#checkDone();
   }
 
   /** Checks whether everything is done. */
-  #settle(): void {
-    if (!this.#asker.isIdle()) return;
+  #checkDone(): void {
+    if (!this.#requester.isIdle()) return;
     if (this.#phase === 'asking') {
-      if (this.#connection === null || !this.#asker.isThrough()) return;
-      if (this.#asker.giveUpDoubts()) return;
+      if (this.#connection === null || !this.#requester.isThrough()) return;
+      if (this.#requester.giveUpDoubts()) return;
     } else if (this.#phase !== 'ending') return;
-    if (this.#keeping.isDone()) this.#finish();
-    else this.#keeping.soon();
+    if (this.#outcomes.isDone()) this.#finish();
+    else this.#outcomes.soon();
   }
 
   #finish(): void {

@@ -2,6 +2,7 @@ import type { Session, SessionState } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
+import { createGuard, type Guard } from '../jobs/waiting.ts';
 import type { Timer } from '../system/timer.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -26,13 +27,13 @@ export interface RunsDeps {
 export class Runs {
   readonly #deps: RunsDeps;
   readonly #guard: Guard;
-  readonly #sealer: DiskFlusher;
+  readonly #flusher: DiskFlusher;
   #isClosing = false;
 
   constructor(deps: RunsDeps) {
     this.#deps = deps;
     this.#guard = createGuard(deps.onBug);
-    this.#sealer = createDiskFlusher(() => this.#guard(() => deps.kept.seal()), deps.timer);
+    this.#flusher = createDiskFlusher(() => this.#guard(() => deps.kept.seal()), deps.timer);
   }
 
   /** Starts a session; does nothing where it runs already. */
@@ -70,12 +71,12 @@ export class Runs {
       labels,
       tlds: record.tlds,
       guard: this.#guard,
-      sealer: this.#sealer,
+      flusher: this.#flusher,
       connect: () => connections.of(record.accountId),
       record: (requests) => recording(kept, record.id, requests, onBug),
       note: (requests) => log.add(record.id, requests),
       on: {
-        sealed: (requests, codes) => this.#sealed(live, requests, codes),
+        flushed: (requests, codes) => this.#flushed(live, requests, codes),
         asking: () => this.#note(live, 'running'),
         waiting: (error) => void this.#waiting(live, error),
         answered: () => this.#wakeOthers(live),
@@ -84,7 +85,7 @@ export class Runs {
     });
   }
 
-  #sealed(live: LiveSession, requests: readonly RecordedRequest[], codes: Uint8Array): void {
+  #flushed(live: LiveSession, requests: readonly RecordedRequest[], codes: Uint8Array): void {
     takeIn(live, requests, codes);
     live.record = { ...live.record, changedAt: this.#deps.now().toISOString() };
     this.#announce(live);
@@ -151,18 +152,6 @@ async function recording(
     return fail({ kind: 'bug', incidentId: onBug(thrown) });
   }
 }
-
-type Guard = <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
-
-const createGuard =
-  (onBug: (thrown: unknown) => string): Guard =>
-  async (call) => {
-    try {
-      return await call();
-    } catch (thrown) {
-      return fail({ kind: 'bug', incidentId: onBug(thrown) });
-    }
-  };
 
 export type EmitSessions = (changed: readonly Session[], removed: readonly string[]) => void;
 

@@ -6,7 +6,7 @@ import type { Output } from '#shared/routes.ts';
 import type { Kept } from '../reseller/client.ts';
 import type { ContactSet } from '../reseller/operations/contact.ts';
 import type { DomainObservation } from '../workspace/repositories/portfolio.ts';
-import { type Found, type PartRead, tidied } from './reading.ts';
+import { type Found, type RefreshedPart, tidied } from './reading.ts';
 import type { Registrants } from './registrants.ts';
 
 /** What a change, or a read around it, has shown of a domain. */
@@ -36,7 +36,7 @@ interface ReadingOwner {
  * keychain is then not asked again for the rest of the batch.
  */
 export async function observationsFromReading(
-  read: readonly PartRead[],
+  read: readonly RefreshedPart[],
   deps: ReadingOwner,
 ): Promise<DomainObservation[]> {
   const observations: DomainObservation[] = [];

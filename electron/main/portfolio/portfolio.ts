@@ -8,6 +8,7 @@ import type { Output } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
 import type { Connections } from '../connections/connections.ts';
 import { formulaSafe } from '../export/formats.ts';
+import { createGuard, type Guard } from '../jobs/waiting.ts';
 import { asciiName, ipAddress } from '../reseller/operation.ts';
 import { writeWhole } from '../system/files.ts';
 import type { Timer } from '../system/timer.ts';
@@ -21,7 +22,7 @@ import {
   observationsFromReading,
   type Learned,
 } from './observations.ts';
-import { createReadings, type PartRead } from './reading.ts';
+import { createReadings, type RefreshedPart } from './reading.ts';
 import { createRegistrants, registrantNameIn } from './registrants.ts';
 import { typedNames } from './typed-names.ts';
 
@@ -52,15 +53,16 @@ export class Portfolio {
   readonly #deps: PortfolioDeps;
   readonly #registrants;
   readonly #readings;
+  readonly #guard: Guard;
   /** Writes that continue after the caller got its answer. */
   readonly #afterwards = new Set<Promise<unknown>>();
 
   constructor(deps: PortfolioDeps) {
     this.#deps = deps;
+    this.#guard = createGuard(deps.onBug);
     this.#registrants = createRegistrants(deps.sealing);
     this.#readings = createReadings({
       ...deps,
-      guard: (call) => this.#guard(call),
       keep: (accountId, read) => this.#keep(accountId, read),
       announce: deps.announceReading,
     });
@@ -255,14 +257,6 @@ export class Portfolio {
     return this.#deps.now().toISOString();
   }
 
-  async #guard<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
-    try {
-      return await call();
-    } catch (thrown) {
-      return fail({ kind: 'bug', incidentId: this.#deps.onBug(thrown) });
-    }
-  }
-
   /** Announces the changed domains. */
   async #told(accountId: string, changed: Result<DomainRecord[]>): Promise<Result<readonly Domain[]>> {
     if (!changed.ok) return changed;
@@ -276,7 +270,7 @@ export class Portfolio {
     return await this.#told(accountId, changed);
   }
 
-  async #keep(accountId: string, read: readonly PartRead[]): Promise<Result<unknown>> {
+  async #keep(accountId: string, read: readonly RefreshedPart[]): Promise<Result<unknown>> {
     return await this.#learn(
       accountId,
       await observationsFromReading(read, { accountId, registrants: this.#registrants }),

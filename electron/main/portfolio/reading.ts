@@ -1,10 +1,12 @@
 import type { LockState } from '#shared/changes/kind.ts';
 import { mostNameservers } from '#shared/domain/change-kinds.ts';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
-import { type AppError, type AppErrorKind, isOnTheWay, type RefusalReason } from '#shared/errors.ts';
+import type { AppError } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
-import type { Lane } from '../connections/throttle.ts';
+import { classifyFailure, mostInARow } from '../jobs/failures.ts';
+import { Job, type Step } from '../jobs/job.ts';
+import { createGuard, type Guard } from '../jobs/waiting.ts';
 import type { ResellerClient } from '../reseller/client.ts';
 import { createGatherer, type Gatherer, gatheringMs } from '../system/queue.ts';
 import type { Timer } from '../system/timer.ts';
@@ -85,7 +87,7 @@ function createWantedParts(): WantedParts {
 const keyOf = ({ name, part }: Pick<Waiting, 'name' | 'part'>): string => `${part} ${name}`;
 
 /** The result of reading one part of one domain. */
-export interface PartRead {
+export interface RefreshedPart {
   readonly name: string;
   readonly part: DomainPart;
   /** When the request started: the answer may describe the state of that time, whatever changed meanwhile. */
@@ -94,29 +96,29 @@ export interface PartRead {
 }
 
 /** The parts of a connection that are used here. */
-interface Line extends Pick<Connection, 'ended'> {
-  readonly client: Reads;
+interface RefreshConnection extends Pick<Connection, 'ended'> {
+  readonly client: RefreshClient;
   readonly throttle: Pick<Connection['throttle'], 'lane'>;
 }
 
 export interface AccountReaderDeps {
   readonly accountId: string;
-  readonly connections: { readonly of: (accountId: string) => Promise<Result<Line>> };
+  readonly connections: { readonly of: (accountId: string) => Promise<Result<RefreshConnection>> };
   /** Stores what was read. Fails with: `storage`. */
-  readonly keep: (read: readonly PartRead[]) => Promise<Result<unknown>>;
+  readonly keep: (read: readonly RefreshedPart[]) => Promise<Result<unknown>>;
   readonly announce: (reading: Reading) => void;
-  /** Converts an exception to a failure. */
-  readonly guard: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
+  /** Receives exceptions. @returns The incident id. */
+  readonly onBug: (thrown: unknown) => string;
   readonly timer: Timer;
   readonly now: () => Date;
 }
 
-interface Settled extends PartRead {
+interface Settled extends RefreshedPart {
   readonly runs: ReadonlySet<Run>;
 }
 
-/** So many consecutive failures that may concern all names count as a failure of all. */
-const mostInARow = 8;
+/** A reader ends by its readings, each of which can be cancelled. */
+const never = new AbortController().signal;
 
 /** Reads an account's domains for any number of readings at once, in one lane of its throttle. */
 export class AccountReader {
@@ -124,19 +126,22 @@ export class AccountReader {
   readonly #wanted = createWantedParts();
   readonly #runs = new Set<Run>();
   readonly #batches: Gatherer<Settled>;
-  #lane: Lane | null = null;
-  #isConnecting = false;
+  /** Null while there is nothing to read. */
+  #job: Job<Wanted, RefreshConnection> | null = null;
   #failuresInARow = 0;
+  readonly #guard: Guard;
 
   constructor(deps: AccountReaderDeps) {
     this.#deps = deps;
+    this.#guard = createGuard(deps.onBug);
     this.#batches = createGatherer((batch) => this.#keep(batch), deps.timer);
   }
 
   add(run: Run, names: readonly string[], parts: readonly DomainPart[]): void {
     this.#runs.add(run);
     this.#wanted.add(run, names, parts);
-    this.#goOn();
+    if (this.#job === null) void this.#read();
+    else this.#job.itemsChanged();
   }
 
   /** Ends a reading early; what was read so far is stored. */
@@ -146,7 +151,7 @@ export class AccountReader {
     await this.#batches.flush();
     run.end(error);
     this.#deps.announce(run.reading());
-    this.#rest();
+    this.#job?.itemsChanged();
   }
 
   /** As {@link end}, for every reading. */
@@ -154,76 +159,64 @@ export class AccountReader {
     await Promise.all([...this.#runs].map((run) => this.end(run, error)));
   }
 
-  #goOn(): void {
-    if (this.#lane !== null) this.#lane.wake();
-    else if (!this.#isConnecting) void this.#connect();
-  }
-
-  async #connect(): Promise<void> {
-    this.#isConnecting = true;
-    const connected = await this.#deps.guard(() => this.#deps.connections.of(this.#deps.accountId));
-    this.#isConnecting = false;
-    if (this.#wanted.isEmpty()) return;
-    if (!connected.ok) await this.stop(connected.error);
-    else if (connected.value.ended.aborted) this.#goOn();
-    else this.#takeLane(connected.value);
-  }
-
-  #takeLane(connection: Line): void {
-    const lane = connection.throttle.lane((done) => this.#startOne(connection, done));
-    // The account was changed: the remaining parts are requested over the new connection.
-    const leave = (): void => {
-      this.#lane = null;
-      lane.close();
-      if (!this.#wanted.isEmpty()) this.#goOn();
-    };
-    connection.ended.addEventListener('abort', leave);
-    this.#lane = {
-      wake: lane.wake,
-      close() {
-        connection.ended.removeEventListener('abort', leave);
-        lane.close();
+  async #read(): Promise<void> {
+    const { connections, accountId } = this.#deps;
+    this.#job = new Job<Wanted, RefreshConnection>(
+      {
+        connect: () => connections.of(accountId),
+        lane: ({ throttle }, start) => throttle.lane(start),
+        atOnce: Number.POSITIVE_INFINITY,
+        next: () => this.#wanted.next(),
+        isThrough: () => this.#wanted.isEmpty(),
+        work: (wanted, connection) => this.#ask(connection, wanted),
+        failed: (error) => {
+          void this.stop(error);
+          return { kind: 'stop', error };
+        },
+        // Each reading ends for itself, when its last part is stored.
+        conclude: () => Promise.resolve(null),
       },
-    };
-    lane.wake();
+      this.#deps,
+    );
+    await this.#job.run(never);
+    this.#job = null;
+    if (!this.#wanted.isEmpty()) void this.#read();
   }
 
-  #startOne(connection: Line, done: () => void): boolean {
-    const wanted = this.#wanted.next();
-    if (wanted === null) return false;
-    void this.#ask(connection, wanted).finally(done);
-    return true;
-  }
-
-  async #ask(connection: Line, wanted: Wanted): Promise<void> {
+  async #ask({ client, ended }: RefreshConnection, wanted: Wanted): Promise<Step> {
     const { name, part, runs, given } = wanted;
     const at = this.#deps.now().toISOString();
-    const found = await this.#deps.guard(() => readPart(connection.client, name, part, given.signal));
-    if (!given.signal.aborted && !found.ok && connection.ended.aborted) {
+    const found = await this.#guard(() => readPartOf(client, name, part, given.signal));
+    if (!given.signal.aborted && !found.ok && ended.aborted) {
       this.#wanted.putBack(wanted);
-      this.#goOn();
-      return;
+      return { kind: 'next' };
     }
     this.#wanted.ended(wanted);
     if (!given.signal.aborted) this.#settle({ name, part, at, found, runs });
-    this.#rest();
+    return { kind: 'next' };
   }
 
   #settle(read: Settled): void {
     const { found } = read;
-    const verdict = found.ok ? 'of-this-name' : classifyFailure(found.error);
-    this.#failuresInARow = verdict === 'of-this-name' ? 0 : this.#failuresInARow + 1;
-    const isOfAll = verdict === 'of-all' || this.#failuresInARow >= mostInARow;
-    if (!isOfAll || found.ok) {
+    if (found.ok) this.#failuresInARow = 0;
+    if (found.ok || !this.#isOfAll(found.error)) {
       this.#batches.add(read);
       return;
     }
     this.#failuresInARow = 0;
+    // Then nothing is wanted any more, and the job is done.
     void this.stop(found.error);
   }
 
+  /** There is nothing to wait for here: a person has just asked for it, and looks at it. */
+  #isOfAll(error: AppError): boolean {
+    const means = classifyFailure(error, 'refresh');
+    this.#failuresInARow = means === 'item' ? 0 : this.#failuresInARow + 1;
+    return means === 'wait' || means === 'stop' || this.#failuresInARow >= mostInARow;
+  }
+
   async #keep(batch: readonly Settled[]): Promise<void> {
-    const kept = await this.#deps.guard(() => this.#deps.keep(batch));
+    const kept = await this.#guard(() => this.#deps.keep(batch));
     if (!kept.ok) {
       // Not awaited: it flushes what comes after this batch, so it would wait for itself.
       void this.stop(kept.error);
@@ -249,13 +242,6 @@ export class AccountReader {
     run.toldAtMs = nowMs;
     this.#deps.announce(run.reading());
   }
-
-  /** Releases the lane while there is nothing to read. */
-  #rest(): void {
-    if (!this.#wanted.isEmpty()) return;
-    this.#lane?.close();
-    this.#lane = null;
-  }
 }
 
 /** The value of one part. */
@@ -265,11 +251,11 @@ export type Found =
   | { readonly part: 'contacts'; readonly registrant: string };
 
 /** The parts of a client that are used here. */
-export type Reads = Pick<ResellerClient, 'readLock' | 'readNameservers' | 'readContacts'>;
+export type RefreshClient = Pick<ResellerClient, 'readLock' | 'readNameservers' | 'readContacts'>;
 
 /** Reads one part of a domain's present state. Fails with: what the client's reads fail with. */
-async function readPart(
-  client: Reads,
+async function readPartOf(
+  client: RefreshClient,
   domain: string,
   part: DomainPart,
   signal: AbortSignal,
@@ -300,7 +286,7 @@ export const tidied = (hosts: readonly string[]): readonly string[] =>
     .slice(0, mostNameservers);
 
 interface ReadingsDeps extends Omit<AccountReaderDeps, 'accountId' | 'keep'> {
-  readonly keep: (accountId: string, read: readonly PartRead[]) => Promise<Result<unknown>>;
+  readonly keep: (accountId: string, read: readonly RefreshedPart[]) => Promise<Result<unknown>>;
   readonly newId: () => string;
 }
 
@@ -318,6 +304,7 @@ interface Readings {
 }
 
 export function createReadings(deps: ReadingsDeps): Readings {
+  const guard = createGuard(deps.onBug);
   const readers = new Map<string, AccountReader>();
   /** Ends each running reading. */
   const endings = new Map<string, () => Promise<void>>();
@@ -340,7 +327,7 @@ export function createReadings(deps: ReadingsDeps): Readings {
 
   return {
     async start(accountId, names, parts) {
-      const connected = await deps.guard(() => deps.connections.of(accountId));
+      const connected = await guard(() => deps.connections.of(accountId));
       if (!connected.ok) return connected;
       const [each, wanted] = [[...new Set(names)], [...new Set(parts)]];
       const run = new Run(deps.newId(), each, wanted.length);
@@ -405,42 +392,4 @@ export class Run {
       error: this.#error,
     };
   }
-}
-
-/** What a failure means for the names that are still to be read: nothing, possibly that none can be read, or that none can. */
-export type FailureClass = 'of-this-name' | 'perhaps-of-all' | 'of-all';
-
-const ofEveryone: Readonly<Partial<Record<RefusalReason, FailureClass>>> = {
-  credentials: 'of-all',
-  address: 'of-all',
-  rate: 'perhaps-of-all',
-  server: 'perhaps-of-all',
-};
-
-const byKind: Readonly<Record<Exclude<AppErrorKind, 'unreachable' | 'refused'>, FailureClass>> = {
-  'no-key': 'of-all',
-  'no-account': 'of-all',
-  keychain: 'of-all',
-  storage: 'of-all',
-  bug: 'of-all',
-  'invalid-input': 'of-this-name',
-  unreadable: 'of-this-name',
-  cancelled: 'of-this-name',
-  'not-sent': 'of-this-name',
-  uncertain: 'of-this-name',
-  'open-change': 'of-this-name',
-  'changed-since': 'of-this-name',
-  'over-limit': 'of-this-name',
-  'rate-limited': 'perhaps-of-all',
-  'account-in-use': 'of-this-name',
-  'not-available': 'of-this-name',
-  'journal-broken': 'of-this-name',
-  'restore-unacknowledged': 'of-this-name',
-  'from-backup': 'of-this-name',
-};
-
-function classifyFailure(error: AppError): FailureClass {
-  if (error.kind === 'unreachable') return isOnTheWay(error.why) ? 'perhaps-of-all' : 'of-all';
-  if (error.kind === 'refused') return ofEveryone[error.why] ?? 'of-this-name';
-  return byKind[error.kind];
 }

@@ -108,14 +108,13 @@ function Detail({ store, accounts, shown, activeId, intent }: DetailProps) {
   return <OneAccount key={shown.id} store={store} account={shown} isActive={shown.id === activeId} />;
 }
 
-interface ItemProps {
+interface AccountProps {
   readonly account: AccountSummary;
   readonly isActive: boolean;
-  readonly isShown: boolean;
 }
 
 /** An account in the list; the arrow keys move to the next one. */
-function Item({ account, isActive, isShown }: ItemProps) {
+function Item({ account, isActive, isShown }: AccountProps & { readonly isShown: boolean }) {
   const { goToAccount } = useStores().route.actions;
   return (
     <li>
@@ -142,14 +141,8 @@ function hintOf({ kind, key, username }: AccountSummary): string {
   return key.hasKey ? username : 'No key yet';
 }
 
-interface OneAccountProps {
-  readonly store: AccountScreenStore;
-  readonly account: AccountSummary;
-  readonly isActive: boolean;
-}
-
 /** One account: its key, connection, identity and options. */
-function OneAccount({ store, account, isActive }: OneAccountProps) {
+function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProps, 'store'>) {
   const { goToSettings } = useStores().route.actions;
   const { id, kind, baseUrl, username, options } = account;
   const [removing, setRemoving] = useState(false);
@@ -189,7 +182,7 @@ function OneAccount({ store, account, isActive }: OneAccountProps) {
   );
 }
 
-interface HeadProps extends Omit<OneAccountProps, 'store'> {
+interface HeadProps extends AccountProps {
   readonly onRemove: () => void;
 }
 

@@ -6,6 +6,7 @@ import { defaultLimits } from '#shared/domain/limits.ts';
 import type { AccountOptions } from '../bridge.ts';
 import { limitsText } from '../settings/limits-form.ts';
 import { format } from '../ui/Formats.tsx';
+import { OnOff } from '../ui/PageParts.tsx';
 
 export type OptionName = keyof AccountOptions;
 
@@ -40,12 +41,7 @@ const numbers =
   );
 
 const onOrOff: Option<boolean>['control'] = (labelled, value, onChange) => (
-  <Switch
-    {...labelled}
-    label={value ? 'On' : 'Off'}
-    checked={value}
-    onChange={(event) => onChange(event.currentTarget.checked)}
-  />
+  <OnOff {...labelled} isOn={value} onChange={onChange} />
 );
 
 const oneOf =

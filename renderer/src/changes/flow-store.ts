@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import { type ChangeFamily, isOpen } from '#shared/domain/change-kinds.ts';
@@ -394,3 +396,15 @@ function createFlows({ bridge }: Stores): FlowOf {
  */
 export const useChange = (of: Pick<Domain, 'accountId' | 'name'>, family: ChangeFamily): FlowStore =>
   storeOf(useStores(), createFlows)(of.accountId, of.name, family);
+
+/** Reads at mount, and again whenever a change is over, because it may have altered the values. */
+export function useReadWhenOver(flow: FlowStore, read: () => Promise<void>): void {
+  const over = useStore(flow, (state) =>
+    state.step === 'over' ? `${state.change.id} ${state.change.state}` : null,
+  );
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current || over !== null) void read();
+    isFirst.current = false;
+  }, [over, read]);
+}

@@ -22,7 +22,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { usePagedRows } from '../ui/live-collection.ts';
-import { openDomain } from '../ui/PageParts.tsx';
+import { openDomain, WorkLine } from '../ui/PageParts.tsx';
 import { NoMatch, Notice } from '../ui/States.tsx';
 import { useReportFailure } from '../ui/use-report-failure.ts';
 import {
@@ -316,30 +316,20 @@ export function ExportLines({ accountId }: { readonly accountId: string | null }
     (saving) => saving.state === 'running' && saving.accountId === accountId,
   );
   return running.map((saving) => (
-    <Group
+    <WorkLine
       key={saving.id}
-      role="group"
-      aria-label="Transfer codes into a file"
-      gap={12}
-      mih={32}
-      py={4}
-      pl={12}
-      pr={4}
-      flex="none"
-      wrap="nowrap"
-      bg="var(--nd-chrome)"
-      bdrs="md"
+      label="Transfer codes into a file"
+      actions={
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => goToDomains({ kind: 'codes', savingId: saving.id })}
+        >
+          Open
+        </Button>
+      }
     >
-      <Text flex={1} className="figures">
-        Transfer codes into a file. {exportTitle(saving)}
-      </Text>
-      <Button
-        variant="default"
-        size="compact-sm"
-        onClick={() => goToDomains({ kind: 'codes', savingId: saving.id })}
-      >
-        Open
-      </Button>
-    </Group>
+      Transfer codes into a file. {exportTitle(saving)}
+    </WorkLine>
   ));
 }

@@ -1,5 +1,5 @@
 import '../styles/mantine-later.css';
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
@@ -25,11 +25,10 @@ import { ExportsView } from '../codes/ExportsView.tsx';
 import { TemplatesView } from '../settings/TemplatesView.tsx';
 import type { DomainsView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
-import readingCss from '../styles/reading.module.css';
 import { noSelection } from '../ui/table-model.ts';
 import { format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { IconButton, Screen } from '../ui/PageParts.tsx';
+import { IconButton, Screen, WorkLine } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
 import { AddDialog } from './AddDialog.tsx';
 import { DomainRows } from './DomainRows.tsx';
@@ -47,7 +46,6 @@ import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
 import { useReadings } from './readings-store.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { TagDialog } from './TagDialog.tsx';
-import css from './selection.module.css';
 
 const list: DomainsView = { kind: 'list' };
 
@@ -118,13 +116,13 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
   );
 }
 
-interface Props {
+interface NoDomainsProps {
   readonly list: PortfolioStore;
   readonly hasAccount: boolean;
 }
 
 /** Shown for an empty portfolio: the first steps. */
-function NoDomains({ list, hasAccount }: Props) {
+function NoDomains({ list, hasAccount }: NoDomainsProps) {
   const { route } = useStores();
   return (
     <EmptyState
@@ -175,7 +173,18 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
     ['Remove…', IconTrash, () => actions.remove(all)],
   ];
   return (
-    <div className={css['bar']} role="toolbar" aria-label="With the selected domains">
+    <Group
+      gap="sm"
+      mt={-8}
+      mx={-24}
+      px="lg"
+      py="sm"
+      flex="none"
+      bg="var(--nd-raised)"
+      style={{ borderTop: '1px solid var(--nd-line)' }}
+      role="toolbar"
+      aria-label="With the selected domains"
+    >
       <Text role="status" flex={1} miw={120} truncate>
         <strong>{format.count(names.size)} selected</strong>{' '}
         {hidden > 0 && <Text span c="dimmed">{`${format.count(hidden)} of them not shown`}</Text>}
@@ -188,7 +197,7 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
       <IconButton label="Select none" size={32} onClick={() => list.actions.choose(() => noSelection)}>
         <IconX size={16} stroke={1.75} aria-hidden />
       </IconButton>
-    </div>
+    </Group>
   );
 }
 
@@ -215,46 +224,38 @@ function ReadingLine({
   const { cancel, dismiss } = useReadings().actions;
   const { id, total, done, failed, isFinished, error } = reading;
   return (
-    <div className={readingCss['line']} data-over={isFinished}>
-      {!isFinished && (
-        <div
-          className={readingCss['track']}
-          role="progressbar"
-          aria-label="Refreshing domains"
-          aria-valuemin={0}
-          aria-valuemax={total}
-          aria-valuenow={done}
-          aria-valuetext={`${format.count(done)} of ${format.count(total)}`}
-        >
-          <div
-            className={readingCss['done']}
-            style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }}
-          />
-        </div>
-      )}
-      <p className={readingCss['words']} role="status">
+    <WorkLine
+      label="Reading domains"
+      tone={isFinished ? 'caution' : 'plain'}
+      progress={isFinished ? null : { done, total }}
+      actions={
+        <>
+          {failed > 0 && (
+            <Button variant="subtle" size="compact-sm" onClick={onShowTroubled}>
+              Show them
+            </Button>
+          )}
+          {isFinished ? (
+            <IconButton label="Dismiss" size={24} onClick={() => dismiss(id)}>
+              <IconX size={14} stroke={1.75} aria-hidden />
+            </IconButton>
+          ) : (
+            <Button variant="default" size="compact-sm" onClick={() => void cancel(id)}>
+              Stop reading
+            </Button>
+          )}
+        </>
+      }
+    >
+      <span role="status">
         {readingWords(reading)}
         {error !== null && error.kind !== 'cancelled' && (
-          <span className={readingCss['why']}>
+          <Text span c="var(--nd-caution)" ml="sm">
             {sentencesFor(error).happened} {sentencesFor(error).next}
-          </span>
+          </Text>
         )}
-      </p>
-      {failed > 0 && (
-        <Button variant="subtle" size="compact-sm" onClick={onShowTroubled}>
-          Show them
-        </Button>
-      )}
-      {isFinished ? (
-        <ActionIcon variant="subtle" color="gray" size={24} aria-label="Dismiss" onClick={() => dismiss(id)}>
-          <IconX size={14} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      ) : (
-        <Button variant="default" size="compact-sm" onClick={() => void cancel(id)}>
-          Stop refreshing
-        </Button>
-      )}
-    </div>
+      </span>
+    </WorkLine>
   );
 }
 

@@ -8,11 +8,11 @@ import { ChangeStateMark } from '../changes/ChangeParts.tsx';
 import { ChoiceMenu, FilterBar, FilterChip, FindField } from '../ui/Filters.tsx';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
+import { isTroubled } from './domain-words.ts';
 import { type PortfolioActions, usePortfolioActions } from './portfolio-actions.ts';
 import {
   emptyFilter,
   isNarrowed,
-  isTroubled,
   matcherOf,
   type PortfolioNow,
   type PortfolioStore,
@@ -119,11 +119,6 @@ function ReadChoices({ now: { shown, uncertain }, actions }: ReadMenuProps) {
   ));
 }
 
-interface FilterBarProps {
-  readonly list: PortfolioStore;
-  readonly now: PortfolioNow;
-}
-
 const locks = [
   { value: 'locked', words: 'Locked' },
   { value: 'unlocked', words: 'Unlocked' },
@@ -145,7 +140,7 @@ const ages = [
 ] as const;
 
 /** The filters of the list. A chip is hidden where no domain matches, unless it is on. */
-export function PortfolioFilters({ list, now: { all, uncertain } }: FilterBarProps) {
+export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 'list' | 'now'>) {
   const look = useStore(list, (state) => state.look);
   const change = list.actions.look;
   const domains = [...all.values()];

@@ -81,7 +81,10 @@ function tagCounts(names: readonly string[], all: DomainsByName): ReadonlyMap<st
   return counts;
 }
 
-interface TagsFieldProps extends Pick<TagsInputProps, 'label' | 'aria-label' | 'description' | 'className'> {
+interface TagsFieldProps extends Pick<
+  TagsInputProps,
+  'label' | 'aria-label' | 'description' | 'flex' | 'miw'
+> {
   readonly 'data-autofocus'?: boolean;
   readonly tags: readonly string[];
   /** Looks like text until hovered. */

@@ -1,4 +1,4 @@
-import type { DomainPart, Known, KnownSource } from '#shared/domain/portfolio.ts';
+import type { Domain, DomainPart, Known, KnownSource } from '#shared/domain/portfolio.ts';
 import { counted, format } from '../ui/Formats.tsx';
 
 const sourceWords: Readonly<Record<KnownSource, string>> = {
@@ -46,6 +46,12 @@ export function daysInWords(days: number): string {
 
 type ExpiryTone = 'calm' | 'soon' | 'past';
 
+export const toneColours: Readonly<Record<ExpiryTone, string>> = {
+  calm: 'inherit',
+  soon: 'var(--nd-caution)',
+  past: 'var(--nd-danger)',
+};
+
 export function toneOf(days: number): ExpiryTone {
   if (days < 0) return 'past';
   return days < soonDays ? 'soon' : 'calm';
@@ -53,3 +59,7 @@ export function toneOf(days: number): ExpiryTone {
 
 /** A date in the system's format: the same date in every time zone. */
 export const dayInWords = (day: string): string => format.day(`${day}T12:00:00`);
+
+/** Whether the last reading of a part failed, or the domain is no longer here. */
+export const isTroubled = ({ troubles, transferredAway }: Domain): boolean =>
+  troubles.length > 0 || transferredAway?.value === true;

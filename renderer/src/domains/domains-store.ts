@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createLatest, idle, loading, type Remote, valueOf } from '../bridge.ts';
-import { type AccountsState, activeAccount } from '../shell/stores.ts';
+import { activeAccount } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 
 export interface DomainsState {
@@ -15,20 +15,12 @@ export interface DomainsState {
   readonly domains: Remote<DomainsByName>;
 }
 
-export interface DomainsStore extends StoreApi<DomainsState> {
-  readonly actions: {
-    /** Loads the active account's list where it was not loaded yet; then keeps it live and follows the active account. */
-    readonly load: () => void;
-    readonly reload: () => Promise<void>;
-    /** Stores a domain from an answer. */
-    readonly put: (domain: Domain) => void;
-  };
-}
+export type DomainsStore = ReturnType<typeof createDomainsStore>;
 
 interface Deps {
   readonly request: Pick<Bridge['request'], 'domains'>;
   readonly on: Pick<Bridge['on'], 'domains.changed'>;
-  readonly accounts: Pick<StoreApi<AccountsState>, 'getState' | 'subscribe'>;
+  readonly accounts: Pick<Stores['accounts'], 'getState' | 'subscribe'>;
 }
 
 const empty: DomainsState = { accountId: null, domains: idle };
@@ -37,7 +29,7 @@ const empty: DomainsState = { accountId: null, domains: idle };
  * The active account's portfolio, live. The loaded list of another account is kept, so that switching back shows it at once; it
  * is loaded again all the same.
  */
-export function createDomainsStore({ request: { domains: ask }, on, accounts }: Deps): DomainsStore {
+export function createDomainsStore({ request: { domains: ask }, on, accounts }: Deps) {
   const store = createStore<DomainsState>(() => empty);
   const kept = new Map<string, LiveDomains>();
   let isWanted = false;
@@ -78,12 +70,14 @@ export function createDomainsStore({ request: { domains: ask }, on, accounts }: 
   return {
     ...store,
     actions: {
+      /** Loads the active account's list where it was not loaded yet; then keeps it live and follows the active account. */
       load() {
         isWanted = true;
         follow();
       },
       reload,
-      put: (domain) => kept.get(domain.accountId)?.take([domain], []),
+      /** Stores a domain from an answer. */
+      put: (domain: Domain) => kept.get(domain.accountId)?.take([domain], []),
     },
   };
 }
@@ -106,19 +100,14 @@ export type DomainsByName = ReadonlyMap<string, Domain>;
 /** Domains received by events while a list is loading; null stands for a removed one. */
 type News = ReadonlyMap<string, Domain | null>;
 
-/** The present domains of one account. */
-interface LiveDomains {
-  readonly read: () => Promise<void>;
-  readonly take: (domains: readonly Domain[], removed: readonly string[]) => void;
-  readonly now: () => Remote<DomainsByName>;
-}
+type LiveDomains = ReturnType<typeof createLiveDomains>;
 
 /** Keeps one account's list live. Events received while the list is loading are newer than the list. */
 function createLiveDomains(
   accountId: string,
   ask: () => Promise<Result<{ readonly domains: readonly Domain[] }>>,
   onChange: () => void,
-): LiveDomains {
+) {
   const latest = createLatest();
   let state: Remote<DomainsByName> = idle;
   let told: Map<string, Domain | null> | null = null;
@@ -130,7 +119,7 @@ function createLiveDomains(
 
   return {
     now: () => state,
-    async read() {
+    async read(): Promise<void> {
       const isLatest = latest.begin();
       told = new Map();
       become(loading(state));
@@ -141,7 +130,7 @@ function createLiveDomains(
       if (!result.ok) become({ status: 'failed', error: result.error, before: valueOf(state) });
       else become({ status: 'ready', value: withNews(own(result.value.domains, accountId), news) });
     },
-    take(domains, removed) {
+    take(domains: readonly Domain[], removed: readonly string[]): void {
       const news = new Map<string, Domain | null>(domains.map((domain) => [domain.name, domain]));
       for (const name of removed) news.set(name, null);
       if (told !== null) news.forEach((domain, name) => told?.set(name, domain));

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { type ChangeState, isOpen, openStates } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { emptyChangeFilter } from '#shared/domain/journal.ts';
@@ -12,13 +12,6 @@ interface OpenChangesState {
   readonly changes: ReadonlyMap<string, Change>;
 }
 
-interface OpenChangesStore extends StoreApi<OpenChangesState> {
-  readonly actions: {
-    /** Loads them where they were not loaded yet; then keeps them live. */
-    readonly load: () => Promise<void>;
-  };
-}
-
 type Deps = {
   readonly request: Pick<Bridge['request'], 'changes'>;
   readonly on: Pick<Bridge['on'], 'changes.changed'>;
@@ -27,7 +20,7 @@ type Deps = {
 const most = 500;
 
 /** The changes that are not over: planned, in progress, or uncertain. */
-export function createOpenChangesStore({ request, on }: Deps): OpenChangesStore {
+export function createOpenChangesStore({ request, on }: Deps) {
   const store = createStore<OpenChangesState>(() => ({ changes: new Map() }));
   let isRead = false;
   /** The ids received by events since the page was opened: these are newer than any list. */
@@ -42,6 +35,7 @@ export function createOpenChangesStore({ request, on }: Deps): OpenChangesStore 
     store.setState({ changes: next });
   }
 
+  /** Loads them where they were not loaded yet; then keeps them live. */
   async function load(): Promise<void> {
     if (isRead) return;
     isRead = true;
@@ -68,7 +62,7 @@ const openOnes = { ...emptyChangeFilter, states: openStates };
 
 const openChangesStoreOf = ({ bridge }: Stores) => createOpenChangesStore(bridge);
 
-export function useOpenChanges(): OpenChangesStore {
+export function useOpenChanges() {
   const store = storeOf(useStores(), openChangesStoreOf);
   useEffect(() => void store.actions.load(), [store]);
   return store;

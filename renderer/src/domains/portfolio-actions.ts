@@ -10,19 +10,7 @@ import { type DomainsStore, useDomains } from './domains-store.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import { type ReadingsStore, useReadings } from './readings-store.ts';
 
-/** Actions on names of the list; with no names they do nothing. */
-export interface PortfolioActions {
-  readonly open: (name: string) => void;
-  readonly openChange: (changeId: string) => void;
-  readonly add: () => void;
-  readonly readAgain: (names: readonly string[]) => void;
-  readonly change: (names: readonly string[]) => void;
-  readonly codes: (names: readonly string[]) => void;
-  readonly tag: (names: readonly string[]) => void;
-  readonly archive: (names: readonly string[], isArchived: boolean) => void;
-  readonly copy: (names: readonly string[]) => void;
-  readonly remove: (names: readonly string[]) => void;
-}
+export type PortfolioActions = ReturnType<typeof createPortfolioActions>;
 
 export function usePortfolioActions(list: PortfolioStore): PortfolioActions {
   const stores = useStores();
@@ -35,12 +23,13 @@ export function usePortfolioActions(list: PortfolioStore): PortfolioActions {
   );
 }
 
+/** Actions on names of the list; with no names they do nothing. */
 function createPortfolioActions(
   { bridge, notices, route }: Stores,
   list: PortfolioStore,
   { readings, domains }: { readonly readings: ReadingsStore; readonly domains: DomainsStore },
   copy: (names: readonly string[]) => void,
-): PortfolioActions {
+) {
   const ask =
     (kind: 'tag' | 'remove' | 'change' | 'codes') =>
     (names: readonly string[]): void => {
@@ -61,16 +50,16 @@ function createPortfolioActions(
   const accountId = (): string => domains.getState().accountId ?? '';
 
   return {
-    open: (domain) => route.actions.goToDomains({ kind: 'domain', domain, tab: 'overview' }),
-    openChange: (changeId) => route.actions.goToChanges({ kind: 'list', changeId }),
+    open: (domain: string) => route.actions.goToDomains({ kind: 'domain', domain, tab: 'overview' }),
+    openChange: (changeId: string) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
-    readAgain(names) {
+    readAgain: (names: readonly string[]): void => {
       if (names.length > 0) tell(readings.actions.begin(accountId(), names, domainParts), null);
     },
     change: ask('change'),
     codes: ask('codes'),
     tag: ask('tag'),
-    archive(names, archived) {
+    archive: (names: readonly string[], archived: boolean): void => {
       if (names.length === 0) return;
       const what = counted(names.length, 'domain', 'domains');
       tell(
@@ -78,7 +67,7 @@ function createPortfolioActions(
         archived ? `Archived ${what}` : `Restored ${what}`,
       );
     },
-    copy: (names) => copy(names.map(toUnicode)),
+    copy: (names: readonly string[]) => copy(names.map(toUnicode)),
     remove: ask('remove'),
   };
 }

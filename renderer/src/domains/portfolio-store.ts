@@ -1,23 +1,21 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { Change } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain, Known } from '#shared/domain/portfolio.ts';
 import { valueOf } from '../bridge.ts';
 import { noSelection, type Selection } from '../ui/table-model.ts';
 import { useNowMs } from '../ui/Formats.tsx';
-import { daysUntil } from './domain-words.ts';
+import { daysUntil, isTroubled } from './domain-words.ts';
 import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
 import { newestByDomain, useOpenChanges } from './open-changes-store.ts';
+import { dateColumns, type SortColumn, sortValues } from './portfolio-columns.tsx';
 
 /** The open dialog, before an action. */
 type PortfolioDialog =
   | { readonly kind: 'add' }
-  | { readonly kind: 'tag'; readonly names: readonly string[] }
-  | { readonly kind: 'remove'; readonly names: readonly string[] }
-  | { readonly kind: 'change'; readonly names: readonly string[] }
-  | { readonly kind: 'codes'; readonly names: readonly string[] };
+  | { readonly kind: 'tag' | 'remove' | 'change' | 'codes'; readonly names: readonly string[] };
 
 interface PortfolioState {
   readonly look: PortfolioFilter;
@@ -28,24 +26,10 @@ interface PortfolioState {
   readonly asked: PortfolioDialog | null;
 }
 
-export interface PortfolioStore extends StoreApi<PortfolioState> {
-  readonly actions: {
-    readonly look: (news: Partial<PortfolioFilter>) => void;
-    /** Resets the filter; the sort order stays. */
-    readonly showAll: () => void;
-    /** Reverses the order where the list is already sorted by this column. */
-    readonly sortBy: (column: Column) => void;
-    readonly moveTo: (name: string | null) => void;
-    readonly choose: (change: (chosen: Selection) => Selection) => void;
-    readonly ask: (question: PortfolioDialog) => void;
-    readonly close: () => void;
-    /** For another portfolio: clears the selection and closes the dialog. */
-    readonly restart: () => void;
-  };
-}
+export type PortfolioStore = ReturnType<typeof createPortfolioStore>;
 
 /** The view state of the portfolio list; kept while a domain's page is open. */
-export function createPortfolioStore(): PortfolioStore {
+export function createPortfolioStore() {
   const store = createStore<PortfolioState>(() => ({
     look: emptyFilter,
     chosen: noSelection,
@@ -56,35 +40,33 @@ export function createPortfolioStore(): PortfolioStore {
   return {
     ...store,
     actions: {
-      look: (news) => set({ look: { ...get().look, ...news } }),
+      look: (news: Partial<PortfolioFilter>) => set({ look: { ...get().look, ...news } }),
+      /** Resets the filter; the sort order stays. */
       showAll: () => set({ look: { ...emptyFilter, sort: get().look.sort } }),
-      sortBy(by) {
+      /** Reverses the order where the list is already sorted by this column. */
+      sortBy: (by: SortColumn) => {
         const { sort } = get().look;
         set({ look: { ...get().look, sort: { by, isDescending: sort.by === by && !sort.isDescending } } });
       },
-      moveTo: (cursor) => set({ cursor }),
-      choose: (change) => set({ chosen: change(get().chosen) }),
-      ask: (asked) => set({ asked }),
+      moveTo: (cursor: string | null) => set({ cursor }),
+      choose: (change: (chosen: Selection) => Selection) => set({ chosen: change(get().chosen) }),
+      ask: (asked: PortfolioDialog) => set({ asked }),
       close: () => set({ asked: null }),
+      /** For another portfolio: clears the selection and closes the dialog. */
       restart: () => set({ chosen: noSelection, cursor: null, asked: null }),
     },
   };
 }
 
-/** The columns. Each can be sorted by. */
-export type Column = 'name' | 'lock' | 'nameservers' | 'registrant' | 'expires' | 'tags' | 'read';
-
 interface Sort {
-  readonly by: Column;
+  readonly by: SortColumn;
   readonly isDescending: boolean;
 }
-
-type LockChoice = 'locked' | 'unlocked' | 'not-read';
 
 /** The list's filter. Null, false and empty filter nothing. */
 interface PortfolioFilter {
   readonly text: string;
-  readonly lock: LockChoice | null;
+  readonly lock: 'locked' | 'unlocked' | 'not-read' | null;
   /** Domains that are past their expiry are within every number of days. */
   readonly expiresWithinDays: number | null;
   /** Not read for so many days, in whole or in part, or never read. */
@@ -116,9 +98,6 @@ export const isNarrowed = (look: PortfolioFilter): boolean =>
   look.troubledOnly ||
   look.uncertainOnly ||
   look.archivedOnly;
-
-export const isTroubled = ({ troubles, transferredAway }: Domain): boolean =>
-  troubles.length > 0 || transferredAway?.value === true;
 
 /** Without the names that have left the portfolio. */
 export function stillThere(
@@ -170,22 +149,10 @@ function newRow(domain: Domain): Row {
 
 const byLocale = new Intl.Collator();
 
-/** The sort value of a column; null is unknown and sorts last in both directions. */
-const valueIn: { readonly [C in Exclude<Column, 'name'>]: (row: Row) => string | null } = {
-  lock: ({ domain }) => domain.lock?.value ?? null,
-  nameservers: ({ domain }) => domain.nameservers?.value.join(' ') ?? null,
-  registrant: ({ domain }) => domain.registrant?.value ?? null,
-  expires: ({ domain }) => domain.expiresOn?.value ?? null,
-  tags: ({ domain }) => (domain.tags.length === 0 ? null : domain.tags.join(' ')),
-  read: ({ oldestAt }) => oldestAt,
-};
-
-const isDate: ReadonlySet<Column> = new Set<Column>(['expires', 'read']);
-
-function comparison(by: Exclude<Column, 'name'>, isDescending: boolean): (a: Row, b: Row) => number {
+function comparison(by: Exclude<SortColumn, 'name'>, isDescending: boolean): (a: Row, b: Row) => number {
   const turn = isDescending ? -1 : 1;
-  const value = valueIn[by];
-  const compare = isDate.has(by) ? plainly : byLocale.compare;
+  const value = sortValues[by];
+  const compare = dateColumns.has(by) ? plainly : byLocale.compare;
   return (a, b) => {
     const [one, other] = [value(a), value(b)];
     if (one === null || other === null) return Number(one === null) - Number(other === null);
@@ -240,41 +207,23 @@ interface Circumstances {
 
 /** Whether a row matches the filter `look`. */
 export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumstances): (row: Row) => boolean {
+  const { lock, expiresWithinDays: days, notReadForDays } = look;
   const words = look.text.trim().toLowerCase();
-  const tests: ((row: Row) => boolean)[] = [
-    ({ domain }) => (domain.archivedAt !== null) === look.archivedOnly,
-    ...given(
-      look.lock,
-      (wanted) =>
-        ({ domain }) =>
-          (domain.lock?.value ?? 'not-read') === wanted,
-    ),
-    ...given(
-      look.expiresWithinDays,
-      (days) =>
-        ({ domain: { expiresOn } }) =>
-          expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= days,
-    ),
-    ...given(look.notReadForDays, (days) => isOlderThan(new Date(nowMs - days * dayMs).toISOString())),
-    ...given(
-      words === '' ? null : words,
-      (text) =>
-        ({ searched }) =>
-          searched.includes(text),
-    ),
-    ...(look.troubledOnly ? [({ domain }: Row) => isTroubled(domain)] : []),
-    ...(look.uncertainOnly ? [({ domain }: Row) => uncertain.has(domain.name)] : []),
-  ];
-  return (row) => tests.every((test) => test(row));
+  const readBefore = new Date(nowMs - (notReadForDays ?? 0) * dayMs).toISOString();
+  const isOld = ({ oldestAt, isPartlyUnread }: Row) =>
+    isPartlyUnread || oldestAt === null || oldestAt < readBefore;
+  const isExpiring = ({ expiresOn }: Domain, within: number) =>
+    expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= within;
+  const isKept = ({ domain, searched }: Row) =>
+    (domain.archivedAt !== null) === look.archivedOnly && searched.includes(words);
+  return (row) =>
+    isKept(row) &&
+    (lock === null || (row.domain.lock?.value ?? 'not-read') === lock) &&
+    (days === null || isExpiring(row.domain, days)) &&
+    (notReadForDays === null || isOld(row)) &&
+    (!look.troubledOnly || isTroubled(row.domain)) &&
+    (!look.uncertainOnly || uncertain.has(row.domain.name));
 }
-
-const given = <T>(value: T | null, test: (value: T) => (row: Row) => boolean): ((row: Row) => boolean)[] =>
-  value === null ? [] : [test(value)];
-
-const isOlderThan =
-  (before: string) =>
-  ({ oldestAt, isPartlyUnread }: Row): boolean =>
-    isPartlyUnread || oldestAt === null || oldestAt < before;
 
 const none: DomainsByName = new Map();
 

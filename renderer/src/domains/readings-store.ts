@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
@@ -20,17 +20,7 @@ interface ReadingsState {
   readonly readings: ReadonlyMap<string, FollowedReading>;
 }
 
-export interface ReadingsStore extends StoreApi<ReadingsState> {
-  readonly actions: {
-    readonly begin: (
-      accountId: string,
-      domains: readonly string[],
-      parts: readonly DomainPart[],
-    ) => Promise<Result<Reading>>;
-    readonly cancel: (id: string) => Promise<Result<unknown>>;
-    readonly dismiss: (id: string) => void;
-  };
-}
+export type ReadingsStore = ReturnType<typeof createReadingsStore>;
 
 interface Deps {
   readonly request: Pick<Bridge['request'], 'domains'>;
@@ -39,7 +29,7 @@ interface Deps {
 }
 
 /** The store of refresh runs: which account and domains, and their progress. */
-export function createReadingsStore({ request: { domains: ask }, on, activeId }: Deps): ReadingsStore {
+export function createReadingsStore({ request: { domains: ask }, on, activeId }: Deps) {
   const store = createStore<ReadingsState>(() => ({ readings: new Map() }));
   const { getState: get, setState: set } = store;
 
@@ -64,14 +54,18 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
   return {
     ...store,
     actions: {
-      async begin(accountId, domains, parts) {
+      begin: async (
+        accountId: string,
+        domains: readonly string[],
+        parts: readonly DomainPart[],
+      ): Promise<Result<Reading>> => {
         dropEnded(accountId);
         const result = await ask.readAgain({ accountId, domains: [...domains], parts: [...parts] });
         if (result.ok) put(result.value, { accountId, names: new Set(domains) });
         return result;
       },
-      cancel: (id) => ask.cancelReading({ id }),
-      dismiss(id) {
+      cancel: (id: string) => ask.cancelReading({ id }),
+      dismiss: (id: string): void => {
         const readings = new Map(get().readings);
         readings.delete(id);
         set({ readings });

@@ -12,7 +12,7 @@ import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
 import { HostTemplates } from '../domains/nameservers/HostTemplates.tsx';
 import { useHostRows } from '../domains/nameservers/host-rows.ts';
 import { AddonLines, periods } from '../changes/kinds/renew.tsx';
-import { ContactTemplateItems, useTemplates } from '../settings/TemplateForm.tsx';
+import { TemplateItems, useTemplates } from '../settings/TemplateForm.tsx';
 import { Fold, Section, Tick } from '../ui/PageParts.tsx';
 import type { Order } from './order.ts';
 import {
@@ -193,7 +193,7 @@ function RegistrantMenu({ accountId, domain, onTake }: RegistrantMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <ContactTemplateItems templates={templates} onChoose={({ fields }) => onTake(fields)} />
+          <TemplateItems templates={templates} kind="contact" onChoose={({ fields }) => onTake(fields)} />
           <Menu.Divider />
           <Menu.Item onClick={() => setIsCopying(true)}>Copy from another domain…</Menu.Item>
           <Menu.Item onClick={() => route.actions.goToDomains({ kind: 'templates' })}>

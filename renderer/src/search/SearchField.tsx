@@ -159,7 +159,7 @@ function TldPicker() {
             <IconChevronDown size={14} stroke={2} aria-hidden />
           </button>
         </Menu.Target>
-        <Menu.Dropdown mah={360} className="scrolls">
+        <Menu.Dropdown mah="60vh" className="scrolls" style={{ overflowY: 'auto' }}>
           {sets.map((set) => (
             <Menu.Item
               key={set.id}

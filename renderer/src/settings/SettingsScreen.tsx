@@ -1,5 +1,5 @@
 import '../styles/mantine-later.css';
-import { Button, Group, NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
+import { Button, Group, NumberInput, SegmentedControl, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#shared/result.ts';
@@ -7,7 +7,7 @@ import { useStores } from '../app-stores.ts';
 import { type About, type Settings, valueOf } from '../bridge.ts';
 import type { SettingsView } from '../shell/route-store.ts';
 import { Page } from '../ui/Page.tsx';
-import { Fact, Facts, Section, Setting } from '../ui/PageParts.tsx';
+import { Fact, Facts, OnOff, Section, Setting } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
 import { BundlePage, DeviationsPage } from './DiagnosticsPages.tsx';
@@ -226,12 +226,11 @@ function Protection({ settings, onChange }: Props) {
       }
     >
       {(labelled) => (
-        <Switch
+        <OnOff
           {...labelled}
-          label={isOn ? 'On' : 'Off'}
-          checked={isOn}
+          isOn={isOn}
           disabled={isImpossible}
-          onChange={(event) => onChange({ protectSecretWindows: event.currentTarget.checked })}
+          onChange={(protectSecretWindows) => onChange({ protectSecretWindows })}
         />
       )}
     </Setting>

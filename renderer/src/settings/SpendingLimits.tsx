@@ -1,4 +1,4 @@
-import { Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
@@ -7,7 +7,7 @@ import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import type { Remote, Settings } from '../bridge.ts';
 import { format } from '../ui/Formats.tsx';
-import { Section, Setting } from '../ui/PageParts.tsx';
+import { OnOff, Section, Setting } from '../ui/PageParts.tsx';
 import {
   formOf,
   isCount,
@@ -151,15 +151,13 @@ function LimitField({ name, entry, problem, onType, onLeave, used }: FieldProps)
       {(labelled) => (
         <div>
           <Group gap={12} wrap="nowrap">
-            <Switch
+            <OnOff
               w={64}
               aria-label={`Limit: ${label}`}
-              label={isOn ? 'On' : 'Off'}
-              checked={isOn}
-              onChange={(event) => {
-                const switched = { isOn: event.currentTarget.checked, text };
-                onType(switched);
-                onLeave(switched);
+              isOn={isOn}
+              onChange={(next) => {
+                onType({ isOn: next, text });
+                onLeave({ isOn: next, text });
               }}
             />
             <TextInput

@@ -103,11 +103,12 @@ export function SaveContactTemplate({ fields, onClose }: SaveContactTemplateProp
   );
 }
 
-export type ContactTemplate = Extract<Template, { readonly kind: 'contact' }>;
-export type HostsTemplate = Extract<Template, { readonly kind: 'nameservers' }>;
+export type TemplateOf<K extends Template['kind']> = Extract<Template, { readonly kind: K }>;
 
-export const isOfContact = (template: Template): template is ContactTemplate => template.kind === 'contact';
-export const isOfHosts = (template: Template): template is HostsTemplate => template.kind === 'nameservers';
+export const isOf =
+  <K extends Template['kind']>(kind: K) =>
+  (template: Template): template is TemplateOf<K> =>
+    template.kind === kind;
 
 /** The content of a template, in one line. */
 export function summaryOf(template: Template): string {
@@ -135,21 +136,32 @@ export function useTemplates(): Templates {
   return { templates: useStore(reading), read: reading.read };
 }
 
-interface ContactTemplateItemsProps {
+interface TemplateItemsProps<K extends Template['kind']> {
   readonly templates: Remote<readonly Template[]>;
-  readonly onChoose: (template: ContactTemplate) => void;
+  readonly kind: K;
+  readonly onChoose: (template: TemplateOf<K>) => void;
 }
 
-/** The contact templates as menu items, or why there are none. */
-export function ContactTemplateItems({ templates, onChoose }: ContactTemplateItemsProps) {
-  const all = valueOf(templates)?.filter(isOfContact) ?? null;
+/** The templates of a kind as menu items, or why there are none. */
+export function TemplateItems<K extends Template['kind']>({
+  templates,
+  kind,
+  onChoose,
+}: TemplateItemsProps<K>) {
+  const all = valueOf(templates)?.filter(isOf(kind)) ?? null;
   if (templates.status === 'failed') return <Menu.Label>{sentencesFor(templates.error).happened}</Menu.Label>;
   if (all === null) return <Menu.Label>Reading…</Menu.Label>;
-  if (all.length === 0) return <Menu.Label>No contact templates yet</Menu.Label>;
+  if (all.length === 0)
+    return <Menu.Label>No templates of {kind === 'contact' ? 'contacts' : 'nameservers'} yet</Menu.Label>;
   return all.map((template) => (
     <Menu.Item key={template.id} onClick={() => onChoose(template)}>
       {template.name}
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text
+        size="xs"
+        c="dimmed"
+        style={{ overflowWrap: 'anywhere' }}
+        {...(kind === 'nameservers' && { className: 'mono' })}
+      >
         {summaryOf(template)}
       </Text>
     </Menu.Item>

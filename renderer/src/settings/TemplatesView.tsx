@@ -13,15 +13,7 @@ import { Page } from '../ui/Page.tsx';
 import { BackTo, Loaded, Section } from '../ui/PageParts.tsx';
 import { moveInList } from '../ui/Shortcuts.tsx';
 import { EmptyState } from '../ui/States.tsx';
-import {
-  type ContactTemplate,
-  type HostsTemplate,
-  isOfContact,
-  isOfHosts,
-  summaryOf,
-  TemplateForm,
-  useTemplates,
-} from './TemplateForm.tsx';
+import { isOf, summaryOf, TemplateForm, type TemplateOf, useTemplates } from './TemplateForm.tsx';
 
 /** The active dialog. */
 interface Asked {
@@ -94,11 +86,11 @@ interface RowsProps {
 const Groups = ({ templates, onAsk }: RowsProps) => (
   <div>
     <Section title="Contacts">
-      <Text c="dimmed">Personal: encrypted on this computer with a key from the keychain.</Text>
-      <TemplateRows templates={templates.filter(isOfContact)} onAsk={onAsk} />
+      <Text c="dimmed">Personal: sealed on this computer with a key that only the keychain has.</Text>
+      <TemplateRows templates={templates.filter(isOf('contact'))} onAsk={onAsk} />
     </Section>
     <Section title="Nameservers">
-      <TemplateRows templates={templates.filter(isOfHosts)} onAsk={onAsk} />
+      <TemplateRows templates={templates.filter(isOf('nameservers'))} onAsk={onAsk} />
     </Section>
   </div>
 );
@@ -213,7 +205,7 @@ const RenameTemplate = ({ template, onDone, onClose }: DialogProps) => (
 );
 
 /** A form for a named set of nameservers, with the same checks as before sending. */
-function HostsTemplateForm({ template, onDone, onClose }: DialogProps<HostsTemplate>) {
+function HostsTemplateForm({ template, onDone, onClose }: DialogProps<TemplateOf<'nameservers'>>) {
   const [typed, setTyped] = useState<readonly string[]>(template.nameservers);
   const rows = useHostRows(null, rowsOf(typed, []), setTyped);
   const nameservers = hostsOf(rows.rows);
@@ -236,7 +228,7 @@ function HostsTemplateForm({ template, onDone, onClose }: DialogProps<HostsTempl
 }
 
 /** A form for the ten fields of a contact, with a template name. No field is required: an empty field is filled in as empty. */
-function ContactTemplateForm({ template, onDone, onClose }: DialogProps<ContactTemplate>) {
+function ContactTemplateForm({ template, onDone, onClose }: DialogProps<TemplateOf<'contact'>>) {
   const [fields, setFields] = useState(template.fields);
   const country = fields.find((field) => field.name === 'Country')?.value ?? '';
   const id = idOf(template);

@@ -1,4 +1,4 @@
-import { Box, Button, Group, SegmentedControl, Stack, Switch, Text, Title } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type {
@@ -11,7 +11,7 @@ import type {
 import { useStores } from '../app-stores.ts';
 import type { Settings } from '../bridge.ts';
 import { format } from '../ui/Formats.tsx';
-import { Section, Setting } from '../ui/PageParts.tsx';
+import { OnOff, Section, Setting } from '../ui/PageParts.tsx';
 import progressCss from '../styles/progress-bar.module.css';
 
 interface Props {
@@ -143,11 +143,10 @@ const Preferences = ({ settings, onChange }: Props) => (
       purpose="While Namedesk runs. Nothing is downloaded or installed without you, and no data about you or this computer is sent."
     >
       {(labelled) => (
-        <Switch
+        <OnOff
           {...labelled}
-          label={settings.checkForUpdates ? 'On' : 'Off'}
-          checked={settings.checkForUpdates}
-          onChange={({ currentTarget }) => onChange({ checkForUpdates: currentTarget.checked })}
+          isOn={settings.checkForUpdates}
+          onChange={(checkForUpdates) => onChange({ checkForUpdates })}
         />
       )}
     </Setting>

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Group, Modal, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 import { emptyChangeFilter } from '#shared/domain/journal.ts';
@@ -17,15 +17,25 @@ export function ShortcutsOverlay() {
       <div className={css['groups']}>
         {[...grouped()].map(([group, names]) => (
           <section key={group} className={css['group']}>
-            <h3 className={css['title']}>{group}</h3>
+            <Title order={3} fz="sm" mb={4}>
+              {group}
+            </Title>
             <dl>
               {names.map((name) => (
-                <div key={name} className={css['line']}>
-                  <dt>{shortcuts[name].label}</dt>
+                <Group
+                  key={name}
+                  mih={28}
+                  wrap="nowrap"
+                  justify="space-between"
+                  style={{ borderBottom: '1px solid var(--nd-line)' }}
+                >
+                  <Text component="dt" c="dimmed">
+                    {shortcuts[name].label}
+                  </Text>
                   <dd>
                     <Keys of={name} all />
                   </dd>
-                </div>
+                </Group>
               ))}
             </dl>
           </section>

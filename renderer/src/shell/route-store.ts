@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
+import type { DomainTab } from '../domains/page/DomainPage.tsx';
 
 export type ScreenName =
   'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings' | 'restored';
@@ -14,9 +14,6 @@ export type BulkView =
     }
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
-
-/** The tabs of a domain's page; those of the families are in `changes/kinds/index.ts`. */
-export type DomainTab = 'overview' | 'transfer-code' | 'history' | ChangeFamily;
 
 /** The views of the Domains area. */
 export type DomainsView =

@@ -5,6 +5,8 @@ import {
   Group,
   Radio,
   Stack,
+  Switch,
+  type SwitchProps,
   Text,
   Title,
   Tooltip,
@@ -13,10 +15,12 @@ import { IconArrowLeft, IconArrowsExchange } from '@tabler/icons-react';
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, useStores } from '../app-stores.ts';
-import type { DomainTab } from '../shell/route-store.ts';
+import type { DomainTab } from '../domains/page/DomainPage.tsx';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { type Remote, valueOf } from '../bridge.ts';
 import { ErrorState, Notice } from './States.tsx';
+import progressCss from '../styles/progress-bar.module.css';
+import { format } from './Formats.tsx';
 import css from './page-parts.module.css';
 
 interface SectionProps {
@@ -247,6 +251,49 @@ export const Awaited = ({ children }: { readonly children: string }) => (
   </p>
 );
 
+interface WorkLineProps {
+  /** What goes on, for screen readers. */
+  readonly label: string;
+  /** How far it is; null where that is not known or it is over. */
+  readonly progress?: { readonly done: number; readonly total: number } | null;
+  readonly tone?: 'plain' | 'caution';
+  /** Buttons at the right. */
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One line on a screen about work that goes on in the background. */
+export const WorkLine = ({ label, progress = null, tone = 'plain', actions, children }: WorkLineProps) => (
+  <Group
+    gap={12}
+    mih={32}
+    py={4}
+    pl={12}
+    pr={4}
+    flex="none"
+    wrap="nowrap"
+    bg={tone === 'plain' ? 'var(--nd-chrome)' : 'var(--nd-caution-soft)'}
+    bdrs="md"
+    role="group"
+    aria-label={label}
+  >
+    {progress !== null && (
+      <progress
+        className={progressCss['bar']}
+        style={{ flex: 'none', width: 160 }}
+        aria-label={label}
+        aria-valuetext={`${format.count(progress.done)} of ${format.count(progress.total)}`}
+        max={Math.max(1, progress.total)}
+        value={progress.done}
+      />
+    )}
+    <Text flex={1} miw={0} className="figures">
+      {children}
+    </Text>
+    {actions}
+  </Group>
+);
+
 interface LoadedProps<T> {
   readonly of: Remote<T>;
   /** The subject of a failure: "The backups could not be listed". */
@@ -279,6 +326,21 @@ export function Loaded<T>({ of, about, loading, again, children }: LoadedProps<T
     </>
   );
 }
+
+interface OnOffProps extends Omit<SwitchProps, 'label' | 'checked' | 'onChange'> {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** A switch with its state in words; its name is given by `aria-label` or `aria-labelledby`. */
+export const OnOff = ({ isOn, onChange, ...others }: OnOffProps) => (
+  <Switch
+    {...others}
+    label={isOn ? 'On' : 'Off'}
+    checked={isOn}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+);
 
 interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { asEntered, noFilter, type SessionFilter, type SessionSort } from '#shared/domain/session.ts';
 import { viewOf } from '#shared/domain/session-rows.ts';
 import { createGridModel } from '../../../renderer/src/grid/grid-model.ts';
-import { anOpening } from '../../support/design-harness/grid/matrix.ts';
+import { anOpening } from './an-opening.ts';
 import { type Figure, type Row, standing } from '../framework/figure.ts';
 
 const rows = 10_000;

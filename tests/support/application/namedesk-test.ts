@@ -3,6 +3,7 @@ import { test as base, type TestInfo } from '@playwright/test';
 import { ownFolder } from '../../../scripts/lib/arrange.mjs';
 import { ground } from './ground.ts';
 import { launchNamedesk, type LaunchOptions, type RunningNamedesk } from './launch-namedesk.ts';
+import { type Reseller, startReseller } from './reseller.ts';
 
 interface Fixtures {
   /** A user data folder of the test's own. */
@@ -11,6 +12,8 @@ interface Fixtures {
   readonly launch: (options?: Partial<LaunchOptions>) => Promise<RunningNamedesk>;
   /** The application, started on the test's own folder. */
   readonly namedesk: RunningNamedesk;
+  /** A service outside of the application, for a test that asks for one. */
+  readonly reseller: Reseller;
 }
 
 /** A test against the real application. */
@@ -31,6 +34,11 @@ export const test = base.extend<Fixtures>({
   },
   namedesk: async ({ launch }, lend) => {
     await lend(await launch());
+  },
+  reseller: async ({}, lend) => {
+    const reseller = await startReseller();
+    await lend(reseller);
+    await reseller.service.stop();
   },
 });
 

@@ -1,37 +1,154 @@
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
-// window.namedesk
-import { seriousFindings } from './axe.ts';
+import { expect, type Page, test } from '@playwright/test';
+import type axe from 'axe-core';
 import type { RunningNamedesk } from './launch-namedesk.ts';
 
-const folder = join(import.meta.dirname, '../../../test-results/screens');
+const root = join(import.meta.dirname, '../../..');
+const folder = join(root, 'test-results/screens');
 
-export const schemes = ['light', 'dark'] as const;
-export type Scheme = (typeof schemes)[number];
-
+const schemes = ['light', 'dark'] as const;
 const sizes = { narrow: [1024, 640], wide: [1440, 900] } as const;
 
-/** Photographs what is on the screen in both sizes; fails where axe finds something serious. */
-export async function show({ app, page }: RunningNamedesk, scheme: Scheme, name: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  await page.mouse.move(0, 0);
-  for (const [size, [width, height]] of Object.entries(sizes)) {
-    await app.evaluate(
-      ({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h),
-      [width, height] as const,
-    );
-    // A display's scale rounds by a pixel.
-    await expect.poll(async () => Math.abs((await page.evaluate(() => innerWidth)) - width)).toBeLessThan(3);
-    await page.screenshot({ path: join(folder, `${name}-${scheme}-${size}.png`), animations: 'disabled' });
+/** The type of the annotation that each state leaves in the report: `tests/screenshots/tally.ts` counts them. */
+export const pictured = 'picture';
+
+/**
+ * Photographs the main window in both schemes and sizes, and looks for what is wrong with it: what axe finds serious,
+ * complaints in the console (violations of the content policy are there), and what lies where nobody sees or reaches it.
+ */
+export async function show({ app, page }: RunningNamedesk, name: string): Promise<void> {
+  const wrong = await complaints(page);
+  for (const size of ['narrow', 'wide'] as const) {
+    await resize({ app, page }, size);
+    wrong.push(...(await photograph(page, `${name}-${size}`)));
+    wrong.push(...(await outOfReach(page)).map((each) => `${size}: ${each}`));
   }
-  expect(await seriousFindings(page), `${name}, ${scheme}`).toEqual([]);
+  judge(name, [...wrong, ...(await complaints(page))]);
 }
 
-export async function paint({ page }: RunningNamedesk, colourScheme: Scheme): Promise<void> {
-  await page.evaluate(
-    (scheme) => window.namedesk.request.settings.write({ colourScheme: scheme }),
-    colourScheme,
-  );
-  await page.reload();
+/** As {@link show}, for a small window of its own: in both schemes, as large as it is. */
+export async function showWindow(page: Page, name: string): Promise<void> {
+  judge(name, [...(await photograph(page, name)), ...(await complaints(page))]);
 }
+
+/** A picture for the documents, of the main window or of a small one of its own. */
+export async function illustrate(
+  { app, page }: Pick<RunningNamedesk, 'app' | 'page'>,
+  name: string,
+): Promise<void> {
+  if (page.url().startsWith('app://main/')) await resize({ app, page }, 'wide');
+  for (const colorScheme of schemes) {
+    await paint(page, colorScheme);
+    const path = join(root, 'docs/screenshots', `${name}-${colorScheme}.png`);
+    await page.screenshot({ path, animations: 'disabled' });
+  }
+}
+
+async function resize(
+  { app, page }: Pick<RunningNamedesk, 'app' | 'page'>,
+  size: keyof typeof sizes,
+): Promise<void> {
+  const [width, height] = sizes[size];
+  await app.evaluate(
+    ({ BrowserWindow }, [w, h]) =>
+      BrowserWindow.getAllWindows()
+        .find(({ webContents }) => webContents.getURL().startsWith('app://main/'))
+        ?.setContentSize(w, h),
+    [width, height] as const,
+  );
+  // A display's scale rounds by a pixel.
+  await expect.poll(async () => Math.abs((await page.evaluate(() => innerWidth)) - width)).toBeLessThan(3);
+}
+
+/** Every picture of a story is taken, whatever is wrong with one. */
+function judge(name: string, wrong: readonly string[]): void {
+  test.info().annotations.push({ type: pictured, description: [name, ...new Set(wrong)].join('\n') });
+  expect.soft([...new Set(wrong)], name).toEqual([]);
+}
+
+async function photograph(page: Page, name: string): Promise<string[]> {
+  mkdirSync(folder, { recursive: true });
+  const wrong: string[] = [];
+  for (const colorScheme of schemes) {
+    await paint(page, colorScheme);
+    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: 'disabled' });
+    wrong.push(...(await seriousFindings(page)).map((finding) => `${colorScheme}: ${finding}`));
+  }
+  return wrong;
+}
+
+/** The setting follows the system, so that this is enough; ends when it is drawn. */
+async function paint(page: Page, colorScheme: (typeof schemes)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  // A new size has told the page where the system's own pointer stands.
+  await page.mouse.move(0, 0);
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * What axe finds serious or critical on the page as it stands: `rule: element` for each. Run in the page itself, without
+ * the frames and windows that its driver for Playwright opens, which this application would not let it open.
+ */
+async function seriousFindings(page: Page): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axeSource);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { readonly axe: typeof axe }).axe.run(document, {
+      resultTypes: ['violations'],
+    }),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** What the page complained of since it was last asked. */
+async function complaints(page: Page): Promise<string[]> {
+  const said = (await page.consoleMessages()).filter((each) => ['error', 'warning'].includes(each.type()));
+  const thrown = await page.pageErrors();
+  await page.clearConsoleMessages();
+  await page.clearPageErrors();
+  return [...said.map((each) => each.text()), ...thrown.map(String)];
+}
+
+/**
+ * Controls that lie below the page where nothing scrolls to them; a menu that is longer than its box; and a frame around
+ * the page that scrolls, as a focused control would make it: then its head is out of sight.
+ */
+const outOfReach = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main');
+    if (main === null) return [];
+    const scrolls = (part: Element) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowY);
+    const isReached = (part: Element): boolean => {
+      for (let around: Element | null = part; around !== null; around = around.parentElement) {
+        if (scrolls(around) || getComputedStyle(around).position === 'fixed') return true;
+        if (around === main) return false;
+      }
+      return true;
+    };
+    const end = main.getBoundingClientRect().bottom + 1;
+    const lost = [...main.querySelectorAll('button, input, textarea, a')].filter((part) => {
+      const { bottom, width } = part.getBoundingClientRect();
+      return width > 1 && bottom > end && !isReached(part);
+    });
+    const wrong = lost.map(
+      (part) => `nothing scrolls to ${part.getAttribute('aria-label') ?? part.textContent.slice(0, 40)}`,
+    );
+    for (const menu of document.querySelectorAll('[role=menu]'))
+      if (!scrolls(menu) && menu.scrollHeight > menu.clientHeight + 1)
+        wrong.push('a menu runs over its edge');
+    for (let frame: Element | null = main; frame !== null; frame = frame.parentElement) {
+      if (getComputedStyle(frame).overflowY === 'auto') continue; // It is there to be scrolled.
+      frame.scrollTop = 10_000;
+      if (frame.scrollTop > 0) wrong.push(`the frame around the page scrolls by ${frame.scrollTop} px`);
+      frame.scrollTop = 0;
+    }
+    return wrong;
+  });

@@ -4,6 +4,7 @@ import {
   type PracticeService,
   startPracticeService,
 } from '../../../electron/main/practice/service.ts';
+import type { AccountOptions } from '#shared/domain/account.ts';
 // window.namedesk
 import type { RunningNamedesk } from './launch-namedesk.ts';
 
@@ -59,3 +60,23 @@ export async function enterReseller(
   await namedesk.page.reload();
   return accountId;
 }
+
+/** Changes some of an account's options, as its form does. */
+export const setOptions = (
+  { page }: RunningNamedesk,
+  accountId: string,
+  options: Partial<AccountOptions>,
+): Promise<void> =>
+  page.evaluate(
+    async (asked) => {
+      const { accounts } = window.namedesk.request;
+      const listed = await accounts.list({});
+      const account = listed.ok ? listed.value.accounts.find(({ id }) => id === asked.accountId) : undefined;
+      if (account === undefined) throw new Error('There is no such account');
+      const { id, label, colour, baseUrl, username } = account;
+      const changed = { ...account.options, ...asked.options };
+      const edited = await accounts.edit({ id, label, colour, baseUrl, username, options: changed });
+      if (!edited.ok) throw new Error(JSON.stringify(edited.error));
+    },
+    { accountId, options },
+  );

@@ -3,7 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { shellPage } from './shell-page.ts';
 
 /** The parts of a domain's page, as its tabs call them. */
-export type Tab = 'Overview' | 'Contacts' | 'Nameservers' | 'Child nameservers' | 'Renew' | 'History';
+export type Tab =
+  'Overview' | 'Contacts' | 'Nameservers' | 'Child nameservers' | 'Transfer code' | 'Renew' | 'History';
 
 /** Domains, what is changed of them, and what became of it: the only place that knows how these are found. */
 export interface ChangePage {
@@ -11,6 +12,7 @@ export interface ChangePage {
   readonly dialog: Locator;
   /** Puts names into the portfolio by the request that the page itself makes. */
   readonly keep: (...names: readonly string[]) => Promise<void>;
+  readonly keepTagged: (tag: string, names: readonly string[]) => Promise<void>;
   readonly open: (name: string, tab?: Tab) => Promise<void>;
   readonly row: (name: string) => Locator;
   /** Presses `verb` in the review, after typing what it asks for. */
@@ -26,21 +28,25 @@ export function changePage(page: Page): ChangePage {
   const row = (name: string): Locator =>
     main.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
   const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
+  const keep = (names: readonly string[], tags: string[]): Promise<void> =>
+    page.evaluate(
+      async (asked) => {
+        const { request } = window.namedesk;
+        const listed = await request.accounts.list({});
+        const accountId = listed.ok ? listed.value.activeId : null;
+        if (accountId === null) throw new Error('There is no active account');
+        const added = await request.domains.add({ accountId, ...asked });
+        if (!added.ok) throw new Error(JSON.stringify(added.error));
+      },
+      { text: names.join('\n'), tags },
+    );
   return {
     main,
     dialog,
     row,
     press,
-    async keep(...names) {
-      await page.evaluate(async (text) => {
-        const { request } = window.namedesk;
-        const listed = await request.accounts.list({});
-        const accountId = listed.ok ? listed.value.activeId : null;
-        if (accountId === null) throw new Error('There is no active account');
-        const added = await request.domains.add({ accountId, text, tags: [] });
-        if (!added.ok) throw new Error(JSON.stringify(added.error));
-      }, names.join('\n'));
-    },
+    keep: (...names) => keep(names, []),
+    keepTagged: (tag, names) => keep(names, [tag]),
     async open(name, tab = 'Overview') {
       await shellPage(page).goTo('Domains');
       await row(name).getByText(name, { exact: true }).first().click();

@@ -1,4 +1,3 @@
-import { noAnswerLog } from './no-answer-log.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { type AccountOptions, defaultAccountOptions } from '../../../shared/domain/account.ts';
 import { cellCode, type Session } from '../../../shared/domain/session.ts';
@@ -13,6 +12,10 @@ import type { Timer } from '../../../electron/main/system/timer.ts';
 import { anAccount } from '../workspace/a-workspace.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { type AKeptStore, aKeptStore } from './a-kept-store.ts';
+import type { AnswerLog } from '../../../electron/main/workspace/answer-log.ts';
+
+/** A log that can write nothing down: what comes is safe only when the workspace has it. */
+const noAnswerLog: AnswerLog = { add: () => null, close: () => undefined };
 
 /** What a look-up of `label` ends with; null: it is answered. */
 export type Weather = (label: string, atMs: number) => AppError | null;

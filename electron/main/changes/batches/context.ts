@@ -1,9 +1,8 @@
 import type { ChangeAsk } from '#shared/changes/index.ts';
-import { yearsText } from '#shared/changes/kind.ts';
+import { type BeforeState, yearsText } from '#shared/changes/kind.ts';
 import type { Batch, BatchAsk } from '#shared/domain/batch.ts';
-import { assertNever, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import type { AccountThrottle } from '../../connections/throttle.ts';
-import type { RetryTimer } from '../../jobs/waiting.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
 import type { QueuePerAccount } from '../../system/queue.ts';
 import type { Timer } from '../../system/timer.ts';
@@ -37,7 +36,6 @@ export interface BatchesContext extends BatchesDeps {
   readonly kept: Workspace['plans'];
   readonly news: BatchEvents;
   readonly turns: QueuePerAccount;
-  readonly waits: RetryTimer;
   /** The present time as ISO text. */
   readonly at: () => string;
 }
@@ -98,83 +96,53 @@ export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDep
   };
 }
 
-/** The running jobs: at most one for each batch. */
-export interface BatchJobs {
-  /** Does nothing where the batch has a job already. A job that was ended finishes first. */
-  readonly begin: (planId: string, work: (signal: AbortSignal) => Promise<void>) => void;
-  readonly isAtWork: (planId: string) => boolean;
-  /** Ends the batch's job: it begins nothing new from now on. */
-  readonly end: (planId: string) => void;
-  /** Ends all jobs and accepts no more; resolves when they have finished. */
-  readonly close: () => Promise<void>;
-}
-
-interface Work {
-  readonly ending: AbortController;
-  readonly done: Promise<void>;
-}
-
-export function createBatchJobs(onBug: (thrown: unknown) => unknown): BatchJobs {
-  const works = new Map<string, Work>();
-  let isClosed = false;
-
-  const isAtWork = (planId: string): boolean => works.get(planId)?.ending.signal.aborted === false;
-
-  return {
-    isAtWork,
-    begin(planId, work) {
-      if (isClosed || isAtWork(planId)) return;
-      const ending = new AbortController();
-      const before = works.get(planId)?.done ?? Promise.resolve();
-      const done = before
-        .then(() => (ending.signal.aborted ? undefined : work(ending.signal)))
-        .catch(onBug)
-        .then(() => {
-          if (works.get(planId)?.ending === ending) works.delete(planId);
-        });
-      works.set(planId, { ending, done });
-    },
-    end: (planId) => works.get(planId)?.ending.abort(),
-    async close() {
-      isClosed = true;
-      const all = [...works.values()];
-      for (const { ending } of all) ending.abort();
-      await Promise.all(all.map(({ done }) => done));
-    },
-  };
-}
-
 /** The change that is requested for each domain. */
 export const changeAskOf = (ask: BatchAsk): ChangeAsk =>
   ask.kind === 'renew' ? { ...ask, addons: {} } : ask;
 
-/** The state that each domain should have afterwards, for display. */
-export function afterOf(ask: BatchAsk): string {
-  switch (ask.kind) {
-    case 'lock':
-      return ask.state;
-    case 'nameservers':
-      return hostsText(ask.nameservers);
-    case 'renew':
-      return `renewed for ${yearsText(ask.periodYears)}`;
-    default:
-      return assertNever(ask);
-  }
+/** What a batch shows and compares of a kind of change. */
+interface BatchKind<A extends BatchAsk> {
+  /** The state that each domain should have afterwards, for display. */
+  readonly after: (ask: A) => string;
+  /** The state in which nothing needs to change; null where there is none. */
+  readonly wanted: (ask: A) => Partial<BeforeState> | null;
+  /** What was read of a domain, for display; null where that is not known. */
+  readonly present: (before: BeforeState) => string | null;
 }
+
+const batchKinds: { readonly [K in BatchAsk['kind']]: BatchKind<Extract<BatchAsk, { readonly kind: K }>> } = {
+  lock: {
+    after: ({ state }) => state,
+    wanted: ({ state }) => ({ lock: state }),
+    present: ({ lock }) => lock ?? null,
+  },
+  nameservers: {
+    after: ({ nameservers }) => hostsText(nameservers),
+    wanted: ({ nameservers }) => ({ nameservers }),
+    present: ({ nameservers }) => hostsText(nameservers ?? []),
+  },
+  renew: {
+    after: ({ periodYears }) => `renewed for ${yearsText(periodYears)}`,
+    wanted: () => null,
+    // No read shows a renewal.
+    present: () => null,
+  },
+};
+
+const batchKindOf = ({ kind }: BatchAsk): BatchKind<BatchAsk> =>
+  // Each entry takes an ask of its own kind, as the registry's type proves; TypeScript cannot follow it here.
+  batchKinds[kind] as BatchKind<BatchAsk>;
+
+export const afterOf = (ask: BatchAsk): string => batchKindOf(ask).after(ask);
+
+export const presentText = (ask: BatchAsk, before: BeforeState): string | null =>
+  batchKindOf(ask).present(before);
 
 /** The state in which nothing needs to change, for comparison with `seenText`; null where there is none. */
 export function wantedText(ask: BatchAsk): string | null {
-  switch (ask.kind) {
-    case 'lock':
-      return seenText(ask, { before: { lock: ask.state } }, null);
-    case 'nameservers':
-      return seenText(ask, { before: { nameservers: ask.nameservers } }, null);
-    case 'renew':
-      return null;
-    default:
-      return assertNever(ask);
-  }
+  const before = batchKindOf(ask).wanted(ask);
+  return before === null ? null : seenText(changeAskOf(ask), { before }, null);
 }
 
 /** The hosts in their order, in the form for comparison. */
-export const hostsText = (hosts: readonly string[]): string => hosts.map(plainHost).join(', ');
+const hostsText = (hosts: readonly string[]): string => hosts.map(plainHost).join(', ');

@@ -6,7 +6,8 @@ import { type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
 import { mostBatchRows } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Parsed } from '#shared/routes.ts';
-import { createRetryTimer, hasEnded } from '../../jobs/waiting.ts';
+import { createJobs, type Jobs } from '../../jobs/jobs.ts';
+import { hasEnded } from '../../jobs/waiting.ts';
 import { createQueuePerAccount } from '../../system/queue.ts';
 import { type Changes, consentLastsMs } from '../changes.ts';
 import { startOfDay } from '../ledger.ts';
@@ -16,13 +17,11 @@ import {
   type BatchAtWork,
   type BatchesContext,
   type BatchesDeps,
-  type BatchJobs,
   changeAskOf,
   createBatchEvents,
-  createBatchJobs,
 } from './context.ts';
-import { readBatch } from './reading.ts';
-import { runBatch } from './running.ts';
+import { createReading } from './reading.ts';
+import { createRun } from './running.ts';
 
 export type RowsAsked = Omit<Parsed<'plans', 'rows'>, 'id'>;
 
@@ -39,10 +38,9 @@ export function createBatches(deps: BatchesDeps) {
     kept,
     news: createBatchEvents(deps),
     turns: createQueuePerAccount(),
-    waits: createRetryTimer(deps.timer),
     at: () => deps.now().toISOString(),
   };
-  const atWork = createBackgroundWork(context, createBatchJobs(deps.onBug));
+  const atWork = createBackgroundWork(context, createJobs(deps.onBug));
 
   return {
     ...createMaking(context, atWork),
@@ -67,7 +65,7 @@ export function createBatches(deps: BatchesDeps) {
      * The account may be reachable again, or has changed: waiting work checks whether it can go on. All accounts where none is
      * given.
      */
-    wake: context.waits.wake,
+    wake: atWork.wake,
     /** At startup: running batches are paused; batches that were being read are read again. */
     takeUp: createResumeInterrupted(context, atWork),
     async close() {
@@ -131,7 +129,7 @@ const stoppable: BatchState[] = ['reading', 'ready', 'running', 'paused', 'halte
 
 /** The actions of a person on a batch while it runs. */
 function createSteering(context: BatchesContext, atWork: BackgroundWork) {
-  const { kept, news, waits, at } = context;
+  const { kept, news, at } = context;
 
   /** Calls `work` with the batch if the step was taken. */
   function then(taken: Result<Batch>, work: (plan: Batch) => void): Result<Batch> {
@@ -146,7 +144,7 @@ function createSteering(context: BatchesContext, atWork: BackgroundWork) {
     if (plan.state !== 'reading' && plan.state !== 'running') return notNow(plan.state);
     if (plan.state === 'reading') atWork.readOn(plan);
     else atWork.run(plan);
-    waits.wake(plan.accountId);
+    atWork.wake(plan.accountId);
     return ok(plan);
   }
 
@@ -300,20 +298,20 @@ function unlessReason(
 }
 
 /** Background work for batches: one job at a time for each. */
-interface BackgroundWork extends Pick<BatchJobs, 'end' | 'isAtWork' | 'close'> {
+interface BackgroundWork extends Pick<Jobs, 'end' | 'isAtWork' | 'wake' | 'close'> {
   readonly readOn: (plan: Batch) => void;
   readonly run: (plan: Batch) => void;
   /** Ends the running job, and withdraws changes that are planned and not sent. */
   readonly takeBack: (plan: Batch) => void;
 }
 
-const createBackgroundWork = (context: BatchesContext, works: BatchJobs): BackgroundWork => ({
-  ...works,
-  readOn: (plan) => works.begin(plan.id, (signal) => readBatch(context, plan, signal)),
-  run: (plan) => works.begin(plan.id, (signal) => runBatch(context, plan, plan.goesOnAfterUncertain, signal)),
+const createBackgroundWork = (context: BatchesContext, jobs: Jobs): BackgroundWork => ({
+  ...jobs,
+  readOn: (plan) => jobs.begin(plan, (signal) => createReading(context, plan, signal)),
+  run: (plan) => jobs.begin(plan, (signal) => createRun(context, plan, signal)),
   takeBack(plan) {
-    works.end(plan.id);
-    works.begin(plan.id, (signal) => withdrawPlanned(context, plan, signal));
+    jobs.end(plan.id);
+    jobs.begin(plan, () => ({ run: (signal) => withdrawPlanned(context, plan, signal) }));
   },
 });
 

@@ -1,8 +1,10 @@
 import type { BatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, type Result } from '#shared/result.ts';
-import { createBackoff, hasEnded, inLane, type LaneThrottle } from '../../jobs/waiting.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { classifyFailure, mostInARow } from '../../jobs/failures.ts';
+import { type Halt, Job, type Step } from '../../jobs/job.ts';
+import { createGuard, type Guard, hasEnded, inLane, type LaneThrottle } from '../../jobs/waiting.ts';
 import { createGatherer, type Gatherer } from '../../system/queue.ts';
 import type { ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
 import { seenText } from '../kinds/index.ts';
@@ -16,85 +18,73 @@ import {
   type BatchesContext,
   type BatchesDeps,
   changeAskOf,
-  hostsText,
+  presentText,
   wantedText,
 } from './context.ts';
-import { classifyFailure, pauseAfter } from './failures.ts';
 
-/** Reads every row of a batch that is not read yet. Waits where that is not possible now, and continues by itself. */
-export async function readBatch(
+/** How many rows of a batch are read at once; the account's other bulk work shares the throttle's slots. */
+const atOnce = 8;
+const rowsAtOnce = 500;
+
+/**
+ * Reads every row of a batch that is not read yet. Waits where that is not possible now, and continues by itself.
+ *
+ * @param signal Aborted when the batch is stopped, removed or read anew, and at shutdown.
+ */
+export function createReading(
   context: BatchesContext,
   plan: BatchAtWork,
   signal: AbortSignal,
-): Promise<void> {
-  const { news, waits } = context;
+): Job<RowToRead, ReadingPass> {
+  const { kept, news, at, connections } = context;
   const { id, accountId } = plan;
-  const patience = createBackoff();
-  while (!hasEnded(signal)) {
-    const pass = await unlessBug(context, () => readThrough(context, plan, signal));
-    if (hasEnded(signal)) return;
-    if (pass.hasRead) patience.goesWell();
-    const error = pass.error ?? (await ended(context, id));
-    // With the account, its batches were removed.
-    if (error === null || error.kind === 'no-account' || hasEnded(signal)) {
-      news.changed(id);
-      return;
-    }
-    await tellWaiting(context, id, error);
-    await waits.wait(accountId, pauseAfter(error, patience), signal);
-  }
+  const job: Job<RowToRead, ReadingPass> = new Job(
+    {
+      async connect() {
+        const connected = await connections.of(accountId);
+        return connected.ok ? ok(new ReadingPass(context, plan, connected.value, job, signal)) : connected;
+      },
+      atOnce,
+      next: (pass) => pass.next(),
+      isThrough: (pass) => pass.isThrough(),
+      work: (row, pass, ending) => pass.read(row, ending),
+      leave: (pass, isDone) => pass.leave(isDone),
+      failed: haltFor,
+      async showWaiting(error) {
+        // That it goes on is shown with the first row that is stored.
+        if (error === null) return;
+        await kept.wait({ id, waitingFor: error });
+        news.changed(id);
+      },
+      async conclude(end) {
+        const ended = end.kind === 'done' ? await kept.endReading({ id, at: at() }) : ok(null);
+        news.changed(id);
+        return ended.ok ? null : ended.error;
+      },
+    },
+    context,
+  );
+  return job;
 }
 
-async function unlessBug({ onBug }: BatchesContext, read: () => Promise<Pass>): Promise<Pass> {
-  try {
-    return await read();
-  } catch (thrown) {
-    return { error: { kind: 'bug', incidentId: onBug(thrown) }, hasRead: false };
-  }
+/** Failures that only a person can fix are not retried by themselves: a wrong key that is sent again and again can lock an account. */
+function haltFor(error: AppError): Halt {
+  // With the account, its batches were removed.
+  if (error.kind === 'no-account') return { kind: 'stop', error };
+  const untilWoken = error.kind !== 'storage' && classifyFailure(error, 'batch') === 'stop';
+  return { kind: 'wait', error, untilWoken };
 }
 
-/** Marks the batch as read. Null also where the batch is not being read any more. */
-async function ended({ kept, at }: BatchesContext, id: string): Promise<AppError | null> {
-  const done = await kept.endReading({ id, at: at() });
-  return done.ok ? null : done.error;
-}
-
-/** Records and announces why the batch waits. A replaced connection is not worth showing. */
-async function tellWaiting({ kept, news }: BatchesContext, id: string, error: AppError): Promise<void> {
-  if (error.kind === 'cancelled') return;
-  await kept.wait({ id, waitingFor: error });
-  news.changed(id);
-}
-
-/** The result of one pass over the rows. */
-interface Pass {
-  /** Why the pass ended before the last row; null where it did not. */
-  readonly error: AppError | null;
-  readonly hasRead: boolean;
-}
-
-/** How many rows of a batch wait for the throttle at once; the account's other bulk work shares its slots. */
-const atOnce = 8;
-const rowsAtOnce = 500;
-/** So many consecutive `perhaps-all` failures count as a failure of all rows. */
-const mostInARow = 8;
-
-/** Reads the unread rows until there are none left, or one fails for a reason that concerns all. */
-async function readThrough(context: BatchesContext, plan: BatchAtWork, signal: AbortSignal): Promise<Pass> {
-  const connected = await context.connections.of(plan.accountId);
-  if (!connected.ok) return { error: connected.error, hasRead: false };
-  return await new ReadingPass(context, plan, connected.value, signal).run();
-}
-
+/** Reads the rows over one connection. */
 class ReadingPass {
+  readonly ended: AbortSignal;
   readonly #context: BatchesContext;
   readonly #plan: BatchAtWork;
-  readonly #connection: BatchConnection;
+  readonly #connection: ChangingConnection;
   readonly #lane: LaneThrottle;
+  readonly #job: Pick<Job<RowToRead, ReadingPass>, 'itemsChanged' | 'halt' | 'goesWell'>;
   readonly #signal: AbortSignal;
-  /** Aborted when the pass ends, early or not. */
-  readonly #over = new AbortController();
-  readonly #given: AbortSignal;
+  readonly #guard: Guard;
   readonly #batches: Gatherer<ReadRow>;
   #rows: RowToRead[] = [];
   readonly #prices = new Map<string, Price>();
@@ -103,64 +93,66 @@ class ReadingPass {
   #isLast = false;
   /** Failed rows of which it is not known yet whether the failure is their own. */
   #doubtful: RowRead[] = [];
-  #error: AppError | null = null;
-  #hasRead = false;
   #isTold = false;
 
-  constructor(context: BatchesContext, plan: BatchAtWork, connection: BatchConnection, signal: AbortSignal) {
+  constructor(
+    context: BatchesContext,
+    plan: BatchAtWork,
+    connection: BatchConnection,
+    job: Pick<Job<RowToRead, ReadingPass>, 'itemsChanged' | 'halt' | 'goesWell'>,
+    signal: AbortSignal,
+  ) {
+    this.ended = connection.ended;
     this.#context = context;
     this.#plan = plan;
-    this.#connection = connection;
     this.#lane = inLane(connection.throttle);
+    this.#connection = { ...connection, throttle: this.#lane };
+    this.#job = job;
     this.#signal = signal;
-    this.#given = AbortSignal.any([signal, connection.ended, this.#over.signal]);
+    this.#guard = createGuard(context.onBug);
     this.#batches = createGatherer((rows) => this.#keep(rows), context.timer);
   }
 
-  async run(): Promise<Pass> {
-    try {
-      await Promise.all(Array.from({ length: atOnce }, () => this.#work()));
-      if (this.#error === null && !hasEnded(this.#given)) this.#settleDoubts();
-      await this.#batches.flush();
-      if (this.#error === null && hasEnded(this.#connection.ended)) this.#error = { kind: 'cancelled' };
-      return { error: this.#error, hasRead: this.#hasRead };
-    } finally {
-      this.#over.abort();
-      this.#lane.leave();
-    }
-  }
-
-  async #work(): Promise<void> {
-    for (;;) {
-      const row = await this.#next();
-      if (row === null || hasEnded(this.#given)) return;
-      const { ask } = this.#plan;
-      const connection = { ...this.#connection, throttle: this.#lane };
-      const price = this.#prices.get(row.domain) ?? notGiven;
-      const read = await readRow(this.#context, connection, ask, row, price, this.#given);
-      if (hasEnded(this.#given)) return;
-      this.#settle(read);
-    }
-  }
-
-  async #next(): Promise<RowToRead | null> {
-    while (this.#rows.length === 0 && !this.#isLast && !hasEnded(this.#given)) {
-      this.#fetching ??= this.#fetch().finally(() => (this.#fetching = null));
-      await this.#fetching;
-    }
+  next(): RowToRead | null {
+    if (this.#rows.length === 0 && !this.#isLast) this.#fetching ??= this.#fetch();
     return this.#rows.shift() ?? null;
   }
 
+  isThrough(): boolean {
+    return this.#rows.length === 0 && this.#isLast && this.#fetching === null;
+  }
+
+  async read(row: RowToRead, signal: AbortSignal): Promise<Step> {
+    const price = this.#prices.get(row.domain) ?? notGiven;
+    const read = await readRow(this.#context, this.#connection, this.#plan.ask, row, price, signal);
+    return hasEnded(signal) ? { kind: 'next' } : this.#settle(read);
+  }
+
+  async leave(isDone: boolean): Promise<void> {
+    if (isDone) this.#settleDoubts();
+    await this.#fetching;
+    await this.#batches.flush();
+    this.#lane.leave();
+  }
+
   async #fetch(): Promise<void> {
-    const rows = await this.#unread();
+    const rows = await this.#guard(() => this.#unread());
+    this.#fetching = null;
     if (!rows.ok) {
-      this.#stop(rows.error);
+      this.#job.halt(haltFor(rows.error));
       return;
     }
-    await this.#lookUpPrices(rows.value);
     this.#rows = rows.value;
     this.#after = rows.value.at(-1)?.index ?? this.#after;
     this.#isLast = rows.value.length < rowsAtOnce;
+    this.#job.itemsChanged();
+  }
+
+  async #unread(): Promise<Result<RowToRead[]>> {
+    const { kept } = this.#context;
+    const rows = await kept.unread({ id: this.#plan.id, after: this.#after, limit: rowsAtOnce });
+    if (rows.ok) await this.#lookUpPrices(rows.value);
+    return rows;
   }
 
   /** Renewal prices from the last lookup of the names. A price that cannot be read counts as not given. */
@@ -175,26 +167,19 @@ class ReadingPass {
     }
   }
 
-  async #unread(): Promise<Result<RowToRead[]>> {
-    if (hasEnded(this.#given)) return fail({ kind: 'cancelled' });
-    const { kept } = this.#context;
-    return await kept.unread({ id: this.#plan.id, after: this.#after, limit: rowsAtOnce });
-  }
-
-  #settle(read: RowRead): void {
-    const verdict = read.error === null ? 'row' : classifyFailure(read.error);
-    if (verdict === 'perhaps-all') {
-      this.#doubtful.push(read);
-      if (this.#doubtful.length >= mostInARow) this.#stop(read.error);
-      return;
-    }
-    if (verdict !== 'row') {
-      this.#stop(read.error);
-      return;
+  #settle(read: RowRead): Step {
+    if (read.error !== null) {
+      const means = classifyFailure(read.error, 'batch');
+      if (means === 'perhaps-all') {
+        this.#doubtful.push(read);
+        return this.#doubtful.length < mostInARow ? { kind: 'next' } : haltFor(read.error);
+      }
+      if (means !== 'item') return haltFor(read.error);
     }
     // The service answered for one name, so the earlier failures were the other rows' own.
     if (read.isAsked) this.#settleDoubts();
     this.#batches.add(read.row);
+    return { kind: 'next' };
   }
 
   #settleDoubts(): void {
@@ -202,23 +187,18 @@ class ReadingPass {
     this.#doubtful = [];
   }
 
-  #stop(error: AppError | null): void {
-    this.#error ??= error;
-    this.#over.abort();
-  }
-
   async #keep(rows: readonly ReadRow[]): Promise<void> {
-    // The batch may be read again already: rows of the ended pass must not be stored.
+    // The batch may be read again already: rows of the ended job must not be stored.
     if (hasEnded(this.#signal)) return;
     const { kept, news } = this.#context;
     const { id } = this.#plan;
-    const noted = await kept.noteRead({ id, rows: [...rows] });
+    const noted = await this.#guard(() => kept.noteRead({ id, rows: [...rows] }));
     if (noted.ok && !this.#isTold && !hasEnded(this.#signal)) {
       this.#isTold = true;
       await kept.wait({ id, waitingFor: null });
     }
-    if (noted.ok) this.#hasRead = true;
-    else this.#stop(noted.error);
+    if (noted.ok) await this.#job.goesWell();
+    else this.#job.halt(haltFor(noted.error));
     news.changed(id);
   }
 }
@@ -255,10 +235,9 @@ async function readRow(
   const trouble = present.value.troubles[0];
   if (trouble !== undefined) return notRead(row, trouble.error);
   tell(deps, connection, row.domain, present.value);
-  const { before } = present.value;
   const seen = seenText(changeAskOf(ask), present.value, null);
-  const text = ask.kind === 'lock' ? (before.lock ?? null) : hostsText(before.nameservers ?? []);
-  return found(row, { before: text, seen, leftOut: seen === wantedText(ask) ? 'already-so' : null });
+  const before = presentText(ask, present.value.before);
+  return found(row, { before, seen, leftOut: seen === wantedText(ask) ? 'already-so' : null });
 }
 
 /** What can be said of a row without a request: why it is excluded, or everything that can be known of it; otherwise null. */

@@ -1,158 +1,139 @@
-import type { BatchState } from '#shared/domain/batch.ts';
+import type { Batch } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
-import { assertNever, type Result } from '#shared/result.ts';
-import { createBackoff, hasEnded, unlessEnded } from '../../jobs/waiting.ts';
+import { assertNever, ok, type Result } from '#shared/result.ts';
+import { classifyFailure } from '../../jobs/failures.ts';
+import { Job, type JobConnection, type Step } from '../../jobs/job.ts';
+import { hasEnded, unlessEnded } from '../../jobs/waiting.ts';
 import type { RowToDo } from '../../workspace/batches/batches-repository.ts';
 import { startOfDay } from '../ledger.ts';
 import { type BatchAtWork, type BatchesContext, changeAskOf } from './context.ts';
-import { afterChange, classifyFailure, pauseAfter, reasonOf } from './failures.ts';
+import { afterChange, reasonOf } from './failures.ts';
+
+/** The gate connects for each change by itself. */
+const connectsItself = { ended: new AbortController().signal };
 
 /**
  * Applies a batch row by row, until none is left, a change is uncertain, or only a person can continue. A change that is being
- * sent when the run is ended still completes and is in the journal; this function does not wait for it.
+ * sent when the run is ended still completes and is in the journal; the run does not wait for it.
  *
  * @param signal Aborted when the batch is paused, stopped or removed, and at shutdown.
  */
-export async function runBatch(
+export function createRun(
   context: BatchesContext,
-  plan: BatchAtWork,
-  goesOnAfterUncertain: boolean,
+  plan: Pick<Batch, 'id' | 'accountId' | 'ask' | 'goesOnAfterUncertain'>,
   signal: AbortSignal,
-): Promise<void> {
-  await new PlanRun(context, plan, goesOnAfterUncertain, signal).run();
+): Job<number, JobConnection> {
+  const { kept, news, at } = context;
+  const { id } = plan;
+  /** Where to look for the next row; null where none is left. */
+  let from: number | null = 0;
+  const job = new Job<number, JobConnection>(
+    {
+      connect: () => Promise.resolve(ok(connectsItself)),
+      atOnce: 1,
+      next: () => from,
+      isThrough: () => from === null,
+      async work(index) {
+        const done = await unlessEnded(doNext(context, plan, index, signal), signal, context.onBug);
+        if (done === null) return { kind: 'next' };
+        news.changed(id);
+        if (done.kind === 'performed' && done.result.ok) await job.goesWell();
+        const after = await stepAfter(context, plan, done);
+        from = after.from;
+        return after.step;
+      },
+      async showWaiting(error) {
+        await kept.wait({ id, waitingFor: error });
+        news.changed(id);
+      },
+      async conclude(end) {
+        const [to, waitingFor] =
+          end.kind === 'done' ? (['done', null] as const) : (['halted', end.error] as const);
+        const moved = await kept.move({ id, at: at(), from: ['running'], to, waitingFor });
+        news.changed(id);
+        return moved.ok ? null : moved.error;
+      },
+    },
+    context,
+  );
+  return job;
 }
 
-/** The row to continue with; null where the run has ended. */
-type From = number | null;
+/** What follows, and the row to continue with; null where none is left. */
+interface After {
+  readonly step: Step;
+  readonly from: number | null;
+}
 
-class PlanRun {
-  readonly #context: BatchesContext;
-  readonly #plan: BatchAtWork;
-  readonly #goesOnAfterUncertain: boolean;
-  readonly #signal: AbortSignal;
-  readonly #patience = createBackoff();
-  #isWaiting = false;
+const onFrom = (from: number | null): After => ({ step: { kind: 'next' }, from });
+const haltAt = (from: number, error: AppError | null): After => ({ step: { kind: 'stop', error }, from });
 
-  constructor(
-    context: BatchesContext,
-    plan: BatchAtWork,
-    goesOnAfterUncertain: boolean,
-    signal: AbortSignal,
-  ) {
-    this.#context = context;
-    this.#plan = plan;
-    this.#goesOnAfterUncertain = goesOnAfterUncertain;
-    this.#signal = signal;
-  }
-
-  async run(): Promise<void> {
-    try {
-      let from: From = 0;
-      while (from !== null && !hasEnded(this.#signal)) from = await this.#step(from);
-    } catch (thrown) {
-      const incidentId = this.#context.onBug(thrown);
-      if (!hasEnded(this.#signal)) await this.#rest('halted', { kind: 'bug', incidentId });
+async function stepAfter(
+  context: BatchesContext,
+  plan: Pick<Batch, 'id' | 'goesOnAfterUncertain'>,
+  done: Done,
+): Promise<After> {
+  switch (done.kind) {
+    case 'none':
+      return onFrom(null);
+    case 'again':
+      return onFrom(done.index);
+    case 'failed':
+      return haltAt(0, done.error);
+    case 'performed': {
+      const { index, result } = done;
+      if (!result.ok) return await unperformed(context, plan.id, index, result.error);
+      const after = afterChange(result.value);
+      if (after.kind === 'halt') return haltAt(index, after.why);
+      const mayGoOn = after.kind === 'next' || plan.goesOnAfterUncertain;
+      return mayGoOn ? onFrom(index + 1) : haltAt(index, null);
     }
+    default:
+      return assertNever(done);
   }
+}
 
-  async #step(from: number): Promise<From> {
-    const doing = doNext(this.#context, this.#plan, from, this.#signal);
-    const done = await unlessEnded(doing, this.#signal, this.#context.onBug);
-    if (done === null) return null;
-    this.#context.news.changed(this.#plan.id);
-    return await this.#after(done);
+/** What follows from a row whose change was not sent. No change of the row is open. */
+async function unperformed(
+  context: BatchesContext,
+  id: string,
+  index: number,
+  error: AppError,
+): Promise<After> {
+  const means = classifyFailure(error, 'batch');
+  switch (means) {
+    case 'item':
+      return await leaveRow(context, id, index, error);
+    case 'perhaps-all':
+    case 'wait':
+    case 'later':
+    case 'retry':
+      return { step: { kind: 'wait', error }, from: index };
+    case 'stop':
+      return haltAt(index, await ofTheRest(context, id, error));
+    default:
+      return assertNever(means);
   }
+}
 
-  async #after(done: Done): Promise<From> {
-    switch (done.kind) {
-      case 'none':
-        return await this.#rest('done', null);
-      case 'again':
-        return done.index;
-      case 'failed':
-        return await this.#rest('halted', done.error);
-      case 'performed':
-        return await this.#performed(done.index, done.result);
-      default:
-        return assertNever(done);
-    }
-  }
+/** Extends an exceeded limit to all that the remaining rows exceed, so that a person confirms the rest of the batch at once. */
+async function ofTheRest({ kept, now }: BatchesContext, id: string, error: AppError): Promise<AppError> {
+  if (error.kind !== 'over-limit') return error;
+  const limits = await kept.over({ id, dayStartsAt: startOfDay(now()).toISOString() });
+  return limits.ok && limits.value.length > 0 ? { kind: 'over-limit', limits: limits.value } : error;
+}
 
-  async #performed(index: number, result: Result<Change>): Promise<From> {
-    if (!result.ok) return await this.#unperformed(index, result.error);
-    await this.#goesWell();
-    const after = afterChange(result.value);
-    if (after.kind === 'halt') return await this.#rest('halted', after.why);
-    const mayGoOn = after.kind === 'next' || this.#goesOnAfterUncertain;
-    return mayGoOn ? index + 1 : await this.#rest('halted', null);
-  }
-
-  /** Handles a row whose change was not sent. No change of the row is open. */
-  async #unperformed(index: number, error: AppError): Promise<From> {
-    const verdict = classifyFailure(error);
-    switch (verdict) {
-      case 'row':
-        return await this.#leave(index, error);
-      case 'perhaps-all':
-      case 'later':
-        await this.#wait(error);
-        return index;
-      case 'person':
-        return await this.#rest('halted', await this.#ofTheRest(error));
-      default:
-        return assertNever(verdict);
-    }
-  }
-
-  /** Extends an exceeded limit to all that the remaining rows exceed, so that a person confirms the rest of the batch at once. */
-  async #ofTheRest(error: AppError): Promise<AppError> {
-    if (error.kind !== 'over-limit') return error;
-    const { kept, now } = this.#context;
-    const limits = await kept.over({ id: this.#plan.id, dayStartsAt: startOfDay(now()).toISOString() });
-    return limits.ok && limits.value.length > 0 ? { kind: 'over-limit', limits: limits.value } : error;
-  }
-
-  async #leave(index: number, error: AppError): Promise<From> {
-    const { kept } = this.#context;
-    const leftOut = reasonOf(error);
-    const told = leftOut === 'open-change' ? null : error;
-    const left = await kept.leaveRow({ id: this.#plan.id, index, leftOut, error: told });
-    return left.ok ? index + 1 : await this.#rest('halted', left.error);
-  }
-
-  async #wait(error: AppError): Promise<void> {
-    const { kept, news, waits } = this.#context;
-    const { id, accountId } = this.#plan;
-    // A replaced connection is not worth showing.
-    if (error.kind !== 'cancelled') {
-      this.#isWaiting = true;
-      await kept.wait({ id, waitingFor: error });
-      news.changed(id);
-    }
-    await waits.wait(accountId, pauseAfter(error, this.#patience), this.#signal);
-  }
-
-  async #goesWell(): Promise<void> {
-    this.#patience.goesWell();
-    if (!this.#isWaiting) return;
-    this.#isWaiting = false;
-    await this.#context.kept.wait({ id: this.#plan.id, waitingFor: null });
-  }
-
-  /** Stores the final state, and retries until that succeeds, so that no batch is shown as running that does not run. */
-  async #rest(to: BatchState, waitingFor: AppError | null): Promise<null> {
-    const { kept, news, waits, at } = this.#context;
-    const { id, accountId } = this.#plan;
-    const patience = createBackoff();
-    while (!hasEnded(this.#signal)) {
-      const moved = await kept.move({ id, at: at(), from: ['running'], to, waitingFor });
-      news.changed(id);
-      if (moved.ok) return null;
-      await waits.wait(accountId, patience.nextMs(), this.#signal);
-    }
-    return null;
-  }
+async function leaveRow(
+  { kept }: BatchesContext,
+  id: string,
+  index: number,
+  error: AppError,
+): Promise<After> {
+  const leftOut = reasonOf(error);
+  const told = leftOut === 'open-change' ? null : error;
+  const left = await kept.leaveRow({ id, index, leftOut, error: told });
+  return left.ok ? onFrom(index + 1) : haltAt(index, left.error);
 }
 
 /** The result of looking for the next row. `again`: the row has to be checked again. `failed`: the search for it failed. */

@@ -5,7 +5,7 @@ import type { Change } from '#shared/domain/change.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import type { PersonalDigests } from '#shared/domain/journal.ts';
 import type { Past } from '../ledger.ts';
-import type { Present, Reads } from '../present.ts';
+import type { Present, DomainReads } from '../present.ts';
 import { childDelete, childModify, childRegister } from './child-nameservers.ts';
 import { contacts } from './contacts.ts';
 import type { KindInMain, ReadBackResult } from './kind.ts';
@@ -36,7 +36,7 @@ export const kindInMain = (kind: ChangeKind): KindInMain<ChangeKind> =>
 export const lookAt = async (
   { what, before, told }: Pick<Change, 'what' | 'before' | 'told'>,
   past: Past,
-  reads: Reads,
+  reads: DomainReads,
 ): Promise<ReadBackResult> => await kindInMain(what.kind).lookAt({ what, before, told, past }, reads);
 
 /** A description of a change without personal data. */

@@ -14,7 +14,7 @@ import type { Learned } from '../../portfolio/observations.ts';
 import type { CallOptions, Kept } from '../../reseller/client.ts';
 import type { Call, Operation } from '../../reseller/operation.ts';
 import type { ChangingClient, Past, Sending } from '../ledger.ts';
-import type { Present, Reads } from '../present.ts';
+import type { Present, DomainReads } from '../present.ts';
 
 /** What main has to know of a kind of change: how it is sent, reviewed, compared, and read back. */
 export interface KindInMain<K extends ChangeKind> {
@@ -60,7 +60,7 @@ type Effect = Omit<Learned, 'at' | 'source'>;
 
 /** The reads that a kind is read back with: only those that its sentences name (F14). */
 export type ReadBackOf<K extends ChangeKind> = Pick<
-  Reads,
+  DomainReads,
   (typeof kinds)[K]['verification']['readBack'][number]
 >;
 

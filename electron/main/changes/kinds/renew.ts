@@ -3,7 +3,7 @@ import type { Change, Evidence } from '#shared/domain/change.ts';
 import type { AnswerVerdict } from '#shared/domain/journal.ts';
 import { yearsLater } from '#shared/domain/portfolio.ts';
 import * as orders from '../../reseller/operations/order.ts';
-import type { Reads } from '../present.ts';
+import type { DomainReads } from '../present.ts';
 import {
   bind,
   type KindInMain,
@@ -101,7 +101,7 @@ interface Credit {
  */
 export async function lookAtCredit(
   { before, past }: Pick<Subject<'register' | 'renew'>, 'before' | 'past'>,
-  reads: Pick<Reads, 'credit'>,
+  reads: Pick<DomainReads, 'credit'>,
 ): Promise<Credit> {
   const credit = await reads.credit();
   const was = before?.credit ?? null;

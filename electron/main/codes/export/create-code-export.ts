@@ -14,13 +14,7 @@ import {
   openEncryptedFile,
   type StartEncryptor,
 } from './encrypted-file.ts';
-import {
-  type AccountLine,
-  askForAll,
-  type CodeExportConnections,
-  createAccountLine,
-  createCodeExportPauses,
-} from './run.ts';
+import { askForAll, type CodeExportConnections } from './run.ts';
 
 interface CodeExportsDeps extends LiveCodeExportDeps {
   readonly accounts: Pick<Accounts, 'find'>;
@@ -169,7 +163,6 @@ export class LiveCodeExport {
   readonly #ask: LiveCodeExportAsk;
   readonly #tally: Tally;
   readonly #news: PacedEvents;
-  readonly #line: AccountLine;
   readonly #stop = new AbortController();
   readonly #hurry = new AbortController();
   readonly #startedAt: string;
@@ -182,7 +175,6 @@ export class LiveCodeExport {
     this.#ask = ask;
     this.#tally = createTally(ask.domains);
     this.#news = pacedEvents(emitPauseMs, deps.timer, () => deps.announce(this.saving()));
-    this.#line = createAccountLine(deps.connections, ask.account.id);
     this.#startedAt = deps.now().toISOString();
     this.ended = this.#run();
   }
@@ -231,7 +223,6 @@ export class LiveCodeExport {
     const trouble = await this.#guarded(() => this.#fill());
     const unkept = await this.#guarded(() => this.#finish());
     const error = unkept ?? trouble;
-    this.#line.leave();
     this.#waitsFor = null;
     this.#end = { state: this.#stateAfter(error), endedAt: this.#deps.now().toISOString(), error };
     this.#news.now();
@@ -246,17 +237,14 @@ export class LiveCodeExport {
 
   async #fill(): Promise<AppError | null> {
     const { account, domains, file } = this.#ask;
-    const { journal, timer, now } = this.#deps;
     const stop = this.#stop.signal;
     // A code is requested once, so not before it is certain that it can be encrypted.
     await Promise.race([file.ready, aborted(stop)]);
     file.put(new Secret(codeRowsHead));
     return askForAll({
+      ...this.#deps,
       account,
       domains,
-      journal,
-      line: this.#line,
-      pauses: createCodeExportPauses(this.#line, timer, stop),
       file,
       on: {
         settled: (index, outcome, error) => {
@@ -268,7 +256,6 @@ export class LiveCodeExport {
           this.#news.soon();
         },
       },
-      now,
       stop,
       hurry: this.#hurry.signal,
     });

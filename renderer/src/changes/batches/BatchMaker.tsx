@@ -7,7 +7,7 @@ import type { BatchAsk } from '#shared/domain/batch.ts';
 import { longestPeriodYears } from '#shared/domain/change-kinds.ts';
 import { mostBatchRows } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
-import { TemplateChoices, useHostTemplates } from '../../domains/nameservers/HostTemplates.tsx';
+import { TemplateItems, useTemplates } from '../../settings/TemplateForm.tsx';
 import {
   fewestRows,
   listed,
@@ -142,7 +142,7 @@ function Hosts({ accountId, form }: HostsProps) {
 }
 
 function Templates({ choose }: { readonly choose: (hosts: readonly string[]) => void }) {
-  const { templates, read } = useHostTemplates();
+  const { templates, read } = useTemplates();
   return (
     <Menu position="bottom-start" width={320} onOpen={() => void read()}>
       <Menu.Target>
@@ -151,7 +151,11 @@ function Templates({ choose }: { readonly choose: (hosts: readonly string[]) => 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <TemplateChoices templates={templates} onChoose={choose} />
+        <TemplateItems
+          templates={templates}
+          kind="nameservers"
+          onChoose={({ nameservers }) => choose(nameservers)}
+        />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,4 @@
-import { Button, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBan,
@@ -120,20 +120,23 @@ function Panel({ title, children, mark, tone = 'plain', ways, onClose }: PanelPr
   return (
     <section ref={panel} className={css['panel']} data-tone={tone} role="status" aria-label={title}>
       {mark !== undefined && <span className={css['mark']}>{mark}</span>}
-      <div className={css['said']}>
-        <h4 className={css['title']}>{title}</h4>
+      <Stack gap={4} flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Title order={4} fz="md">
+          {title}
+        </Title>
         {children}
         {(ways !== undefined || onClose !== undefined) && (
-          <div className={css['ways']}>
+          <Group gap="sm" mt={8}>
             {ways}
             {onClose !== undefined && (
-              <Button variant="subtle" onClick={onClose}>
+              // Alone, its text is aligned with the text above.
+              <Button variant="subtle" ml={ways === undefined ? -12 : 0} onClick={onClose}>
                 Close
               </Button>
             )}
-          </div>
+          </Group>
         )}
-      </div>
+      </Stack>
     </section>
   );
 }

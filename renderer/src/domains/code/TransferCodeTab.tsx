@@ -76,19 +76,23 @@ function Ways({ place }: { readonly place: Place }) {
           Reveal {which} code…
         </Button>
       </Group>
-      <ul className={css['notes']}>
+      <Stack component="ul" gap={4}>
         {earlier === null ? (
-          <li>{firstCodeSentences}</li>
+          <Text component="li" size="xs" c="dimmed">
+            {firstCodeSentences}
+          </Text>
         ) : (
-          <li className={css['caution']}>{newCodeSentences(earlier, format.age(earlier.at, nowMs))}</li>
+          <Text component="li" size="xs" c="var(--nd-caution)">
+            {newCodeSentences(earlier, format.age(earlier.at, nowMs))}
+          </Text>
         )}
         {cannotHint && (
-          <li className={css['caution']}>
-            This system’s clipboard history can’t be told to skip the code: if one runs, it keeps what you
-            copy. Revealing does not use the clipboard.
-          </li>
+          <Text component="li" size="xs" c="var(--nd-caution)">
+            On this system a clipboard history cannot be asked to leave the code out: where one runs, it keeps
+            what you copy. Revealing does not touch the clipboard.
+          </Text>
         )}
-      </ul>
+      </Stack>
     </Stack>
   );
 }

@@ -33,7 +33,7 @@ export function ContactInput(props: Props) {
     classNames: { description: css['doubt'] ?? '' },
   };
   return (
-    <div className={css['field']}>
+    <div>
       {kind === 'country' ? (
         <Country value={value} onChange={onChange} common={common} />
       ) : (
@@ -84,12 +84,7 @@ function Suggestion({ value, country, onTake }: SuggestionProps) {
   const suggested = useSuggestedPhone(value, country);
   if (suggested === null) return null;
   return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      className={css['suggestion'] ?? ''}
-      onClick={() => onTake(suggested)}
-    >
+    <Button variant="subtle" size="compact-sm" mt={2} ml={-8} onClick={() => onTake(suggested)}>
       Write it as {suggested}
     </Button>
   );

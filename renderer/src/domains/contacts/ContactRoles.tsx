@@ -1,10 +1,10 @@
-import { Badge, Button, Menu, Text } from '@mantine/core';
+import { Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import type { FlowState } from '../../changes/flow-store.ts';
-import { ContactTemplateItems, SaveContactTemplate, useTemplates } from '../../settings/TemplateForm.tsx';
+import { TemplateItems, SaveContactTemplate, useTemplates } from '../../settings/TemplateForm.tsx';
 import { accountOf } from '../../shell/stores.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { filled, isRegistrant, kindOf, labelOf, type NamedValue } from './contact-fields.ts';
@@ -72,8 +72,10 @@ function Role({ role, contacts, flow }: RoleProps) {
   const changed = contacts.changed.filter(({ edit }) => edit.role === role.name).length;
   return (
     <section className={css['role']} aria-labelledby={title}>
-      <div className={css['roleHead']}>
-        <h4 id={title}>{role.name}</h4>
+      <Group gap="4px 12px" mih={32}>
+        <Title order={4} id={title} fz="md">
+          {role.name}
+        </Title>
         {!role.isWritable && <Badge color="gray">Read-only</Badge>}
         {changed > 0 && (
           <Text span size="xs" fw={500} c="var(--nd-accent)">
@@ -81,7 +83,7 @@ function Role({ role, contacts, flow }: RoleProps) {
           </Text>
         )}
         <FillMenu role={role} contacts={contacts} />
-      </div>
+      </Group>
       {role.isWritable && isRegistrant(role.name) && (
         <Text c="dimmed">
           Changing the registrant can trigger approvals by e-mail and a transfer lock at the registry.
@@ -123,14 +125,16 @@ const Values = ({ role }: Pick<RoleProps, 'role'>) => (
       <div key={name}>
         <dt>{labelOf(name)}</dt>
         <dd className={isText ? 'selectable' : 'mono selectable'}>
-          {value === '' ? <span className={css['none']}>empty</span> : value}
-          {kindOf(name) === 'country' && countryName(value) !== null && (
-            <span className={css['none']}> {countryName(value)}</span>
-          )}
+          {value === '' ? <Faint>empty</Faint> : value}
+          {kindOf(name) === 'country' && countryName(value) !== null && <Faint> {countryName(value)}</Faint>}
         </dd>
       </div>
     ))}
   </dl>
+);
+
+const Faint = ({ children }: { readonly children: ReactNode }) => (
+  <span style={{ color: 'var(--nd-faint)' }}>{children}</span>
 );
 
 interface RoleFieldProps {
@@ -160,7 +164,7 @@ function RoleField({ role, field, contacts, flow, country, doubtsEmpty }: RoleFi
       >
         {edit !== null && isConflict(edit, now) && <Conflict edit={edit} now={now} contacts={contacts} />}
         {isChanged && !isConflict(edit, now) && (
-          <p className={css['was']}>
+          <Group component="p" gap="0 4px" mih={24} c="dimmed" fz="xs" style={{ overflowWrap: 'anywhere' }}>
             <span>
               was <Quoted text={now} />
             </span>
@@ -172,7 +176,7 @@ function RoleField({ role, field, contacts, flow, country, doubtsEmpty }: RoleFi
             >
               Undo
             </Button>
-          </p>
+          </Group>
         )}
       </ContactInput>
     </div>
@@ -180,7 +184,13 @@ function RoleField({ role, field, contacts, flow, country, doubtsEmpty }: RoleFi
 }
 
 const Quoted = ({ text }: { readonly text: string }) =>
-  text === '' ? <em className={css['none']}>empty</em> : <span className="selectable">“{text}”</span>;
+  text === '' ? (
+    <Faint>
+      <em>empty</em>
+    </Faint>
+  ) : (
+    <span className="selectable">“{text}”</span>
+  );
 
 interface ConflictProps {
   readonly edit: Edit;
@@ -193,10 +203,20 @@ function Conflict({ edit, now, contacts }: ConflictProps) {
   const what = `${labelOf(edit.field)} of ${edit.role}`;
   const conflict = { edit, now };
   return (
-    <div className={css['conflict']} role="note">
-      <p>
+    <Group
+      role="note"
+      gap={6}
+      mt={4}
+      px="sm"
+      py={6}
+      bdrs="md"
+      bg="var(--nd-caution-soft)"
+      fz="xs"
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      <Text size="xs" lh="20px" flex="1 0 100%">
         At the service now: <Quoted text={now} />. When you typed, it was <Quoted text={edit.was} />.
-      </p>
+      </Text>
       <Button
         variant="default"
         size="compact-xs"
@@ -213,17 +233,21 @@ function Conflict({ edit, now, contacts }: ConflictProps) {
       >
         Use the service’s value
       </Button>
-    </div>
+    </Group>
   );
 }
 
 const NoText = ({ name, json }: { readonly name: string; readonly json: string }) => (
-  <dl className={css['noText']}>
-    <dt>{labelOf(name)}</dt>
-    <dd>
-      <code className="mono selectable">{json}</code>
-      <span className={css['quiet']}>Not text in the answer: shown as received, and not sent</span>
-    </dd>
+  <dl>
+    <Text component="dt" fw={500} mb={4}>
+      {labelOf(name)}
+    </Text>
+    <Stack component="dd" gap={4}>
+      <code className={`mono selectable ${css['asItCame'] ?? ''}`}>{json}</code>
+      <Text span size="xs" c="dimmed">
+        Not a text in the answer: shown as it came, and not sent
+      </Text>
+    </Stack>
   </dl>
 );
 
@@ -252,6 +276,7 @@ function FillMenu({ role, contacts }: FillMenuProps) {
         <Menu.Target>
           <Button
             variant="default"
+            ml="auto"
             aria-label={`${role.isWritable ? 'Fill in' : 'Use'} ${role.name}`}
             leftSection={<IconTemplate size={14} aria-hidden />}
           >
@@ -261,7 +286,7 @@ function FillMenu({ role, contacts }: FillMenuProps) {
         <Menu.Dropdown>
           {role.isWritable && (
             <>
-              <ContactTemplateItems templates={templates} onChoose={({ fields }) => fill(fields)} />
+              <TemplateItems templates={templates} kind="contact" onChoose={({ fields }) => fill(fields)} />
               <Menu.Divider />
               <Menu.Item onClick={() => setDialog('copy')}>Copy from another domain…</Menu.Item>
             </>

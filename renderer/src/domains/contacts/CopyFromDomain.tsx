@@ -116,7 +116,7 @@ function DomainPick({ accountId, except, chosen, onChoose }: DomainPickProps) {
   const { found, total } = useFound(accountId, text, except);
   const list = useRef<HTMLUListElement>(null);
   return (
-    <div className={css['pick']} onKeyDown={(event) => moveAmong(event, list.current)}>
+    <Stack gap="sm" onKeyDown={(event) => moveAmong(event, list.current)}>
       <TextInput
         label="Domain"
         placeholder="Part of its name"
@@ -143,7 +143,7 @@ function DomainPick({ accountId, except, chosen, onChoose }: DomainPickProps) {
       <Text size="xs" c="dimmed">
         {countWords(found.length, total)}
       </Text>
-    </div>
+    </Stack>
   );
 }
 

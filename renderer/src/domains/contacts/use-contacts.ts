@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ContactFields } from '#shared/changes/kind.ts';
@@ -7,7 +7,13 @@ import type { Bridge, Output } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
 import { answered, createLatest, idle, loading, type Remote, valueOf } from '../../bridge.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
-import { useChange, fieldError, type FlowState, type FlowStore } from '../../changes/flow-store.ts';
+import {
+  useChange,
+  fieldError,
+  type FlowState,
+  type FlowStore,
+  useReadWhenOver,
+} from '../../changes/flow-store.ts';
 import { filled, type NamedValue } from './contact-fields.ts';
 
 const createEditors = editorsOf('contacts', readEdits);
@@ -107,18 +113,6 @@ function typing(
         ),
       ),
   };
-}
-
-/** Reads at mount, and again whenever a change is over, because it may have altered the values. */
-function useReadWhenOver(flow: FlowStore, read: () => Promise<void>): void {
-  const over = useStore(flow, (state) =>
-    state.step === 'over' ? `${state.change.id} ${state.change.state}` : null,
-  );
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (isFirst.current || over !== null) void read();
-    isFirst.current = false;
-  }, [over, read]);
 }
 
 export type ContactsNow = Output<'domains', 'readContacts'>;

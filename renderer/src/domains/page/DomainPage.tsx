@@ -3,14 +3,13 @@ import { IconWorldQuestion } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle } from '#shared/changes/index.ts';
-import { changeFamilies, type ChangeState } from '#shared/domain/change-kinds.ts';
+import { changeFamilies, type ChangeFamily, type ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
 import { editors } from '../../changes/kinds/index.ts';
-import type { DomainTab } from '../../shell/route-store.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
@@ -37,11 +36,11 @@ export function DomainPage({ name, tab }: Props) {
   if (domain === null) return status === 'loading' ? null : <Missing name={name} />;
   return (
     <div className={css['scroll']}>
-      <div className={css['page']}>
+      <Stack gap={8} maw={1520} mih="100%" mx="auto" px="lg" pt="md" pb="lg">
         <PageHead domain={domain} />
         <OpenChanges domain={domain} />
         <PageTabs domain={domain} here={tab} />
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -54,13 +53,13 @@ function Missing({ name }: { readonly name: string }) {
   const account = useStore(accounts, activeAccount);
   if (failed !== null)
     return (
-      <div className={css['page']}>
+      <Stack p="lg">
         <ErrorState
           error={failed}
           about="Couldn’t load the domain from the workspace"
           remedies={{ 'try-again': () => void store.actions.reload() }}
         />
-      </div>
+      </Stack>
     );
   return (
     <EmptyState
@@ -130,6 +129,9 @@ function PageTabs({ domain, here }: PageTabsProps) {
   );
 }
 
+/** The tabs of a domain's page; those of the families are in `changes/kinds/index.ts`. */
+export type DomainTab = 'overview' | 'transfer-code' | 'history' | ChangeFamily;
+
 interface Tab {
   readonly tab: DomainTab;
   readonly title: string;
@@ -180,7 +182,16 @@ function OpenChanges({ domain: { accountId, name } }: OpenChangesProps) {
 function Banner({ change }: { readonly change: Change }) {
   const { route } = useStores();
   return (
-    <Group component="li" gap="sm" className={css['banner'] ?? ''} data-state={change.state}>
+    <Group
+      component="li"
+      gap="4px 12px"
+      mih={40}
+      py={6}
+      pl={12}
+      pr={8}
+      bdrs="md"
+      bg={change.state === 'uncertain' ? 'var(--nd-caution-soft)' : 'var(--nd-chrome)'}
+    >
       <ChangeStateMark state={change.state} />
       <span>{changeTitle(change.what)}</span>
       <Text span c="dimmed">

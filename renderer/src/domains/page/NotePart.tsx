@@ -1,7 +1,7 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -38,7 +38,13 @@ export function NotePart({ domain }: { readonly domain: Domain }) {
 
 function Saved({ state, onTryAgain }: { readonly state: NoteState; readonly onTryAgain: () => void }) {
   return (
-    <span className={css['saved']} role="status" data-saving={state.saving}>
+    <Group
+      component="span"
+      gap="sm"
+      fz="xs"
+      c={state.saving === 'failed' ? 'var(--nd-danger)' : 'dimmed'}
+      role="status"
+    >
       {words[state.saving]}
       {state.saving === 'failed' && (
         <>
@@ -48,7 +54,7 @@ function Saved({ state, onTryAgain }: { readonly state: NoteState; readonly onTr
           </Button>
         </>
       )}
-    </span>
+    </Group>
   );
 }
 
@@ -86,15 +92,7 @@ interface NoteState {
   readonly error: AppError | null;
 }
 
-interface NoteStore extends StoreApi<NoteState> {
-  readonly actions: {
-    readonly type: (text: string) => void;
-    /** Saves unsaved input at once; resolves when no save is pending any more. */
-    readonly flush: () => Promise<void>;
-    /** Takes the stored note from main; does not replace unsaved input. */
-    readonly take: (kept: string) => void;
-  };
-}
+type NoteStore = ReturnType<typeof createNoteStore>;
 
 interface Deps {
   readonly kept: string;
@@ -104,7 +102,7 @@ interface Deps {
 }
 
 /** The store of a note that saves itself, one save at a time; input that could not be saved is kept. */
-export function createNoteStore({ kept, save, restMs }: Deps): NoteStore {
+export function createNoteStore({ kept, save, restMs }: Deps) {
   const store = createStore<NoteState>(() => ({ text: kept, saving: 'as-kept', error: null }));
   const { getState: get, setState: set } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -136,13 +134,15 @@ export function createNoteStore({ kept, save, restMs }: Deps): NoteStore {
   return {
     ...store,
     actions: {
-      type(text) {
+      type: (text: string): void => {
         set({ text, saving: 'typed' });
         clearTimeout(timer);
         timer = setTimeout(() => void run(), restMs);
       },
-      flush: () => (isUnsaved() ? run() : (running ?? Promise.resolve())),
-      take(text) {
+      /** Saves unsaved input at once; resolves when no save is pending any more. */
+      flush: (): Promise<void> => (isUnsaved() ? run() : (running ?? Promise.resolve())),
+      /** Takes the stored note from main; does not replace unsaved input. */
+      take: (text: string): void => {
         if (!isUnsaved() && running === null && text !== get().text) set({ text, saving: 'as-kept' });
       },
     },

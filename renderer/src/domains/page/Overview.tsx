@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
@@ -10,14 +10,14 @@ import { useStores } from '../../app-stores.ts';
 import { editors } from '../../changes/kinds/index.ts';
 import { LockEditor } from '../../changes/kinds/lock.tsx';
 import { KnownAge } from '../../changes/LastChange.tsx';
-import type { DomainTab } from '../../shell/route-store.ts';
 import { format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useReportFailure } from '../../ui/use-report-failure.ts';
-import { dayInWords, daysInWords, daysUntil, partWords, toneOf } from '../domain-words.ts';
+import { dayInWords, daysInWords, daysUntil, partWords, toneColours, toneOf } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
+import type { DomainTab } from './DomainPage.tsx';
 import { NotePart } from './NotePart.tsx';
 import css from './page.module.css';
 
@@ -27,7 +27,7 @@ interface Props {
 
 /** Everything known of a domain, each value with its age and source. */
 export const Overview = ({ domain }: Props) => (
-  <div className={css['overview']}>
+  <SimpleGrid cols={2} spacing={48} verticalSpacing={0}>
     <Problems domain={domain} />
     <div className={css['column']}>
       <LockEditor domain={domain} />
@@ -41,7 +41,7 @@ export const Overview = ({ domain }: Props) => (
       <RegistrantPart domain={domain} />
       <NotePart domain={domain} />
     </div>
-  </div>
+  </SimpleGrid>
 );
 
 /** The editors of the overview, but for the lock. */
@@ -57,7 +57,7 @@ function Problems({ domain }: Props) {
   const endedBy = useStore(readings, (state) => endedEarlyFor(state, domain.accountId, domain.name));
   if (domain.troubles.length === 0 && endedBy === null) return null;
   return (
-    <Stack gap="sm" my="sm" className={css['wide'] ?? ''}>
+    <Stack gap="sm" my="sm" style={{ gridColumn: '1 / -1' }}>
       {endedBy !== null && (
         <Problem
           domain={domain}
@@ -133,9 +133,9 @@ function Expiry({ domain: { expiresOn } }: Props) {
   const days = daysUntil(expiresOn.value, nowMs);
   return (
     <Group gap="4px 8px" align="baseline">
-      <strong className={css['expiry']} data-tone={toneOf(days)}>
+      <Text span fw={600} c={toneColours[toneOf(days)]}>
         {dayInWords(expiresOn.value)}, {days < 0 ? `expired ${daysInWords(days)}` : daysInWords(days)}
-      </strong>
+      </Text>
       <KnownAge {...expiresOn} />
     </Group>
   );
@@ -168,8 +168,10 @@ function TellForm({ domain, onClose }: Props & { readonly onClose: () => void })
   }
 
   return (
-    <form
-      className={css['tell']}
+    <Stack
+      component="form"
+      gap={12}
+      maw={400}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -198,7 +200,7 @@ function TellForm({ domain, onClose }: Props & { readonly onClose: () => void })
           Cancel
         </Button>
       </Group>
-    </form>
+    </Stack>
   );
 }
 

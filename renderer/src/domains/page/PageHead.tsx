@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
@@ -26,7 +26,6 @@ import { useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { RemoveDialog } from '../RemoveDialog.tsx';
 import { TagsField, tagsOf } from '../TagDialog.tsx';
-import css from './page.module.css';
 
 interface Props {
   readonly domain: Domain;
@@ -40,10 +39,10 @@ export function PageHead({ domain }: Props) {
   const unicode = toUnicode(domain.name);
   const nowMs = useNowMs();
   return (
-    <header className={css['head']}>
+    <Stack component="header" gap={4}>
       <Group gap="sm" wrap="nowrap">
         <BackTo label="All domains" onClick={() => route.actions.goToDomains({ kind: 'list' })} />
-        <Title order={1} className={`mono selectable ${css['name'] ?? ''}`}>
+        <Title order={1} fz="xl" miw={0} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
           {unicode}
         </Title>
         <IconButton label="Copy the name" size={24} onClick={() => copy([unicode])}>
@@ -72,7 +71,7 @@ export function PageHead({ domain }: Props) {
         )}
         <DomainTags domain={domain} />
       </Group>
-    </header>
+    </Stack>
   );
 }
 
@@ -84,7 +83,8 @@ function DomainTags({ domain }: Props) {
   const told = useReportFailure();
   return (
     <TagsField
-      className={css['tags'] ?? ''}
+      flex={1}
+      miw={160}
       isQuiet
       aria-label="Tags"
       tags={domain.tags}

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asEntered, noFilter, type SessionFilter, type SessionSort } from '#shared/domain/session.ts';
@@ -11,15 +12,81 @@ import {
 } from '../../../../../electron/main/export/exports.ts';
 import type { ExportFormat } from '../../../../../electron/main/export/formats.ts';
 import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
-import { aRecordedSession, type SaysOf } from '../../../../support/exports/a-recorded-session.ts';
 import { threadUrl } from '../../../../support/threads/thread-urls.ts';
 import {
   type ADirectory,
   aDirectory,
+  anAccount,
   valueOf,
   workerUrl,
 } from '../../../../support/workspace/a-workspace.ts';
 import { instead } from '../../../../support/workspace/stores-here.ts';
+
+/** What the service says of a name under a TLD: fields of a lookup result, as the API document has them. */
+type SaysOf = (label: string, tld: string) => object | null;
+
+/** Every third available with a price, every third taken, every third reserved. */
+const inTurn: SaysOf = (label, tld) => {
+  const turn = (label.length + tld.length) % 3;
+  if (turn === 0)
+    return {
+      isAvailable: true,
+      isPremium: false,
+      isValidDomain: true,
+      status: 'available for registration',
+      pricing: { '1': { register: '12.50', transfer: '11.00', renew: '14.90' } },
+    };
+  return { isAvailable: false, isValidDomain: true, status: turn === 1 ? 'registered' : 'reserved' };
+};
+
+/**
+ * A session whose cells were asked, in a real workspace; as the engine records it.
+ *
+ * @param says Null leaves a cell out of the answer: it is unknown then.
+ * @param asked How many of the names were asked, from the first on; the others stay unchecked.
+ */
+async function aRecordedSession(
+  { accounts, sessions }: Pick<Workspace, 'accounts' | 'sessions'>,
+  names: readonly string[],
+  tlds: readonly string[],
+  says: SaysOf = inTurn,
+  asked = names.length,
+): Promise<string> {
+  const id = randomUUID();
+  const accountId = anAccount().id;
+  valueOf(await accounts.save(anAccount()));
+  const session = {
+    id,
+    accountId,
+    name: 'Recorded',
+    state: 'paused',
+    source: 'pasted',
+    rerunOf: null,
+  } as const;
+  const createdAt = '2026-02-21T14:00:00.000Z';
+  valueOf(
+    await sessions.create({ session: { ...session, createdAt, tlds: [...tlds] }, names: names.join('\n') }),
+  );
+  const columns = Uint16Array.from(tlds.keys());
+  const checkedAtMs = Date.parse('2026-02-21T14:05:06.000Z');
+  for (let row = 0; row < asked; row += 100) {
+    const requests = names.slice(row, Math.min(row + 100, asked)).map((label, index) => ({
+      ...{ row: row + index, columns, checkedAtMs, cause: null, message: '' },
+      body: answerOf(label, tlds, says),
+    }));
+    valueOf(await sessions.record({ id, requests }));
+  }
+  valueOf(await sessions.seal());
+  return id;
+}
+
+function answerOf(label: string, tlds: readonly string[], says: SaysOf): Uint8Array<ArrayBuffer> {
+  const entries = tlds.flatMap((tld) => {
+    const said = says(label, tld);
+    return said === null ? [] : [{ domainName: `${label}.${tld}`, ...said }];
+  });
+  return new Uint8Array(Buffer.from(JSON.stringify(entries)));
+}
 
 const names = ['beta', 'alpha', 'xn--bcher-kva', 'delta'];
 const tlds = ['com', 'net', 'co.uk'];

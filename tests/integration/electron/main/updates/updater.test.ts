@@ -1,22 +1,103 @@
-import { generateKeyPairSync } from 'node:crypto';
+import tls from 'node:tls';
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
-import { request } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, request, type ServerOptions } from 'node:https';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type FeedReaderDeps,
   metadataIn,
   readOffer,
 } from '../../../../../electron/main/updates/feed-reader.ts';
-import { signatureOf, UpdateFailure } from '../../../../../electron/main/updates/feed.ts';
+import { type Feed, signatureOf, UpdateFailure } from '../../../../../electron/main/updates/feed.ts';
 import { get, getWhole } from '../../../../../electron/main/updates/get.ts';
 import { createSource, type UpdatedApp } from '../../../../../electron/main/updates/updater.ts';
-import { type AFeed, aFeed, authority, metadataOf, publish } from '../../../../support/a-feed.ts';
+
+const pem = (name: string): string => readFileSync(`tests/fixtures/tls/${name}.pem`, 'utf8');
+
+const authority = pem('authority');
+
+/** A file of the feed, or the way in which it is answered. */
+type Served = Buffer | string | ((request: IncomingMessage, response: ServerResponse) => void);
+
+interface AFeed {
+  readonly feed: Feed;
+  readonly privateKey: KeyObject;
+  /** By name; what is not there is answered 404. */
+  readonly files: Map<string, Served>;
+  /** The paths that were asked for, in order. */
+  readonly asked: string[];
+  readonly headers: IncomingMessage['headers'][];
+  readonly close: () => Promise<void>;
+}
+
+/** A feed behind https on loopback, with a key pair of its own. */
+async function aFeed(options: ServerOptions = {}): Promise<AFeed> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const files = new Map<string, Served>();
+  const asked: string[] = [];
+  const headers: IncomingMessage['headers'][] = [];
+  const server = createServer(
+    { key: pem('server-key'), cert: pem('good'), ...options },
+    (request, response) => {
+      const name = (request.url ?? '').replace('/feed/', '');
+      asked.push(name);
+      headers.push(request.headers);
+      const served = files.get(name);
+      if (typeof served === 'function') served(request, response);
+      else if (served === undefined) response.writeHead(404).end();
+      else response.end(served);
+    },
+  );
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return {
+    feed: { url: new URL(`https://localhost:${address.port}/feed/`), publicKey },
+    privateKey,
+    files,
+    asked,
+    headers,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
+
+const digestOf = (bytes: Buffer | string): string => createHash('sha512').update(bytes).digest('base64');
+
+interface AVersion {
+  readonly version: string;
+  readonly file: string;
+  readonly bytes: Buffer;
+  readonly notes?: string;
+}
+
+/** The metadata as electron-builder writes it. */
+const metadataOf = ({ version, file, bytes, notes = 'Faster.' }: AVersion): string => `version: ${version}
+files:
+  - url: ${file}
+    sha512: ${digestOf(bytes)}
+    size: ${bytes.length}
+path: ${file}
+sha512: ${digestOf(bytes)}
+releaseDate: '2026-03-01T10:00:00.000Z'
+releaseNotes: ${JSON.stringify(notes)}
+`;
+
+/** Puts a version on the feed, signed with its key. */
+function publish({ files, privateKey }: AFeed, of: AVersion, name = 'latest-linux.yml'): void {
+  const metadata = metadataOf(of);
+  files.set(name, metadata);
+  files.set(`${name}.sig`, signatureOf(name, Buffer.from(metadata), privateKey));
+  files.set(of.file, of.bytes);
+}
 
 describe('updater', () => {
   let open: AFeed;

@@ -7,7 +7,7 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import { lookAt } from '../../../../../electron/main/changes/kinds/index.ts';
 import type { Past } from '../../../../../electron/main/changes/ledger.ts';
-import type { Reads } from '../../../../../electron/main/changes/present.ts';
+import type { DomainReads } from '../../../../../electron/main/changes/present.ts';
 
 const readAt = '2026-03-01T10:30:00.000Z';
 export const offline: AppError = { kind: 'unreachable', why: 'offline' };
@@ -28,12 +28,12 @@ export interface Scene {
   readonly before?: Omit<BeforeState, 'readAt'> | null;
   readonly answered?: AnswerVerdict;
   readonly personal?: Past['personal'];
-  readonly reads?: Partial<Reads>;
+  readonly reads?: Partial<DomainReads>;
   readonly told?: Change['told'];
 }
 
 const unasked = () => Promise.reject(new Error('Not to be read'));
-const nothingRead: Reads = {
+const nothingRead: DomainReads = {
   lock: unasked,
   nameservers: unasked,
   contacts: unasked,

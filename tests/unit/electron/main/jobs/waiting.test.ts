@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
-import { inLane } from '../../../../../electron/main/jobs/waiting.ts';
+import { createBackoff, inLane, unlessEnded } from '../../../../../electron/main/jobs/waiting.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
 const never = new AbortController().signal;
@@ -46,5 +46,29 @@ describe('the reading of a plan in the throttle', () => {
     await time.pass(60_000);
     expect(order).toEqual(['first']);
     lane.leave();
+  });
+});
+
+describe('waiting', () => {
+  it('is longer after each try, a minute at most, and short again when it went well', () => {
+    const backoff = createBackoff();
+    const pauses = () => [1, 2, 3, 4, 5, 6].map(() => backoff.nextMs() / 1_000);
+    expect(pauses()).toEqual([5, 10, 20, 40, 60, 60]);
+    backoff.goesWell();
+    expect(pauses()[0]).toBe(5);
+  });
+
+  it('for work that nobody waits for any more still tells what it throws', async () => {
+    const bugs: unknown[] = [];
+    const ending = new AbortController();
+    const work = Promise.withResolvers<string>();
+    const waited = unlessEnded(work.promise, ending.signal, (thrown) => bugs.push(thrown));
+    ending.abort();
+    expect(await waited).toBeNull();
+    work.reject(new Error('A bug'));
+    await new Promise(setImmediate);
+    expect(bugs).toHaveLength(1);
+    const over = unlessEnded(Promise.resolve('done'), new AbortController().signal, () => undefined);
+    expect(await over).toBe('done');
   });
 });

@@ -251,8 +251,8 @@ describe('the recorder', () => {
         for (const row of rows) {
           recorder.add({
             request: aRequest(row),
-            safe: () => void happened.push(`safe ${row}`),
-            done: () => void happened.push(`done ${row}`),
+            onSafe: () => void happened.push(`safe ${row}`),
+            onEnded: () => void happened.push(`done ${row}`),
           });
         }
       },

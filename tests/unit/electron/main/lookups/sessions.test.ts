@@ -6,9 +6,38 @@ import type { Connection } from '../../../../../electron/main/connections/connec
 import type { CellsChanged } from '../../../../../electron/main/lookups/live-sessions.ts';
 import { createTldLists, type TldList } from '../../../../../electron/main/lookups/tlds.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
-import { aSessionRun, namesOf, tlds } from '../../../../support/sessions/a-session-run.ts';
-import { always, fine } from '../../../../support/sessions/a-session-world.ts';
+import { always, aSessionWorld, fine } from '../../../../support/sessions/a-session-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import type { Session } from '../../../../../shared/domain/session.ts';
+
+const tlds = ['com', 'net', 'org'];
+const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `name-${index}`);
+
+/** Sessions in a world of their own, and how to wait for them. */
+function aSessionRun(options = {}) {
+  const ground = aSessionWorld({ tldsPerRequest: 2, ...options });
+  const program = ground.start();
+  const { sessions } = program;
+  const { time } = ground;
+  const draft = {
+    accountId: 'a1',
+    name: 'Bakeries',
+    names: namesOf(40),
+    tlds,
+    source: 'pasted',
+    isStarted: true,
+  };
+  const create = async (changes: object = {}): Promise<Session> =>
+    valueOf(await time.outcomeOf(sessions.create({ ...draft, ...changes })));
+  const session = async (id: string): Promise<Session> => valueOf(await sessions.find(id));
+  const until = async (id: string, is: (session: Session) => boolean): Promise<Session> => {
+    await time.until(() => is(ground.told.get(id) ?? anUnheardSession));
+    return await session(id);
+  };
+  const finished = (id: string): Promise<Session> => until(id, ({ state }) => state === 'finished');
+  return { ground, program, sessions, time, create, session, until, finished };
+}
+const anUnheardSession = { state: 'paused', left: -1 } as Session; // Nothing else is asked of it here.
 
 describe('sessions', () => {
   describe('making a session', () => {
@@ -97,7 +126,7 @@ describe('sessions', () => {
       expect(opened.codes.every((code) => code === 0)).toBe(true);
     });
 
-    it('reports nothing that is not sealed', async () => {
+    it('reports nothing that is not on the disk', async () => {
       const { create, sessions, time, ground } = aSessionRun();
       const { id } = await create({ isStarted: false });
       const seals: number[] = [];

@@ -7,8 +7,8 @@ import { observationsFromReading } from '../../../../../electron/main/portfolio/
 import {
   AccountReader,
   type AccountReaderDeps,
-  type PartRead,
-  type Reads,
+  type RefreshedPart,
+  type RefreshClient,
   Run,
 } from '../../../../../electron/main/portfolio/reading.ts';
 import { createRegistrants, registrantNameIn } from '../../../../../electron/main/portfolio/registrants.ts';
@@ -26,7 +26,7 @@ import { aKeychain, type Misbehaviour } from '../../../../support/keychain/a-key
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
 describe('reading the domains of an account', () => {
-  type LockAnswer = Awaited<ReturnType<Reads['readLock']>>;
+  type LockAnswer = Awaited<ReturnType<RefreshClient['readLock']>>;
 
   interface Setting {
     /** What the service says of the n-th request, counted from 1. */
@@ -45,12 +45,12 @@ describe('reading the domains of an account', () => {
   function aReader({ answer = () => locked, answerMs = 50, concurrency = 4, keep, keepMs }: Setting = {}) {
     const time = aVirtualTime();
     const asked: string[] = [];
-    const batches: (readonly PartRead[])[] = [];
+    const batches: (readonly RefreshedPart[])[] = [];
     const told: { readonly atMs: number; readonly reading: Reading }[] = [];
     const ends: AbortController[] = [];
     let connecting: Result<null> = ok(null);
 
-    const client: Reads = {
+    const client: RefreshClient = {
       async readLock({ domain }, { signal } = {}) {
         asked.push(domain);
         const count = asked.length;
@@ -81,7 +81,7 @@ describe('reading the domains of an account', () => {
         return (await keep?.(read)) ?? ok(null);
       },
       announce: (reading) => told.push({ atMs: time.timer.nowMs(), reading }),
-      guard: (call) => call(),
+      onBug: (thrown) => String(thrown),
       timer: time.timer,
       now: time.now,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import type { SortColumn } from '../../../../../renderer/src/domains/portfolio-columns.tsx';
 import {
-  type Column,
   createOrdering,
   emptyFilter,
   matcherOf,
@@ -18,7 +18,7 @@ const some = portfolio([
   aDomain('b.com', { expiresOn: null, tags: ['Ape'], registrant: aKnown('Frank') }),
 ]);
 
-const sorted = (by: Column, isDescending = false) =>
+const sorted = (by: SortColumn, isDescending = false) =>
   createOrdering()(some, { by, isDescending })
     .map(({ domain }) => domain.name.slice(0, 1))
     .join('');

@@ -1,14 +1,31 @@
-import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
-import { afterAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { canHaveLeft } from '../../../../../../electron/main/reseller/classify.ts';
 import { createTransport } from '../../../../../../electron/main/reseller/transport.ts';
 import type { Outcome } from '../../../../../../electron/main/reseller/transport/outcome.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
 import { faults } from '../../../../../support/raw-server/faults.ts';
-import { answerOf, type Exchange } from '../../../../../support/raw-server/raw-server.ts';
-import { rawServersOfThisFile } from '../../../../../support/raw-server/raw-servers-of-this-file.ts';
+import {
+  answerOf,
+  type Exchange,
+  type RawServer,
+  startRawServer,
+} from '../../../../../support/raw-server/raw-server.ts';
 import { answering, aRequest } from './a-request.ts';
+
+/** A starter of servers, each of which is stopped when its test is over. */
+function rawServersOfThisFile(): typeof startRawServer {
+  const running: RawServer[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((server) => server.stop()));
+  });
+  return async (talk, tls) => {
+    const server = await startRawServer(talk, tls);
+    running.push(server);
+    return server;
+  };
+}
 
 describe('stages', () => {
   const startServer = rawServersOfThisFile();

@@ -1,5 +1,6 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccessesRepository } from '../../../../../../electron/main/workspace/journal/code-accesses.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
@@ -11,8 +12,48 @@ import {
   askedAt,
   tamperWithAccesses,
 } from '../../../../../support/workspace/an-access-journal.ts';
-import { rowsInFile } from '../../../../../support/workspace/journal-bytes.ts';
-import { noticedOf } from '../../../../../support/workspace/turned-bits.ts';
+import { type Extent, flipBitIn, rowsInFile } from '../../../../../support/workspace/journal-bytes.ts';
+import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
+import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
+import { aDirectory } from '../../../../../support/workspace/a-workspace.ts';
+
+interface TurnedBits {
+  readonly file: string;
+  /** Where the bits are turned. */
+  readonly rows: readonly Extent[];
+  /** So many copies, one bit turned in each. */
+  readonly flips: number;
+  readonly seed: number;
+  /** Whether the check finds it in a file that opens. */
+  readonly isFound: (database: DatabaseSync) => Promise<boolean>;
+}
+
+/** In how many copies the turned bit is noticed: set aside at the opening, or found by the check. */
+async function noticedOf({ file, rows, flips, seed, isFound }: TurnedBits): Promise<number> {
+  const random = createRandom(seed);
+  const other = aDirectory();
+  let noticed = 0;
+  for (let flip = 0; flip < flips; flip += 1) {
+    const copy = join(other.path, `${flip}`, 'workspace.sqlite');
+    mkdirSync(dirname(copy));
+    copyFileSync(file, copy);
+    flipBitIn(copy, rows, random);
+    if (await isNoticed(dirname(copy), isFound)) noticed += 1;
+  }
+  other.remove();
+  return noticed;
+}
+
+async function isNoticed(folder: string, isFound: TurnedBits['isFound']): Promise<boolean> {
+  const open = openDatabase(folder, migrations, () => new Date());
+  if (!open.ok) return true;
+  const { database, opening } = open.value;
+  try {
+    return (await isFound(database)) || opening.notice !== null;
+  } finally {
+    database.close();
+  }
+}
 
 describe('the check of the journal', () => {
   const now = () => new Date(at);

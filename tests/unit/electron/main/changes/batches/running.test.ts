@@ -2,24 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { changeStates } from '#shared/domain/change-kinds.ts';
 import { reachFailures, refusalReasons } from '#shared/domain/terms.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
-import {
-  afterOf,
-  createBatchJobs,
-  wantedText,
-} from '../../../../../../electron/main/changes/batches/context.ts';
-import {
-  afterChange,
-  classifyFailure,
-  reasonOf,
-} from '../../../../../../electron/main/changes/batches/failures.ts';
-import {
-  createBackoff,
-  createRetryTimer,
-  unlessEnded,
-} from '../../../../../../electron/main/jobs/waiting.ts';
+import { afterOf, wantedText } from '../../../../../../electron/main/changes/batches/context.ts';
+import { afterChange, reasonOf } from '../../../../../../electron/main/changes/batches/failures.ts';
+import { classifyFailure } from '../../../../../../electron/main/jobs/failures.ts';
 import { createQueuePerAccount } from '../../../../../../electron/main/system/queue.ts';
 import { BatchesWorld, locking, names, renewing } from '../../../../../support/plans/a-batches-world.ts';
-import { aVirtualTime } from '../../../../../support/time/virtual-time.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 describe('running', () => {
@@ -253,13 +240,13 @@ describe('small parts', () => {
 
   describe('what a failure means for a plan', () => {
     it.each(reachFailures)('is never that a row is left out, where the service is not reached: %s', (why) => {
-      expect(['later', 'perhaps-all']).toContain(classifyFailure({ kind: 'unreachable', why }));
-      expect(classifyFailure({ kind: 'not-sent', why })).toBe('later');
+      expect(['wait', 'perhaps-all']).toContain(classifyFailure({ kind: 'unreachable', why }, 'batch'));
+      expect(classifyFailure({ kind: 'not-sent', why }, 'batch')).toBe('wait');
     });
 
     it('is that of a refusal which may be of all names nobody goes on to the next one', () => {
       const ofOneName = refusalReasons.filter(
-        (why) => classifyFailure({ kind: 'refused', why, status: 200, said: '' }) === 'row',
+        (why) => classifyFailure({ kind: 'refused', why, status: 200, said: '' }, 'batch') === 'item',
       );
       expect(ofOneName).toEqual([
         'permission',
@@ -281,7 +268,7 @@ describe('small parts', () => {
         { kind: 'storage', fault: 'full' },
         { kind: 'bug', incidentId: '' },
       ];
-      expect(errors.map(classifyFailure)).toEqual(errors.map(() => 'person'));
+      expect(errors.map((error) => classifyFailure(error, 'batch'))).toEqual(errors.map(() => 'stop'));
     });
 
     it('is told as the reason where a row is left out', () => {
@@ -336,94 +323,6 @@ describe('small parts', () => {
       (await third)();
       expect(order).toEqual(['first', 'other', 'second', 'third']);
       (await take('a', 'fourth'))();
-    });
-  });
-
-  describe('waiting', () => {
-    it('is longer after each try, a minute at most, and short again when it went well', () => {
-      const patience = createBackoff();
-      const pauses = () => [1, 2, 3, 4, 5, 6].map(() => patience.nextMs() / 1_000);
-      expect(pauses()).toEqual([5, 10, 20, 40, 60, 60]);
-      patience.goesWell();
-      expect(pauses()[0]).toBe(5);
-    });
-
-    it('is over by time, by a wake of its account or of all, and when it is given up', async () => {
-      const time = aVirtualTime();
-      const waits = createRetryTimer(time.timer);
-      const over: string[] = [];
-      const giving = new AbortController();
-      const wait = (
-        name: string,
-        accountId: string,
-        ms: number | null,
-        signal = new AbortController().signal,
-      ) => void waits.wait(accountId, ms, signal).then(() => over.push(name));
-      wait('time', 'a', 1_000);
-      wait('given up', 'a', null, giving.signal);
-      wait('woken', 'b', null);
-      wait('last', 'c', null);
-      await time.pass(2_000);
-      expect(over).toEqual(['time']);
-      giving.abort();
-      waits.wake('b');
-      await time.pass(1);
-      expect(over).toEqual(['time', 'given up', 'woken']);
-      waits.wake();
-      await time.pass(1);
-      expect(over).toEqual(['time', 'given up', 'woken', 'last']);
-      wait('never begun', 'a', null, giving.signal);
-      await time.pass(1);
-      expect(over).toContain('never begun');
-    });
-  });
-
-  describe('work for a plan', () => {
-    it('is done by one at a time, and what takes its place waits for its end', async () => {
-      const works = createBatchJobs(() => undefined);
-      const heard: string[] = [];
-      const gate = Promise.withResolvers<undefined>();
-      works.begin('p', async () => {
-        heard.push('first');
-        await gate.promise;
-        heard.push('first over');
-      });
-      works.begin('p', () => Promise.resolve(void heard.push('never')));
-      await new Promise(setImmediate);
-      works.end('p');
-      works.begin('p', () => Promise.resolve(void heard.push('second')));
-      await new Promise(setImmediate);
-      expect(heard).toEqual(['first']);
-      gate.resolve(undefined);
-      await new Promise(setImmediate);
-      expect(heard).toEqual(['first', 'first over', 'second']);
-      expect(works.isAtWork('p')).toBe(false);
-    });
-
-    it('that throws is told as a bug, and nothing is begun after the end', async () => {
-      const bugs: unknown[] = [];
-      const works = createBatchJobs((thrown) => bugs.push(thrown));
-      works.begin('p', () => Promise.reject(new Error('A bug')));
-      await new Promise(setImmediate);
-      expect(bugs).toHaveLength(1);
-      await works.close();
-      works.begin('q', () => Promise.resolve(void bugs.push('begun')));
-      await new Promise(setImmediate);
-      expect(bugs).toHaveLength(1);
-    });
-
-    it('that nobody waits for any more still tells what it throws', async () => {
-      const bugs: unknown[] = [];
-      const ending = new AbortController();
-      const work = Promise.withResolvers<string>();
-      const waited = unlessEnded(work.promise, ending.signal, (thrown) => bugs.push(thrown));
-      ending.abort();
-      expect(await waited).toBeNull();
-      work.reject(new Error('A bug'));
-      await new Promise(setImmediate);
-      expect(bugs).toHaveLength(1);
-      const over = unlessEnded(Promise.resolve('done'), new AbortController().signal, () => undefined);
-      expect(await over).toBe('done');
     });
   });
 });

@@ -144,7 +144,7 @@ describe('the nameservers of a domain', () => {
     expect(values()).toEqual(['a.dns.example', 'b.dns.example']);
     await user.click(button('Templates'));
     await user.click(await screen.findByRole('menuitem', { name: 'Save these as a template…' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Second{Enter}');
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the template' }), 'Second{Enter}');
     await vi.waitFor(() => {
       expect(bridge.world.templates.map(({ name }) => name)).toEqual(['Northwind DNS', 'Second']);
     });

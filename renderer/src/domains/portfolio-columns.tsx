@@ -1,0 +1,228 @@
+import { IconAlertTriangle, IconLock, IconLockOpen, IconNote } from '@tabler/icons-react';
+import { changeTitle } from '#shared/changes/index.ts';
+import type { Change } from '#shared/domain/change.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { ChangeStateMark } from '../changes/ChangeParts.tsx';
+import { format, useNowMs } from '../ui/Formats.tsx';
+import type { Column } from '../ui/table-model.ts';
+import { TwoLines } from '../ui/TableRow.tsx';
+import {
+  dayInWords,
+  daysInWords,
+  daysUntil,
+  isTroubled,
+  partWords,
+  sourceAndAge,
+  toneOf,
+} from './domain-words.ts';
+import type { PortfolioNow, Row } from './portfolio-store.ts';
+import css from './list.module.css';
+
+/** What a column is sorted by; null is unknown and sorts last in both directions. The name is sorted by its Unicode form. */
+export const sortValues = {
+  lock: ({ domain }) => domain.lock?.value ?? null,
+  nameservers: ({ domain }) => domain.nameservers?.value.join(' ') ?? null,
+  registrant: ({ domain }) => domain.registrant?.value ?? null,
+  expires: ({ domain }) => domain.expiresOn?.value ?? null,
+  tags: ({ domain }) => (domain.tags.length === 0 ? null : domain.tags.join(' ')),
+  read: ({ oldestAt }) => oldestAt,
+} satisfies Readonly<Record<string, (row: Row) => string | null>>;
+
+export type SortColumn = 'name' | keyof typeof sortValues;
+
+/** Sorted as ISO 8601 dates, not as text in a language. */
+export const dateColumns: ReadonlySet<SortColumn> = new Set<SortColumn>(['expires', 'read']);
+
+/** The columns of the list, each with how it is drawn. */
+export const columnsWith = (
+  uncertain: PortfolioNow['uncertain'],
+  onOpenChange: (changeId: string) => void,
+): readonly Column<Row, SortColumn>[] => [
+  {
+    key: 'name',
+    title: 'Name',
+    width: 'minmax(160px, 6fr)',
+    cell: (row) => (
+      <Name row={row} uncertain={uncertain.get(row.domain.name) ?? null} onOpenChange={onOpenChange} />
+    ),
+  },
+  { key: 'lock', title: 'Lock', width: '84px', cell: ({ domain }) => <Lock of={domain} /> },
+  {
+    key: 'nameservers',
+    title: 'Nameservers',
+    width: 'minmax(104px, 4fr)',
+    cell: ({ domain }) => <Nameservers of={domain} />,
+  },
+  {
+    key: 'registrant',
+    title: 'Registrant',
+    width: 'minmax(96px, 4fr)',
+    narrow: 'minmax(80px, 3fr)',
+    cell: ({ domain }) => <Registrant of={domain} />,
+  },
+  {
+    key: 'expires',
+    title: 'Expires',
+    width: '104px',
+    narrow: '100px',
+    cell: ({ domain }) => <Expires of={domain} />,
+  },
+  {
+    key: 'tags',
+    title: 'Tags',
+    width: 'minmax(80px, 3fr)',
+    narrow: null,
+    className: css['tags'],
+    hint: ({ domain }) => domain.tags.join(', '),
+    cell: ({ domain: { tags } }) => (
+      <>
+        {tags[0] !== undefined && <span className={css['tag']}>{tags[0]}</span>}
+        {tags.length > 1 && <span className={css['more']}>+{format.count(tags.length - 1)}</span>}
+      </>
+    ),
+  },
+  { key: 'read', title: 'Last read', width: '80px', narrow: '76px', cell: (row) => <LastRead row={row} /> },
+];
+
+interface NameProps {
+  readonly row: Row;
+  /** Its newest uncertain change. */
+  readonly uncertain: Change | null;
+  readonly onOpenChange: (changeId: string) => void;
+}
+
+/** The name in Unicode and A-labels, with marks for anything that needs attention. */
+function Name({ row: { domain, unicode }, uncertain, onOpenChange }: NameProps) {
+  const isOther = unicode !== domain.name;
+  const isArchived = domain.archivedAt !== null;
+  return (
+    <TwoLines
+      second={
+        (isOther || isArchived) && (
+          <>
+            {isOther && <span className="mono">{domain.name}</span>} {isArchived && 'Archived'}
+          </>
+        )
+      }
+    >
+      <span className={css['name']} title={isOther ? `${unicode}\n${domain.name}` : unicode}>
+        <span className="mono">{unicode}</span>
+        {uncertain !== null && <Uncertain change={uncertain} onOpen={onOpenChange} />}
+        {isTroubled(domain) && <Trouble of={domain} />}
+        {domain.note !== '' && (
+          <span className={css['mark']} title={domain.note} role="img" aria-label="Has a note">
+            <IconNote size={14} stroke={1.75} aria-hidden />
+          </span>
+        )}
+      </span>
+    </TwoLines>
+  );
+}
+
+interface UncertainProps {
+  readonly change: Change;
+  readonly onOpen: NameProps['onOpenChange'];
+}
+
+/** For the mouse only; with the keyboard, the domain's page leads there as well. */
+function Uncertain({ change, onOpen }: UncertainProps) {
+  const words = `Change ${change.number} is uncertain: ${changeTitle(change.what)}`;
+  return (
+    <button
+      type="button"
+      className={css['mark']}
+      tabIndex={-1}
+      title={`${words}. Open it`}
+      aria-label={words}
+      onClick={() => onOpen(change.id)}
+    >
+      <span aria-hidden>
+        <ChangeStateMark state="uncertain" short />
+      </span>
+    </button>
+  );
+}
+
+function Trouble({ of: domain }: CellProps) {
+  const words = [
+    ...(domain.transferredAway?.value === true ? ['The service says that it was transferred away.'] : []),
+    ...domain.troubles.map(({ part, error }) => `${partWords[part]}: ${sentencesFor(error).happened}`),
+  ].join('\n');
+  return (
+    <span className={css['mark']} data-tone="caution" title={words} role="img" aria-label={words}>
+      <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+    </span>
+  );
+}
+
+interface CellProps {
+  readonly of: Domain;
+}
+
+const Unread = ({ words = 'Not read yet' }: { readonly words?: string }) => (
+  <span className={css['unread']}>{words}</span>
+);
+
+/** The registrar lock, by icon and word. */
+function Lock({ of: { lock } }: CellProps) {
+  const nowMs = useNowMs();
+  if (lock === null) return <Unread />;
+  const Icon = lock.value === 'locked' ? IconLock : IconLockOpen;
+  return (
+    <span className={css['lock']} data-state={lock.value} title={sourceAndAge(lock, nowMs)}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      {lock.value === 'locked' ? 'Locked' : 'Unlocked'}
+    </span>
+  );
+}
+
+/** The first nameserver and the number of others; all of them on hover. */
+function Nameservers({ of: { nameservers } }: CellProps) {
+  const nowMs = useNowMs();
+  const [first, ...others] = nameservers?.value ?? [];
+  if (nameservers === null || first === undefined)
+    return <Unread words={nameservers === null ? 'Not read yet' : 'None'} />;
+  return (
+    <div title={`${nameservers.value.join('\n')}\n${sourceAndAge(nameservers, nowMs)}`}>
+      <TwoLines second={others.length > 0 && `and ${format.count(others.length)} more`}>
+        <span className="mono">{first}</span>
+      </TwoLines>
+    </div>
+  );
+}
+
+function Registrant({ of: { registrant } }: CellProps) {
+  const nowMs = useNowMs();
+  if (registrant === null) return <Unread />;
+  return (
+    <span title={`${registrant.value}\n${sourceAndAge(registrant, nowMs)}`}>
+      {registrant.value === '' ? 'Without a name' : registrant.value}
+    </span>
+  );
+}
+
+/** The expiry date and the days until then. An unknown date is not marked as a problem: few services report it. */
+function Expires({ of: { expiresOn } }: CellProps) {
+  const nowMs = useNowMs();
+  if (expiresOn === null) return <Unread words="Not known" />;
+  const days = daysUntil(expiresOn.value, nowMs);
+  return (
+    <div className={css['expires']} data-tone={toneOf(days)} title={sourceAndAge(expiresOn, nowMs)}>
+      <TwoLines second={daysInWords(days)}>{dayInWords(expiresOn.value)}</TwoLines>
+    </div>
+  );
+}
+
+/** The age of the oldest value that was read. */
+function LastRead({ row: { oldestAt, isPartlyUnread } }: { readonly row: Row }) {
+  const nowMs = useNowMs();
+  if (oldestAt === null) return <Unread words="Never" />;
+  return (
+    <div title={`The oldest of its values: ${format.instant(oldestAt)}`}>
+      <TwoLines second={isPartlyUnread && 'in part'}>
+        <time dateTime={oldestAt}>{format.age(oldestAt, nowMs)}</time>
+      </TwoLines>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { show, showWindow } from '../support/application/photographs.ts';
+import { copyToClipboard, enterReseller, startReseller } from '../support/application/reseller.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { keyPage } from '../support/pages/key-page.ts';
+import { onboardingPage } from '../support/pages/onboarding-page.ts';
+import { shellPage } from '../support/pages/shell-page.ts';
+
+for (const [outcome, isRight] of [
+  ['tested', true],
+  ['refused', false],
+] as const) {
+  test(`the first start looks right up to the first account, its key window too: ${outcome}`, async ({
+    namedesk,
+  }) => {
+    const { app, page } = namedesk;
+    const reseller = await startReseller();
+    const onboarding = onboardingPage(page);
+    await onboarding.describeAccount({
+      label: 'Northwind Hosting',
+      baseUrl: reseller.service.baseUrl,
+      username: reseller.username,
+    });
+    await expect(onboarding.enterKey).toBeVisible();
+    await show(namedesk, 'onboarding-key');
+    const opened = app.waitForEvent('window');
+    await onboarding.enterKey.click();
+    const asking = await opened;
+    await expect(keyPage(asking).field).toBeFocused();
+    await showWindow(asking, 'key-window');
+    await keyPage(asking).field.fill(isRight ? reseller.apiKey : 'a-key-that-opens-nothing');
+    await keyPage(asking).submit();
+    await expect(onboarding.report).toContainText(isRight ? '500.00' : 'Invalid API Token');
+    await show(namedesk, `onboarding-${outcome}`);
+    await reseller.service.stop();
+  });
+}
+
+test('an account whose key finds no keychain looks right', async ({ launch }) => {
+  const namedesk = await launch({
+    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', XDG_RUNTIME_DIR: '/nonexistent' },
+  });
+  const onboarding = onboardingPage(namedesk.page);
+  await onboarding.describeAccount({
+    label: 'Northwind Hosting',
+    baseUrl: 'https://reseller.example/api',
+    username: 'me@example.com',
+  });
+  await copyToClipboard(namedesk, 'a-key-that-opens-nothing');
+  await onboarding.fromClipboard.click();
+  await expect(onboarding.trouble).toContainText('keychain');
+  await show(namedesk, 'onboarding-no-keychain');
+});
+
+test('Accounts look right: added, tested, changed, removed', async ({ namedesk }) => {
+  const { page } = namedesk;
+  const reseller = await startReseller({
+    faults: [{ operation: 'version', fault: { kind: 'refusal', refusal: 'not-allowed' } }],
+  });
+  await enterReseller(namedesk, reseller, reseller.apiKey, 'Northwind Hosting');
+  await changePage(page).keep('harbour-books.com', 'oakline.io');
+  await shellPage(page).goTo('Accounts');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(main).toContainText('Not permitted');
+  await show(namedesk, 'accounts-tested');
+  await main.getByText('Spending limits').first().scrollIntoViewIfNeeded();
+  await show(namedesk, 'accounts-options');
+  await main.getByRole('button', { name: 'Add', exact: true }).click();
+  await main.getByRole('textbox', { name: 'Name', exact: true }).fill('Contoso');
+  await main.getByRole('textbox', { name: 'Base URL' }).fill('http://portal.example.com/api');
+  await main.getByRole('button', { name: /^Add, then/ }).click();
+  await show(namedesk, 'accounts-add-refused');
+  await shellPage(page).goTo('Search');
+  await shellPage(page).goTo('Accounts');
+  await main.getByRole('button', { name: 'Edit', exact: true }).click();
+  await main.getByRole('button', { name: 'Save', exact: true }).scrollIntoViewIfNeeded();
+  await show(namedesk, 'account-edit-options');
+  await main.getByRole('button', { name: 'Cancel' }).click();
+  await reseller.service.stop();
+  await main.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(main).toContainText(/not accept the connection|unreachable|reached/);
+  await show(namedesk, 'accounts-test-failed');
+  await main.getByRole('button', { name: 'Remove', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox')).toBeVisible();
+  await show(namedesk, 'accounts-remove');
+  await dialog.getByRole('textbox').fill('Northwind Hosting');
+  await dialog.getByRole('button', { name: 'Remove the account' }).click();
+  await expect(page.getByRole('button', { name: /^Undo the removal/ })).toBeVisible();
+  await show(namedesk, 'accounts-removed');
+});

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import type { FaultPlan } from '../../electron/main/practice/faults/fault.ts';
+import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { show } from '../support/application/photographs.ts';
+import { enterReseller, startReseller } from '../support/application/reseller.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { shellPage } from '../support/pages/shell-page.ts';
+import { waysToChange } from '../support/pages/ways-to-change.ts';
+import { names } from './portfolio.ts';
+
+const ways = waysToChange(0);
+
+async function ask(page: Page, kind: (typeof ways)[number]['kind']): Promise<void> {
+  const way = ways.find((each) => each.kind === kind);
+  if (way === undefined) throw new Error(`No way to ${kind}`);
+  await way.ask(page);
+  await changePage(page).send(way.verb, way.isNameTyped ? way.domain : undefined);
+}
+
+/** With every domain of the practice service in the portfolio. */
+async function begin(namedesk: RunningNamedesk, faults: FaultPlan = []) {
+  const reseller = await startReseller({ faults });
+  await enterReseller(namedesk, reseller);
+  await changePage(namedesk.page).keep(...names);
+  return reseller;
+}
+
+test('the journal looks right: none, in doubt, refused, not sent, settled, withdrawn', async ({
+  namedesk,
+}) => {
+  const { page } = namedesk;
+  const reseller = await begin(namedesk, [
+    { operation: 'contact-write', fault: { kind: 'break', after: 'head', by: 'reset' }, isApplied: false },
+    { operation: 'contact-read', domain: 'harbour-books.net', fault: { kind: 'latency', ms: 400 } },
+    { operation: 'child-register', fault: { kind: 'refusal', refusal: 'not-allowed' }, isApplied: false },
+    { operation: 'sync', fault: { kind: 'break', after: 'request', by: 'reset' } },
+    { operation: 'lock-write', fault: { kind: 'latency', ms: 8_000 } },
+  ]);
+  const { dialog, main, says } = changePage(page);
+  await shellPage(page).goTo('Changes');
+  await expect(main).toContainText('No changes yet');
+  await show(namedesk, 'changes-none');
+  await ask(page, 'lock');
+  await expect(main).toContainText(/waiting for the answer|Sent once/);
+  await show(namedesk, 'change-sending');
+  await expect(says(/^The service said done/)).toBeVisible({ timeout: 30_000 });
+  for (const kind of ['nameservers', 'contacts', 'child-register', 'child-delete', 'sync'] as const) {
+    await ask(page, kind);
+    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    await expect(main.getByRole('status').filter({ hasText: 'waiting' })).toHaveCount(0);
+    await page.waitForTimeout(1_000);
+    await show(namedesk, `result-${kind}`);
+  }
+  await ways.find((each) => each.kind === 'child-modify')?.ask(page);
+  await reseller.service.stop();
+  await changePage(page).send('Send');
+  await expect(says(/nothing left this computer/)).toBeVisible({ timeout: 60_000 });
+  await show(namedesk, 'change-not-sent');
+  await shellPage(page).goTo('Changes');
+  await expect(main).toContainText('Uncertain');
+  await show(namedesk, 'changes-of-every-state');
+  await main.getByRole('button', { name: 'Kind' }).click();
+  await show(namedesk, 'changes-kinds');
+  await page.keyboard.press('Escape');
+  for (const [state, shown] of Object.entries({
+    uncertain: /Uncertain/,
+    'not-sent': /Not sent/,
+    confirmed: /Confirmed/,
+    refused: /Refused/,
+  })) {
+    await main.getByRole('row').filter({ hasText: shown }).first().click();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('complementary', { name: 'The change' })).toBeVisible();
+    await show(namedesk, `entry-${state}`);
+    await page.keyboard.press('Escape');
+  }
+  await main.getByRole('textbox', { name: 'Find by domain' }).fill('zzz');
+  await show(namedesk, 'changes-none-found');
+  await main.getByRole('textbox', { name: 'Find by domain' }).fill('');
+  await main.getByRole('button', { name: 'Export…' }).click();
+  await expect(dialog).toBeVisible();
+  await show(namedesk, 'changes-export');
+});
+
+/** Selects all domains and asks for a batch. */
+async function plan(page: Page, choice: RegExp): Promise<void> {
+  const { dialog } = changePage(page);
+  await shellPage(page).goTo('Domains');
+  await changePage(page).main.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  await page
+    .getByRole('toolbar', { name: 'With the selected domains' })
+    .getByRole('button', { name: 'Change…' })
+    .click();
+  await dialog.getByRole('radio', { name: choice }).check();
+  await dialog.getByRole('button', { name: 'Read and review' }).click();
+}
+
+async function apply(page: Page): Promise<void> {
+  const { main } = changePage(page);
+  const button = main.getByRole('button', { name: /^Apply \d/ });
+  await expect(button).toBeVisible({ timeout: 30_000 });
+  const count = /\d+/.exec(await button.innerText())?.[0] ?? '';
+  const typed = main.getByRole('textbox', { name: /^Type the number of changes/ });
+  if ((await typed.count()) > 0) await typed.fill(count);
+  await button.click();
+}
+
+test('batches look right: none, read, excluded, running, paused, halted, done', async ({ namedesk }) => {
+  const { page } = namedesk;
+  const reseller = await begin(namedesk, [
+    { operation: 'lock-read', domain: 'oakline.io', fault: { kind: 'json', value: { odd: true } } },
+    { operation: 'lock-write', fault: { kind: 'latency', ms: 2_500 } },
+    {
+      operation: 'renew',
+      domain: 'harbour-books.net',
+      fault: { kind: 'break', after: 'head', by: 'reset' },
+      isApplied: true,
+    },
+  ]);
+  const { dialog, main } = changePage(page);
+  await shellPage(page).goTo('Changes');
+  await main.getByText('Batch changes', { exact: true }).click();
+  await show(namedesk, 'batches-none');
+  await plan(page, /^Unlock/);
+  await expect(main.getByRole('button', { name: /^Apply \d/ })).toBeVisible({ timeout: 30_000 });
+  await main.getByRole('button', { name: /^Excluded/ }).click();
+  await show(namedesk, 'batch-excluded');
+  await main.getByRole('button', { name: /^All/ }).click();
+  await apply(page);
+  await expect(main.getByText(/^Applying/)).toBeVisible();
+  await show(namedesk, 'batch-running');
+  await main.getByRole('button', { name: 'Pause' }).click();
+  await expect(main.getByText(/^Paused/)).toBeVisible({ timeout: 20_000 });
+  await show(namedesk, 'batch-paused');
+  await main.getByRole('button', { name: 'Stop' }).click();
+  await page.waitForTimeout(500);
+  await show(namedesk, 'batch-stopped');
+  await page.keyboard.press('Escape');
+  await plan(page, /^Renew/);
+  await expect(main.getByRole('button', { name: /^Apply \d/ })).toBeVisible({ timeout: 30_000 });
+  await show(namedesk, 'batch-renew');
+  await apply(page);
+  await expect(main.getByText(/^Halted/)).toBeVisible({ timeout: 60_000 });
+  await show(namedesk, 'batch-halted');
+  await main.getByRole('checkbox', { name: 'Also after uncertain ones' }).check();
+  await main.getByRole('button', { name: 'Resume' }).click();
+  await expect(main.getByText(/^Done/)).toBeVisible({ timeout: 60_000 });
+  await show(namedesk, 'batch-done');
+  await shellPage(page).goTo('Changes');
+  await main.getByText('Batch changes', { exact: true }).click();
+  await show(namedesk, 'batches');
+  await expect(dialog).toBeHidden();
+  await reseller.service.stop();
+});
+
+test('Register looks right: no name, missing fields, taken, premium, done after all', async ({
+  namedesk,
+}) => {
+  const { page } = namedesk;
+  const reseller = await begin(namedesk, [
+    {
+      operation: 'register',
+      fault: { kind: 'break', after: 'head', by: 'reset' },
+      isApplied: true,
+    },
+  ]);
+  const { main, says } = changePage(page);
+  const openRegister = async () => {
+    await shellPage(page).openPalette();
+    await page.getByRole('textbox', { name: 'Command' }).fill('Register a name');
+    await page.keyboard.press('Enter');
+  };
+  const name = async (text: string) => {
+    await openRegister();
+    const another = main.getByRole('button', { name: 'Another name' });
+    if ((await another.count()) > 0) await another.click();
+    await main.getByRole('textbox', { name: 'Name to register' }).fill(text);
+    await main.getByRole('button', { name: 'Look up' }).click();
+  };
+  await openRegister();
+  await show(namedesk, 'register-begin');
+  await name('no-tld');
+  await show(namedesk, 'register-no-tld');
+  await name('taken-already.com');
+  await page.waitForTimeout(1_000);
+  await show(namedesk, 'register-taken');
+  await name('premium-name.com');
+  await page.waitForTimeout(1_000);
+  await show(namedesk, 'register-premium');
+  await name('available-now.com');
+  await main.getByRole('button', { name: 'Review…' }).click();
+  await page.waitForTimeout(500);
+  await show(namedesk, 'register-missing');
+  const another = main.getByRole('button', { name: 'Another name' });
+  if ((await another.count()) > 0) await another.click();
+  await ask(page, 'register');
+  await expect(says(/^It was done\. /)).toBeVisible({ timeout: 30_000 });
+  await show(namedesk, 'register-done');
+  await reseller.service.stop();
+});

@@ -1,0 +1,142 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { askForCode } from '../support/application/code-window.ts';
+import { answerDialogs } from '../support/application/dialogs.ts';
+import { ground } from '../support/application/ground.ts';
+import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { illustrate } from '../support/application/photographs.ts';
+import { enterReseller, type Reseller, setOptions, startReseller } from '../support/application/reseller.ts';
+import { bulkPage } from '../support/pages/bulk-page.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { searchPage } from '../support/pages/search-page.ts';
+import { sessionPage } from '../support/pages/session-page.ts';
+import { shellPage } from '../support/pages/shell-page.ts';
+import { waysToChange } from '../support/pages/ways-to-change.ts';
+import { names as portfolio } from './portfolio.ts';
+
+test('the pictures of the documents look right: search', async ({ namedesk }) => {
+  const reseller = await startReseller({
+    faults: [
+      {
+        operation: 'lookup',
+        domain: 'harbourlight.xyz',
+        fault: { kind: 'shape', shape: 'entry-with-error' },
+      },
+    ],
+  });
+  await setOptions(namedesk, await enterReseller(namedesk, reseller), { premiumEnabled: true });
+  await namedesk.page.reload();
+  const search = searchPage(namedesk.page);
+  await search.ask('harbourlight');
+  await expect(search.markOf('harbourlight.xyz')).toHaveText('Unknown');
+  await expect(namedesk.page.getByRole('banner')).toContainText('500.00');
+  await illustrate(namedesk, 'search');
+  await reseller.service.stop();
+});
+
+const firsts =
+  'harbour quay lighthouse anchor beacon cove drift ember fjord grove juniper lagoon maple nordlicht orchard pebble saffron ' +
+  'tundra velvet willow';
+const seconds =
+  'books bakery studio lab works garden cycles coffee house market shop digital cloud design press foods travel pets music arts';
+const patterns = ['{a}{b}', '{a}-{b}', 'the{a}{b}', 'my{a}{b}', '{b}{a}'];
+
+/** 2,000 names of words. */
+const names = firsts
+  .split(' ')
+  .flatMap((a) =>
+    seconds.split(' ').flatMap((b) => patterns.map((each) => each.replace('{a}', a).replace('{b}', b))),
+  );
+const tlds = 'com net org info biz io co app dev ai me tv cc xyz eu de at ch fr it';
+
+test('the pictures of the documents look right: a session', async ({ namedesk }) => {
+  const { page } = namedesk;
+  const reseller = await startReseller();
+  await setOptions(namedesk, await enterReseller(namedesk, reseller), {
+    requestsPerSecond: 100,
+    concurrency: 8,
+    premiumEnabled: true,
+  });
+  const bulk = bulkPage(page);
+  const session = sessionPage(page);
+  const file = join(ground().folder, 'spring.txt');
+  await writeFile(file, names.join('\n'));
+  await answerDialogs(namedesk, { open: file });
+  await bulk.openNew();
+  await bulk.openFile();
+  await expect(bulk.report).toContainText('2,000 names');
+  await bulk.typeTlds(tlds);
+  await bulk.start('Shops of spring');
+  await expect(session.state).toContainText(/[2-9]\d\s?% done/, { timeout: 60_000 });
+  await session.shortlist('quaybooks', 'com');
+  await session.cell('quaybakery', 'app');
+  await expect(session.details).toContainText('quaybakery.app');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Credit/ })
+    .click();
+  await expect(page.getByRole('banner')).toContainText('500.00');
+  await illustrate(namedesk, 'session');
+  await reseller.service.stop();
+});
+
+/** As a person who has them from the provider's own pages. */
+const tellExpiries = ({ page }: RunningNamedesk, accountId: string, { service }: Reseller): Promise<void> =>
+  page.evaluate(
+    async (all) => {
+      for (const each of all) {
+        const told = await window.namedesk.request.domains.tellExpiry(each);
+        if (!told.ok) throw new Error(JSON.stringify(told.error));
+      }
+    },
+    service.domains().map(({ name, expiryOn }) => ({ accountId, domain: name, expiresOn: expiryOn })),
+  );
+
+test('the pictures of the documents look right: domains and a change', async ({ namedesk }) => {
+  const { page } = namedesk;
+  const reseller = await startReseller({
+    faults: [
+      { operation: 'renew', fault: { kind: 'break', after: 'head', by: 'reset' }, isApplied: true },
+      { operation: 'child-register', fault: { kind: 'refusal', refusal: 'not-allowed' }, isApplied: false },
+    ],
+  });
+  const accountId = await enterReseller(namedesk, reseller);
+  const change = changePage(page);
+  await change.keepTagged('Harbour Books', portfolio.slice(0, 2));
+  await change.keepTagged('Lindenhof', portfolio.slice(2, 4));
+  await change.keepTagged('own', portfolio.slice(4));
+  const ways = waysToChange(0);
+  for (const kind of ['lock', 'nameservers', 'child-register', 'renew']) {
+    const way = ways.find((each) => each.kind === kind);
+    await way?.ask(page);
+    await change.send(way?.verb ?? '', way?.isNameTyped === true ? way.domain : undefined);
+    await expect(change.dialog).toBeHidden({ timeout: 20_000 });
+  }
+  await shellPage(page).goTo('Changes');
+  await change.main.getByText('Renew for 1 year').first().click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Settle by hand…' })).toBeVisible({ timeout: 20_000 });
+  await illustrate(namedesk, 'change');
+
+  await tellExpiries(namedesk, accountId, reseller);
+  await shellPage(page).goTo('Domains');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('r');
+  for (const name of portfolio) await expect(change.row(name)).toContainText(/ocked/, { timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await illustrate(namedesk, 'domains');
+  await reseller.service.stop();
+});
+
+test('the pictures of the documents look right: a transfer code', async ({ namedesk }) => {
+  const reseller = await startReseller();
+  await enterReseller(namedesk, reseller);
+  const { codeWindow } = await askForCode(namedesk, 'harbour-books.com', 'reveal');
+  await codeWindow.confirm.click();
+  await codeWindow.spelling.click();
+  await expect(codeWindow.copy).toBeEnabled();
+  await illustrate({ app: namedesk.app, page: codeWindow.page }, 'code');
+  await codeWindow.leaveBy(() => codeWindow.hide.click());
+  await reseller.service.stop();
+});

@@ -1,0 +1,75 @@
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { show } from '../support/application/photographs.ts';
+import { enterReseller, startReseller } from '../support/application/reseller.ts';
+import { searchPage } from '../support/pages/search-page.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { shellPage } from '../support/pages/shell-page.ts';
+
+test('Settings look right, part by part', async ({ namedesk }) => {
+  const { page } = namedesk;
+  const reseller = await startReseller({
+    faults: [{ operation: 'credits', fault: { kind: 'shape', shape: 'credit-as-number' } }],
+  });
+  await enterReseller(namedesk, reseller);
+  await searchPage(page).ask('harbourlight');
+  await expect(searchPage(page).markOf('harbourlight.com')).toHaveText(/./);
+  await shellPage(page).goTo('Settings');
+  const main = page.getByRole('main');
+  const part = (heading: string) =>
+    main.getByRole('heading', { name: heading, exact: true }).evaluate((each) => each.scrollIntoView());
+  await part('Limits');
+  await main.getByRole('switch', { name: 'Limit: Cost of one day' }).check({ force: true });
+  await main.getByRole('textbox', { name: /^Cost of one day/ }).fill('12,50');
+  await page.keyboard.press('Enter');
+  await show(namedesk, 'settings-limits');
+  await part('Keys and transfer codes');
+  await show(namedesk, 'settings-codes');
+  await part('Updates');
+  await show(namedesk, 'settings-updates');
+  for (const [name, label] of [
+    ['log', 'Log'],
+    ['bundle', 'Support bundle'],
+    ['deviations', 'Where the service differs from the document'],
+  ] as const) {
+    await part('Diagnostics');
+    await main.getByRole('button', { name: `Open: ${label}`, exact: true }).click();
+    await expect(main.getByRole('heading', { name: label })).toBeVisible();
+    await show(namedesk, `settings-${name}`);
+    if (name === 'log') {
+      await main.getByText('Problems', { exact: true }).click();
+      await show(namedesk, 'settings-log-problems');
+    }
+    await main.getByRole('button', { name: /Back to the settings|Settings/ }).click();
+  }
+  await reseller.service.stop();
+});
+
+test('Backups look right, and so does the page after a restore', async ({ launch }) => {
+  const namedesk = await launch();
+  const { page } = namedesk;
+  const reseller = await startReseller();
+  await enterReseller(namedesk, reseller);
+  await shellPage(page).goTo('Settings');
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { name: 'Backups' }).evaluate((each) => each.scrollIntoView());
+  await main.getByRole('button', { name: 'Back up now' }).click();
+  await expect(main.getByRole('button', { name: /^Restore the backup/ }).first()).toBeVisible();
+  await show(namedesk, 'settings-backups');
+  await changePage(page).keep('harbour-books.com');
+  await main
+    .getByRole('button', { name: /^Restore the backup/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox')).toBeVisible();
+  await show(namedesk, 'settings-restore');
+  // The test starts it anew itself.
+  await namedesk.app.evaluate(({ app }) => void (app.relaunch = () => undefined));
+  await dialog.getByRole('textbox').fill('restore');
+  await dialog.getByRole('button', { name: 'Restore and restart' }).click();
+  await expect.poll(namedesk.hasEnded, { timeout: 20_000 }).toBe(true);
+  const after = await launch();
+  await expect(after.page.getByRole('button', { name: /continue/ })).toBeVisible();
+  await show(after, 'restored');
+  await reseller.service.stop();
+});

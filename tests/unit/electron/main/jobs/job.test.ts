@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import {
+  Job,
+  type JobConnection,
+  type JobEnd,
+  type JobPolicy,
+  type Step,
+} from '../../../../../electron/main/jobs/job.ts';
+import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
+
+type Policy = JobPolicy<number, JobConnection>;
+
+const offline: AppError = { kind: 'unreachable', why: 'offline' };
+const next: Step = { kind: 'next' };
+const wait: Step = { kind: 'wait', error: offline };
+
+/** A job of so many items over a service that says what follows from the n-th work, counted from 1. */
+function aJob(items: number, says: (count: number, item: number) => Step, own: Partial<Policy> = {}) {
+  const time = aVirtualTime();
+  const left = Array.from({ length: items }, (_, index) => index);
+  const worked: { readonly item: number; readonly atMs: number }[] = [];
+  const shown: (AppError | null)[] = [];
+  const ends: JobEnd[] = [];
+  const bugs: unknown[] = [];
+  const connections: AbortController[] = [];
+  let most = 0;
+  let atWork = 0;
+  const job: Job<number, JobConnection> = new Job<number, JobConnection>(
+    {
+      connect() {
+        const ending = new AbortController();
+        connections.push(ending);
+        return Promise.resolve(ok({ ended: ending.signal }));
+      },
+      atOnce: 2,
+      next: () => left.shift() ?? null,
+      isThrough: () => left.length === 0,
+      async work(item) {
+        worked.push({ item, atMs: time.timer.nowMs() });
+        const count = worked.length;
+        atWork += 1;
+        most = Math.max(most, atWork);
+        await time.timer.sleep(10);
+        atWork -= 1;
+        const step = says(count, item);
+        if (step.kind === 'wait') left.unshift(item);
+        if (step.kind === 'next') await job.goesWell();
+        return step;
+      },
+      showWaiting: (error) => void shown.push(error),
+      conclude(end) {
+        ends.push(end);
+        return Promise.resolve(null);
+      },
+      ...own,
+    },
+    { timer: time.timer, onBug: (thrown) => `bug ${bugs.push(thrown)}` },
+  );
+  const ending = new AbortController();
+  const isOver = job.run(ending.signal);
+  return { job, time, left, worked, shown, ends, bugs, connections, ending, isOver, most: () => most };
+}
+
+describe('a job', () => {
+  it('works on each item once, on so many at the same time, and says that it is done', async () => {
+    const world = aJob(7, () => next);
+    await world.time.outcomeOf(world.isOver);
+    expect(world.worked.map(({ item }) => item)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(world.most()).toBe(2);
+    expect(world.ends).toEqual([{ kind: 'done' }]);
+  });
+
+  it('waits longer after each failure, says why once it does and when it goes on, and loses no item', async () => {
+    const world = aJob(2, (count) => (count <= 3 ? wait : next), { atOnce: 1 });
+    await world.time.outcomeOf(world.isOver);
+    expect(world.worked.map(({ item }) => item)).toEqual([0, 0, 0, 0, 1]);
+    expect(world.worked.map(({ atMs }) => atMs)).toEqual([0, 5_010, 15_020, 35_030, 35_040]);
+    expect(world.shown).toEqual([offline, offline, offline, null]);
+  });
+
+  it('tries at once when it is woken', async () => {
+    const world = aJob(1, (count) => (count === 1 ? wait : next));
+    await world.time.pass(100);
+    world.job.wake();
+    await world.time.pass(100);
+    expect(world.ends).toEqual([{ kind: 'done' }]);
+  });
+
+  it('waits for as long as it is not woken, where time does not help', async () => {
+    const noKey: Step = { kind: 'wait', error: { kind: 'no-key' }, untilWoken: true };
+    const world = aJob(1, (count) => (count === 1 ? noKey : next));
+    await world.time.pass(24 * 3_600_000);
+    expect(world.worked).toHaveLength(1);
+    world.job.wake();
+    await world.time.pass(100);
+    expect(world.ends).toEqual([{ kind: 'done' }]);
+  });
+
+  it('waits for as long as the service asks for', async () => {
+    const limited: Step = { kind: 'wait', error: { kind: 'rate-limited', retryAfterS: 90 } };
+    const world = aJob(1, (count) => (count === 1 ? limited : next));
+    await world.time.outcomeOf(world.isOver);
+    expect(world.worked.map(({ atMs }) => atMs)).toEqual([0, 90_010]);
+  });
+
+  it('with a probe begins no item before the service is there again', async () => {
+    let probes = 0;
+    const probe = (): Promise<boolean> => Promise.resolve((probes += 1) === 3);
+    const world = aJob(3, (count) => (count === 1 ? wait : next), { probe, atOnce: 1 });
+    await world.time.pass(30_000);
+    expect([probes, world.worked.length]).toEqual([2, 1]);
+    await world.time.outcomeOf(world.isOver);
+    expect([probes, world.worked.length]).toEqual([3, 4]);
+    expect(world.shown.at(-1)).toBeNull();
+  });
+
+  it('goes on over the connection that takes the place of another, and shows nothing of it', async () => {
+    const world = aJob(3, () => next, { atOnce: 1 });
+    await world.time.pass(5);
+    world.connections.at(-1)?.abort();
+    await world.time.outcomeOf(world.isOver);
+    expect(world.connections).toHaveLength(2);
+    expect(world.worked).toHaveLength(3);
+    expect(world.shown).toEqual([]);
+  });
+
+  it('stops with the reason, and begins no item after it', async () => {
+    const stop: Step = { kind: 'stop', error: { kind: 'no-key' } };
+    const world = aJob(9, (count) => (count === 3 ? stop : next));
+    await world.time.outcomeOf(world.isOver);
+    expect(world.ends).toEqual([stop]);
+    expect(world.left.length).toBeGreaterThan(3);
+  });
+
+  it('that cannot connect, or has a bug, stops with it', async () => {
+    const unconnected = aJob(1, () => next, { connect: () => Promise.resolve(fail({ kind: 'no-key' })) });
+    await unconnected.time.outcomeOf(unconnected.isOver);
+    expect(unconnected.ends).toEqual([{ kind: 'stop', error: { kind: 'no-key' } }]);
+    const wrong = aJob(1, () => next, { work: () => Promise.reject(new Error('A bug')) });
+    await wrong.time.outcomeOf(wrong.isOver);
+    expect(wrong.ends).toEqual([{ kind: 'stop', error: { kind: 'bug', incidentId: 'bug 1' } }]);
+  });
+
+  it('that is ended waits for what is worked on, begins nothing more, and concludes nothing', async () => {
+    const world = aJob(9, () => next);
+    await world.time.pass(5);
+    world.ending.abort();
+    await world.time.outcomeOf(world.isOver);
+    expect([world.worked.length, world.time.timer.nowMs()]).toEqual([2, 10]);
+    expect(world.ends).toEqual([]);
+  });
+
+  it('ends at once while it waits', async () => {
+    const world = aJob(1, () => wait);
+    await world.time.pass(100);
+    world.ending.abort();
+    await world.time.outcomeOf(world.isOver);
+    expect(world.time.timer.nowMs()).toBe(100);
+  });
+
+  it('stores how it ended as soon as that can be stored, and works on nothing again for it', async () => {
+    const full: AppError = { kind: 'storage', fault: 'full' };
+    let tries = 0;
+    const conclude = (): Promise<AppError | null> => Promise.resolve((tries += 1) < 3 ? full : null);
+    const world = aJob(1, () => next, { conclude });
+    await world.time.outcomeOf(world.isOver);
+    expect([tries, world.worked.length]).toEqual([3, 1]);
+  });
+
+  it('is not done where the last work could not be stored', async () => {
+    const stored: Result<null>[] = [fail({ kind: 'storage', fault: 'full' }), ok(null)];
+    const world = aJob(1, () => next, {
+      leave: () => {
+        const kept = stored.shift();
+        if (kept?.ok === false) world.job.halt({ kind: 'wait', error: kept.error });
+      },
+    });
+    await world.time.outcomeOf(world.isOver);
+    expect(stored).toEqual([]);
+    expect(world.connections).toHaveLength(2);
+    expect(world.ends).toEqual([{ kind: 'done' }]);
+  });
+
+  it('takes in items that come while it works', async () => {
+    const world = aJob(1, () => next);
+    await world.time.pass(5);
+    world.left.push(1, 2);
+    world.job.itemsChanged();
+    await world.time.outcomeOf(world.isOver);
+    expect(world.worked.map(({ item, atMs }) => [item, atMs])).toEqual([
+      [0, 0],
+      [1, 5],
+      [2, 10],
+    ]);
+  });
+});
