@@ -80,8 +80,8 @@ test('E6 changes in every state look right and can be read by everyone', async (
   const change = changePage(page);
   await change.keep(...names);
   const titles = {
-    lock: /^The service said done, and reading back.* agrees\.$/,
-    renew: 'We do not know whether this was done.',
+    lock: /^Accepted by the service and verified.*\.$/,
+    renew: 'We don’t know whether this was done.',
     'child-register': 'The service refused.',
   };
   for (const [kind, title] of Object.entries(titles)) {

@@ -31,7 +31,7 @@ export const sameFieldsOf = (
     fields: fields.map(({ name }) => ({ name, value: valueIn(read, role, name) })),
   }));
 
-/** The fields of `digests` whose values differ in `read`, as `Role: Field`; a missing field counts as empty. */
+/** The fields of `digests` whose values differ in `read`, as `Field for the role`; a missing field counts as empty. */
 export function differingFields(
   salt: string,
   digests: DigestedRoles,

@@ -78,7 +78,7 @@ async function toItsEnd(run: Run): Promise<Result<ExitCode>> {
   if (!written.ok) {
     if (terminal.ending.aborted) return ok(endedCode(terminal.ending));
     const code = sayFailedWork(terminal, command, written.error);
-    terminal.err(`All results are saved. Write them with:\n ${again(run, exportArgs(run))}`);
+    terminal.err(`All results are saved. Write them with:\n  ${again(run, exportArgs(run))}`);
     return ok(code);
   }
   for (const line of unknownLines(session)) terminal.err(line);
@@ -130,7 +130,7 @@ async function pause(run: Run, hold: Hold): Promise<Result<ExitCode>> {
   }
   const code = sayHold(call, hold);
   const args = ['session', 'resume', id, ...argsOf(options)];
-  terminal.err(`All results are saved. Resume with:\n ${again(run, args)}`);
+  terminal.err(`All results are saved. Resume with:\n  ${again(run, args)}`);
   if (options.keyStdinOnce === true) terminal.err('It reads the key from the standard input again.');
   return ok(code);
 }

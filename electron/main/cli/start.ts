@@ -123,7 +123,7 @@ function goOnHere(
   }
   const args = [...(given === null ? [] : [`--user-data-dir=${given}`]), ...goOnWith];
   if (terminal.ending.aborted) {
-    terminal.err(`Progress is saved. Resume with:\n ${shellLine(terminal.calledAs, args)}`);
+    terminal.err(`Progress is saved. Resume with:\n  ${shellLine(terminal.calledAs, args)}`);
     return endedCode(terminal.ending);
   }
   terminal.err('The process that had this workspace has ended; continuing.');

@@ -225,7 +225,7 @@ function ReadingLine({
   const { id, total, done, failed, isFinished, error } = reading;
   return (
     <WorkLine
-      label="Reading domains"
+      label="Refreshing domains"
       tone={isFinished ? 'caution' : 'plain'}
       progress={isFinished ? null : { done, total }}
       actions={
@@ -241,7 +241,7 @@ function ReadingLine({
             </IconButton>
           ) : (
             <Button variant="default" size="compact-sm" onClick={() => void cancel(id)}>
-              Stop reading
+              Stop refreshing
             </Button>
           )}
         </>

@@ -86,7 +86,7 @@ interface RowsProps {
 const Groups = ({ templates, onAsk }: RowsProps) => (
   <div>
     <Section title="Contacts">
-      <Text c="dimmed">Personal: sealed on this computer with a key that only the keychain has.</Text>
+      <Text c="dimmed">Personal: encrypted on this computer with a key from the keychain.</Text>
       <TemplateRows templates={templates.filter(isOf('contact'))} onAsk={onAsk} />
     </Section>
     <Section title="Nameservers">

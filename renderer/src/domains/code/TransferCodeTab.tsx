@@ -88,8 +88,8 @@ function Ways({ place }: { readonly place: Place }) {
         )}
         {cannotHint && (
           <Text component="li" size="xs" c="var(--nd-caution)">
-            On this system a clipboard history cannot be asked to leave the code out: where one runs, it keeps
-            what you copy. Revealing does not touch the clipboard.
+            This system’s clipboard history can’t be told to skip the code: if one runs, it keeps what you
+            copy. Revealing does not use the clipboard.
           </Text>
         )}
       </Stack>

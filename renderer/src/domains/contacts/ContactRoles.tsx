@@ -245,7 +245,7 @@ const NoText = ({ name, json }: { readonly name: string; readonly json: string }
     <Stack component="dd" gap={4}>
       <code className={`mono selectable ${css['asItCame'] ?? ''}`}>{json}</code>
       <Text span size="xs" c="dimmed">
-        Not a text in the answer: shown as it came, and not sent
+        Not text in the answer: shown as received, and not sent
       </Text>
     </Stack>
   </dl>

@@ -45,7 +45,7 @@ const retired: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bone after the other\b/i, 'one at a time'],
   [/\bgoes? on by\b|\band goes on\b/i, 'resumes'],
   [/\bwould travel\b|\bwould have travelled\b/i, 'would be sent'],
-  [/\bone tld at least\b|\bcharacters at (least|most)\b/i, 'at least one TLD, at most 63 characters'],
+  [/\bone tld at least\b/i, 'at least one TLD'],
   [/\bmade here\b|\bmade anew\b/i, 'created here'],
 ];
 

@@ -6,7 +6,7 @@ import { changeKinds } from '../../../../shared/domain/change-kinds.ts';
 /** How a sentence names what is read. */
 const named: Readonly<Record<ReadPart, RegExp>> = {
   lock: /registrar lock/,
-  nameservers: /(?<!child )nameservers/,
+  nameservers: /(?<!child )nameservers/i,
   contacts: /contacts/,
   credit: /credit/,
   finding: /look(s|ing) the name up/i,

@@ -278,7 +278,7 @@ describe('present', () => {
       const digests = personalDigests(asks.contacts, [registrant, { name: 'Admin', fields: [] }], salt);
       expect(digests?.roles.map(({ name }) => name)).toEqual(['Registrant']);
       expect(differingFields(salt, digests?.roles ?? [], asks.contacts.roles)).toEqual([]);
-      expect(differingFields(salt, digests?.roles ?? [], [registrant])).toEqual(['Registrant: City']);
+      expect(differingFields(salt, digests?.roles ?? [], [registrant])).toEqual(['City for the registrant']);
       expect(differingFields(salt, digests?.before ?? [], [registrant])).toEqual([]);
     });
 

@@ -35,7 +35,7 @@ describe('codes of a selection', () => {
     expect(said).toContain('shop-1.com, shop-10.com, shop-11.com');
     expect(said).toContain('3 requests, one at a time: at least 1 s');
     expect(said).toContain('No code is shown or copied.');
-    expect(said).toContain('At some registries each request makes a new code');
+    expect(said).toContain('At some registries each request issues a new code');
     expect(within(dialog()).queryByRole('textbox')).toBeNull();
     await user.click(go());
     expect(asked('codes.saveMany')).toEqual([

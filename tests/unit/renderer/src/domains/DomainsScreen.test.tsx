@@ -334,7 +334,7 @@ describe('removing domains', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('northwind.com');
     expect(dialog.textContent).toContain('This includes 1 note');
-    expect(dialog.textContent).toContain('The journal of changes stays as it is');
+    expect(dialog.textContent).toContain('The journal of changes is kept');
     await user.click(within(dialog).getByRole('button', { name: 'Remove 1 domain' }));
     expect(asked('domains.remove')).toEqual([{ accountId: 'practice', domains: ['northwind.com'] }]);
   });
