@@ -43,7 +43,7 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
           disabled={matching.length === 0}
           onClick={() => setPicked(new Set([...picked, ...matching]))}
         >
-          Use these {text === '' ? 'all' : 'these'} {format.count(matching.length)}
+          Use {text === '' ? 'all' : 'these'} {format.count(matching.length)}
         </Button>
         <Button variant="default" disabled={picked.size === 0} onClick={() => setPicked(new Set())}>
           Clear all

@@ -223,7 +223,7 @@ function Unlisted({ store, listed }: WithList) {
         service decides.
       </p>
       <Button variant="default" size="compact-sm" mt="sm" onClick={() => store.actions.removeTlds(foreign)}>
-        Use {foreign.length === 1 ? 'it' : `these ${foreign.length}`} out
+        {foreign.length === 1 ? 'Remove it' : `Remove these ${foreign.length}`}
       </Button>
     </Paper>
   );

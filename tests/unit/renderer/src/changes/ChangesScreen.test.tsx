@@ -140,7 +140,7 @@ describe('one change', () => {
     expect(called('changes.settle')).toHaveLength(0);
     await user.type(within(dialog).getByRole('textbox'), 'Expires as before');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await screen.findByText(/^Marked as not done/);
+    await screen.findByText(/^Marked as not done\./);
     expect(called('changes.settle')[0]).toEqual({
       id: renewal.id,
       as: 'not-applied',
@@ -207,7 +207,7 @@ describe('one change', () => {
     await user.click(await button('Review again'));
     const review = await screen.findByRole('dialog');
     await user.click(within(review).getByRole('button', { name: 'Lock' }));
-    await within(review).findByText(/left alone for another 59 minutes/);
+    await within(review).findByText(/asked us to wait another 59 minutes/);
     expect(called('changes.prepareAgain')[0]).toEqual({ id: waiting.id });
     await user.keyboard('{Escape}');
     // The dialog is closed by it, and not what stands behind.

@@ -66,7 +66,7 @@ describe('the question', () => {
     for (const text of ['bücher.example', 'xn--bcher-kva.example', '<b>Main & Sons</b>'])
       expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByText(/15 s/)).toBeDefined();
-    expect(screen.getByText(/Where one runs, reveal the code instead/).hidden).toBe(false);
+    expect(screen.getByText(/If one runs, reveal the code instead/).hidden).toBe(false);
   });
 
   it('B13 confirms by its button, once, and waits', async () => {

@@ -51,9 +51,9 @@ describe('codes on their way into a file', () => {
     const { bridge, codes, saving } = await shown();
     expect(part('Progress').textContent).toContain('Requesting: 4 of 5 domains');
     expect(screen.getByRole('list', { name: 'Outcome' }).textContent).toBe(
-      '1 with a code1 e-mailed to the registrant1 refused1 without a complete answer1 to ask',
+      '1 with a code1 e-mailed to the registrant1 refused1 without a complete answer1 to request',
     );
-    expect(part('The file').textContent).toContain('Nothing of it is on disk in clear.');
+    expect(part('The file').textContent).toContain('Nothing is on disk unencrypted.');
     expect(lines()[4]?.textContent).toBe('shop-5.comNot requested yet');
     const over = rows.map((row) => ({ ...row, outcome: row.outcome ?? ('code' as const) }));
     codes.rows.set(saving.id, over);

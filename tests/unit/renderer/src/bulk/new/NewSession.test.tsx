@@ -183,7 +183,7 @@ describe('names', () => {
     type('x');
     const report = await kept();
     await user.click(within(report).getByText('1 name adjusted'));
-    await user.click(within(report).getByText('3 were left out'));
+    await user.click(within(report).getByText('3 rows skipped'));
     expect(report.textContent).toContain('Row 7Exa Mple → exampleSpaces were taken out');
     expect(report.textContent).toContain('Row 9exa_mple A name has no underscores');
     expect(report.textContent).toContain('The first 1 of 3.');
@@ -261,7 +261,7 @@ describe('TLDs', () => {
     const said = await step('TLDs').findByText(/Not in this account/);
     expect(said.parentElement?.textContent).toContain('.museum. It is checked anyway');
     expect((typed as HTMLInputElement).value).toBe('co_m');
-    await user.click(screen.getByRole('button', { name: 'Take it out' }));
+    await user.click(screen.getByRole('button', { name: 'Remove it' }));
     expect(step('TLDs').getByText('1 TLD chosen')).toBeTruthy();
   });
 

@@ -59,13 +59,13 @@ describe('before a code is asked for', () => {
 
   it('B16 it is said that clipboard histories keep the code, where they cannot be asked', async () => {
     await shown();
-    expect(await screen.findByText(/clipboard history cannot be asked/)).toBeTruthy();
+    expect(await screen.findByText(/clipboard history can’t be told to skip the code/)).toBeTruthy();
   });
 
   it('B16 nothing is said of histories where they can be requested', async () => {
     await shown({}, harbour, { now: { clipboard: null, shown: null, canHint: true } });
     await act(() => Promise.resolve());
-    expect(screen.queryByText(/clipboard history cannot be asked/)).toBeNull();
+    expect(screen.queryByText(/clipboard history can’t be told to skip the code/)).toBeNull();
   });
 
   it('B13 each click asks once; while it is asked, one is led to the code window and cannot click again', async () => {
@@ -86,11 +86,9 @@ describe('four results have four screens', () => {
     await user.click(button('Copy the code…'));
     const said = await panel('Code copied');
     expect(said.textContent).toContain('Paste it at the new registrar now.');
-    expect(said.textContent).toContain('The domain is locked');
+    expect(said.textContent).toContain('The domain is locked.');
     act(() => bridge.tell('codes.changed', { clipboard: null, shown: null, canHint: false }));
-    expect((await panel('No longer in the clipboard')).textContent).toContain(
-      'now asks the service for a new code',
-    );
+    expect((await panel('No longer in the clipboard')).textContent).toContain('now requests a new code');
   });
 
   it('copied: the clipboard is cleared at once where that is wanted', async () => {
@@ -118,7 +116,7 @@ describe('four results have four screens', () => {
     const said = await panel('Code shown in a separate window');
     expect(said.textContent).toContain('“Copy code” in that window copies the same code.');
     act(() => bridge.tell('codes.changed', { clipboard: null, shown: null, canHint: false }));
-    expect((await panel('The code is hidden again')).textContent).toMatch(/asked for just now, at \d/);
+    expect((await panel('The code is hidden again')).textContent).toMatch(/requested just now, at \d/);
   });
 
   it('e-mailed: exactly that, and that nobody here knows where to', async () => {
@@ -165,7 +163,7 @@ describe('where a code came before', () => {
     ['e-mailed', 'copy', 'emailed', 'The one e-mailed to the registrant 2 min ago may stop working.'],
   ])('F17 both buttons say that a new one is asked for: %s', async (_how, deed, outcome, words) => {
     const { user, called } = await shown({}, harbour, known(deed, outcome));
-    expect(screen.getByText(`This asks the service for a new code. ${words}`)).toBeTruthy();
+    expect(screen.getByText(`This requests a new code. ${words}`)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Copy the code…' })).toBeNull();
     await user.click(button('Copy a new code…'));
     expect(called('codes.take')).toHaveLength(1);
