@@ -1,14 +1,17 @@
 // @ts-check
-// `npm run test:walls`: breaks the contract and the walls on purpose, in memory alone, and counts that each breakage is
-// noticed: by the compiler or by lint, and by the rule that is meant to notice it. Nothing on the disk changes.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// `npm run test:walls`: breaks the contract and the walls on purpose, in memory or in a folder of its own, and counts that each
+// breakage is noticed: by the compiler or by lint, and by the rule that is meant to notice it. Nothing in the checkout changes.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
 import tseslint from 'typescript-eslint';
 import { checkout, inCheckout } from './lib/paths.mjs';
+import { read } from './lib/run.mjs';
 import { main } from './lib/say.mjs';
-import { lintBreakages } from './lib/walls/lint-breakages.mjs';
+import { canRunOxlint, oxlintCommand } from './lib/oxlint.mjs';
+import { lintBreakages, oxlintBreakages } from './lib/walls/lint-breakages.mjs';
 import { typeBreakages } from './lib/walls/type-breakages.mjs';
 
 // Breaks a file for lint: its text is linted at its path, without being written there.
@@ -47,6 +50,43 @@ function createLintBreaker() {
       : { caught: false, how: `${rule} says nothing${others ? `, only ${others}` : ''}` };
   };
 }
+
+// Breaks files for oxlint, which reads from the disk: a folder with our configurations and the broken files, and nothing else.
+
+function createOxlintBreaker() {
+  const folder = mkdtempSync(join(tmpdir(), 'namedesk-walls-'));
+  try {
+    for (const file of configurations) cpSync(inCheckout(file), join(folder, file));
+    symlinkSync(inCheckout('node_modules'), join(folder, 'node_modules'));
+    for (const { file, code } of oxlintBreakages) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), code);
+    }
+    const [command, ...args] = oxlintCommand;
+    const { stdout } = read(command, [...args, '--format', 'json', '.'], { cwd: folder });
+    /** @type {{ diagnostics: { code: string, filename: string, message: string }[] }} */
+    const { diagnostics } = JSON.parse(stdout);
+    /** @param {import('./lib/walls/lint-breakages.mjs').LintBreakage} breakage */
+    return ({ file, rule }) => {
+      const noticed = diagnostics.find(({ code, filename }) => code === rule && filename === file);
+      return noticed
+        ? { caught: true, how: `${rule}: ${noticed.message.slice(0, 90)}` }
+        : { caught: false, how: `${rule} says nothing` };
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const configurations = [
+  'eslint.config.js',
+  'eslint.walls.js',
+  'oxlint.config.js',
+  'package.json',
+  'tsconfig.base.json',
+  'shared/tsconfig.json',
+  'renderer/tsconfig.json',
+];
 
 // Breaks a file for the compiler: the program is the project's own, with one text put over it.
 
@@ -173,14 +213,17 @@ async function breakAll(breakages, attempt) {
 }
 
 await main(async () => {
+  const hasOxlint = canRunOxlint();
   const outcomes = [
     ...(await breakAll(typeBreakages, createTypeBreaker())),
     ...(await breakAll(lintBreakages, createLintBreaker())),
+    ...(hasOxlint ? await breakAll(oxlintBreakages, createOxlintBreaker()) : []),
   ];
   mkdirSync(inCheckout('test-results', 'reports'), { recursive: true });
   writeFileSync(inCheckout('test-results', 'reports', 'walls.json'), JSON.stringify(outcomes));
   const caught = outcomes.filter((outcome) => outcome.caught).length;
   const missed = outcomes.length - caught;
-  process.stdout.write(`\n${caught} passed, ${missed} failed, 0 skipped\n`);
+  const skipped = hasOxlint ? 0 : oxlintBreakages.length;
+  process.stdout.write(`\n${caught} passed, ${missed} failed, ${skipped} skipped\n`);
   return missed === 0 ? 0 : 1;
 });

@@ -122,7 +122,7 @@ const namedOnly = new Set(['screenshots']);
 /** @type {Readonly<Record<string, Suite>>} */
 export const suites = {
   types: gate('scripts/types.mjs'),
-  lint: gate('node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+  lint: gate('scripts/lint.mjs'),
   unit: vitest('unit'),
   format: gate(
     'node_modules/prettier/bin/prettier.cjs',

@@ -128,6 +128,14 @@ export function createChainWalk<L extends Link, H extends Head>(
   };
 }
 
+/** Walks without a pause. @returns How it ended. */
+export function walkToEnd(next: () => Step): Exclude<Step, 'more'> {
+  for (;;) {
+    const step = next();
+    if (step !== 'more') return step;
+  }
+}
+
 /** Whether the last link agrees with the head; does not walk the chain. Null where it does. */
 export function brokenAtTheEnd<L extends Link, H extends Head>(chain: Chain<L, H>): Broken | null {
   const [head, last] = [chain.head(), chain.last()];

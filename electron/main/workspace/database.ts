@@ -34,8 +34,8 @@ import {
   writeMarker,
   writeNextNotice,
 } from './backups/restore-files.ts';
-import { failWith, isEmpty, isTorn, type OpenDatabase, openFile, wasBegun } from './open-file.ts';
-import { storageFaultOf } from './sqlite.ts';
+import { isEmpty, isTorn, type OpenDatabase, openFile, wasBegun } from './open-file.ts';
+import { failWith, storageFaultOf } from './sqlite.ts';
 
 /**
  * Opens the workspace's file, verified and migrated to the newest version. A requested restore is done first. A damaged

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
@@ -8,7 +9,7 @@ import type { StorageFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile, writeDurably } from '../system/durable-files.ts';
 import { backupName, backupsFolder, readMarker, readNotice } from './backups/restore-files.ts';
-import { DamagedRow, inTransaction, storageFaultOf } from './sqlite.ts';
+import { DamagedRow, failWith, inTransaction, storageFaultOf } from './sqlite.ts';
 
 /** What happened while the workspace was opened, to be shown to the user. */
 export interface Opening {
@@ -124,12 +125,12 @@ function noteSchema(database: DatabaseSync): void {
   database.exec(`PRAGMA application_id = ${schemaChecksum(database)}`);
 }
 
-/** A storage failure as a value; anything else is a bug and is thrown again. */
-export function failWith(thrown: unknown): Result<never, StorageFault> {
-  const fault = storageFaultOf(thrown);
-  if (fault === null) throw thrown;
-  return fail(fault);
-}
+/**
+ * Opens a file that nothing writes, to be read: SQLite needs no lock then, and creates no files beside it. A write-ahead
+ * log is not read.
+ */
+export const openUnwritten = (path: string): DatabaseSync =>
+  new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true });
 
 /**
  * Opens the workspace's file in the ordinary case, without any restore.
@@ -259,9 +260,7 @@ export function takeOwnership(directory: string): Result<Ownership, StorageFault
     return ok({ giveBack: () => held.close() });
   } catch (thrown) {
     lock?.close();
-    const fault = storageFaultOf(thrown);
-    if (fault === null) throw thrown;
-    return fail(fault);
+    return failWith(thrown);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { StorageFault } from '#shared/errors.ts';
+import { fail, type Result } from '#shared/result.ts';
 
 /** A column of JSON text. Other text, and what `content` does not accept, is rejected as damaged. */
 export const jsonColumn = <S extends z.ZodType>(content: S): z.ZodCodec<z.ZodString, S> =>
@@ -131,6 +132,13 @@ const byErrno: Readonly<Record<string, StorageFault>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
 };
+
+/** A storage failure as a value; anything else is a bug and is thrown again. */
+export function failWith(thrown: unknown): Result<never, StorageFault> {
+  const fault = storageFaultOf(thrown);
+  if (fault === null) throw thrown;
+  return fail(fault);
+}
 
 /** The storage fault behind a thrown error; null where that is a bug of ours. */
 export function storageFaultOf(thrown: unknown): StorageFault | null {

@@ -47,15 +47,15 @@ export function createSessionsStore({ request: { sessions: ask }, on }: Pick<Bri
     set({ sessions: isStale ? { ...state, before: value } : { status: 'ready', value } });
   }
 
-  async function during<T>(id: string, asked: Promise<Result<T>>): Promise<Result<T>> {
+  async function during<T>(id: string, answer: Promise<Result<T>>): Promise<Result<T>> {
     set({ busy: new Set([...get().busy, id]) });
-    const result = await asked;
+    const result = await answer;
     set({ busy: new Set([...get().busy].filter((other) => other !== id)) });
     return result;
   }
 
-  async function changed(id: string, asked: Promise<Result<Session>>): Promise<Result<Session>> {
-    const result = await during(id, asked);
+  async function changed(id: string, answer: Promise<Result<Session>>): Promise<Result<Session>> {
+    const result = await during(id, answer);
     if (result.ok) take([result.value], []);
     return result;
   }

@@ -1,4 +1,4 @@
-import { Button, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
@@ -13,7 +13,6 @@ import { DomainName, FlowTrouble } from './FlowParts.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import type { OneStore } from './change-stores.ts';
 import { needsReview, useChange, waitingText } from './flow-store.ts';
-import css from './one.module.css';
 
 interface Props {
   readonly store: OneStore;
@@ -32,7 +31,7 @@ export function Actions({ store, change, onSettle }: Props) {
       <Trouble store={store} change={change} />
       <ReviewedAgain change={change} />
       {steps.length > 0 && (
-        <div className={css['actions']}>
+        <Group gap="sm" mt={4}>
           {steps.map((step, index) => (
             <Button
               key={step}
@@ -44,15 +43,19 @@ export function Actions({ store, change, onSettle }: Props) {
               {wordsOf(step, change)}
             </Button>
           ))}
-        </div>
+        </Group>
       )}
-      {doing === 'send' && <p className={css['hint']}>{waitingText}</p>}
-      {steps.includes('read-back') && (
-        <p className={css['hint']}>{verificationOf(change.what.kind).words.reads}</p>
-      )}
+      {doing === 'send' && <Hint>{waitingText}</Hint>}
+      {steps.includes('read-back') && <Hint>{verificationOf(change.what.kind).words.reads}</Hint>}
     </>
   );
 }
+
+const Hint = ({ children }: { readonly children: string }) => (
+  <Text size="xs" c="dimmed">
+    {children}
+  </Text>
+);
 
 const wordsOf = (step: NextStep, change: Change): string =>
   step === 'send' && change.attempts > 0 ? 'Send again' : stepWords[step];

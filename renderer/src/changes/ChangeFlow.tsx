@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Box, Button, Group, Loader, Text, Title } from '@mantine/core';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -61,12 +61,16 @@ function Panel({ state, actions }: PanelProps) {
       role="status"
       aria-label={title}
     >
-      {state.step !== 'over' && <h4 className={css['title']}>{title}</h4>}
+      {state.step !== 'over' && (
+        <Title order={4} fz="md">
+          {title}
+        </Title>
+      )}
       {state.step === 'preparing' && (
-        <p className={css['step']}>
+        <Group component="p" gap="sm">
           <Loader size={14} aria-hidden />
-          Checking current settings. Nothing is sent yet.
-        </p>
+          Reading what is there now, for you to look at. Nothing is sent yet.
+        </Group>
       )}
       {state.step === 'sending' && <Sending {...state} actions={actions} />}
       {state.step === 'over' && <ChangeResult state={state} actions={actions} />}
@@ -84,12 +88,12 @@ interface SendingProps extends Pick<Followed, 'change' | 'entries'> {
 /** The progress of a change: journal entry, sending, read-back. It continues when the screen is left. */
 const Sending = ({ change, entries, actions }: SendingProps) => (
   <TickerContext value={everySecond}>
-    <ol className={css['steps']}>
+    <ol>
       {stepsOf(change, entries).map((step) => (
         <StepLine key={step.text} step={step} />
       ))}
     </ol>
-    <p className={css['quiet']}>You can go on with something else; follow it in Changes.</p>
+    <Text c="dimmed">You can go on with something else: this goes on by itself, and Changes has it.</Text>
     {change.state === 'planned' && (
       <Button variant="default" w="fit-content" onClick={actions.cancel}>
         Cancel
@@ -99,28 +103,32 @@ const Sending = ({ change, entries, actions }: SendingProps) => (
 );
 
 const StepLine = ({ step }: { readonly step: Step }) => (
-  <li
-    className={css['step']}
-    data-state={step.state}
+  <Group
+    component="li"
+    gap="sm"
+    mih={28}
+    c={stepColours[step.state]}
     aria-current={step.state === 'now' ? 'step' : undefined}
   >
-    <span className={css['stepMark']}>
+    <Box component="span" display="grid" w={16} style={{ placeItems: 'center' }}>
       {step.state === 'done' && <IconCheck size={16} stroke={1.75} aria-hidden />}
       {step.state === 'now' && <Loader size={14} aria-hidden />}
       {step.state === 'later' && <IconPoint size={16} stroke={1.75} aria-hidden />}
-    </span>
+    </Box>
     <span>{step.text}</span>
     {step.state === 'now' && step.at !== null && <Waited since={step.at} />}
-  </li>
+  </Group>
 );
+
+const stepColours = { done: 'dimmed', now: 'inherit', later: 'var(--nd-faint)' } as const;
 
 /** Hidden from screen readers, which would read every second. */
 function Waited({ since }: { readonly since: string }) {
   const nowMs = useNowMs();
   return (
-    <span className={`figures ${css['quiet'] ?? ''}`} aria-hidden>
+    <Text span c="dimmed" className="figures" aria-hidden>
       {format.duration(Math.max(0, nowMs - Date.parse(since)))}
-    </span>
+    </Text>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import type { NextStep } from '#shared/domain/change.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeStateMark, stepWords } from './ChangeParts.tsx';
@@ -18,10 +18,12 @@ export function ChangeResult({ state, actions }: Props) {
   const { known, why, shownBy, open } = statusWords(change);
   return (
     <>
-      <div className={css['outcome']}>
-        <h4 className={css['title']}>{known}</h4>
+      <Group gap="4px 12px" align="baseline">
+        <Title order={4} fz="md">
+          {known}
+        </Title>
         <ChangeStateMark state={change.state} />
-      </div>
+      </Group>
       {[why, shownBy, open].map(
         (line) =>
           line !== null && (
@@ -33,7 +35,7 @@ export function ChangeResult({ state, actions }: Props) {
       <EvidenceTable evidence={change.evidence} />
       {change.told !== null && <SyncAnswerFacts told={change.told} />}
       {error !== null && <FlowTrouble error={error} lookAgain={() => again(state, actions)} />}
-      {state.doing === 'send' && <p className={css['quiet']}>{waitingText}</p>}
+      {state.doing === 'send' && <Text c="dimmed">{waitingText}</Text>}
       <NextSteps state={state} actions={actions} />
     </>
   );
@@ -52,7 +54,7 @@ function NextSteps({ state, actions }: Props) {
   const isReviewed = change.state === 'planned' && error === null && needsReview(change.error);
   const openChange = () => goToChanges({ kind: 'list', changeId: change.id });
   return (
-    <div className={css['ways']}>
+    <Group gap="sm" className={css['ways'] ?? ''}>
       {isReviewed && <Button onClick={() => actions.reviewAgain(change)}>Review again</Button>}
       {stepsOf(state).map((step, index) =>
         step === 'settle' ? (
@@ -77,7 +79,7 @@ function NextSteps({ state, actions }: Props) {
       <Button variant="subtle" onClick={actions.close}>
         Close
       </Button>
-    </div>
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import '../styles/mantine-later.css';
 import { Table, Text } from '@mantine/core';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
 import type { Change, Evidence, SyncAnswer } from '#shared/domain/change.ts';

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconFileExport, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -27,7 +27,6 @@ import {
   wholeList,
 } from './change-stores.ts';
 import changesCss from './changes.module.css';
-import css from './filter.module.css';
 
 const list: ChangesView = { kind: 'list', changeId: null };
 
@@ -134,7 +133,7 @@ function Filters({ store, field, toList }: FiltersProps) {
   const look = useStore(store);
   const { lookAt } = store.actions;
   return (
-    <div className={css['bar']}>
+    <Stack gap="sm" flex="none">
       <Group gap="8px 12px">
         <FindField
           ref={field}
@@ -175,7 +174,7 @@ function Filters({ store, field, toList }: FiltersProps) {
         )}
       </Group>
       <StateChips store={store} />
-    </div>
+    </Stack>
   );
 }
 

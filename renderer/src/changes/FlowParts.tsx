@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -8,7 +8,7 @@ import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { accountOf, type StatusState } from '../shell/stores.ts';
 import { Age } from '../ui/Formats.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { ErrorState, Notice } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
 import { needsReview } from './flow-store.ts';
 import css from './change.module.css';
@@ -26,7 +26,7 @@ export function FlowTrouble({ error, about, lookAgain, close }: Props) {
   const { route } = useStores();
   const { goToAccount, goToChanges } = route.actions;
   return (
-    <div className={css['trouble']}>
+    <Stack gap="sm" maw={720}>
       <ErrorState
         error={error}
         {...(about === undefined ? {} : { about })}
@@ -37,7 +37,7 @@ export function FlowTrouble({ error, about, lookAgain, close }: Props) {
           'add-account': () => goToAccount(null, 'add'),
         }}
       />
-      <div className={css['ways']}>
+      <Group gap="sm" className={css['ways'] ?? ''}>
         {error.kind === 'open-change' && (
           <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: error.changeId })}>
             Open change {error.number}
@@ -54,8 +54,8 @@ export function FlowTrouble({ error, about, lookAgain, close }: Props) {
             Close
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -68,18 +68,21 @@ export function DisabledReason({ accountId }: { readonly accountId: string }) {
   const text = isKeyless ? noKey : connection;
   if (text === null) return null;
   return (
-    <p className={css['hindrance']} role="note">
-      <span>{text}</span>
-      {isKeyless && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => route.actions.goToAccount(account.id, 'look')}
-        >
-          Open the account
-        </Button>
-      )}
-    </p>
+    <Notice
+      actions={
+        isKeyless && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => route.actions.goToAccount(account.id, 'look')}
+          >
+            Open the account
+          </Button>
+        )
+      }
+    >
+      {text}
+    </Notice>
   );
 }
 
@@ -99,10 +102,16 @@ function disabledReasonOf({ status }: StatusState, accountId: string): string | 
 export function DomainName({ domain }: { readonly domain: string }) {
   const unicode = toUnicode(domain);
   return (
-    <p className={css['name']}>
-      <strong className="mono selectable">{unicode}</strong>
-      {unicode !== domain && <span className={`mono selectable ${css['ascii'] ?? ''}`}>{domain}</span>}
-    </p>
+    <Group component="p" gap="0 12px" align="baseline" style={{ overflowWrap: 'anywhere' }}>
+      <Text component="strong" size="15px" fw={600} className="mono selectable">
+        {unicode}
+      </Text>
+      {unicode !== domain && (
+        <Text span c="dimmed" className="mono selectable">
+          {domain}
+        </Text>
+      )}
+    </Group>
   );
 }
 
@@ -111,12 +120,12 @@ export function DraftNote({ state }: { readonly state: EditorState<unknown> }) {
   const { typed, typedAt, keepError } = state;
   if (typed === null) return null;
   return (
-    <p className={css['draft']}>
+    <Group component="p" gap="4px 8px" mih={24} c="var(--nd-caution)">
       <IconPencil size={14} stroke={1.75} aria-hidden />
       <span>
         Draft saved {typedAt === null ? 'before' : <Age at={typedAt} />}
         {keepError !== null && `. It is not saved as a draft. ${sentencesFor(keepError).happened}`}
       </span>
-    </p>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCopy, IconLink } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
@@ -22,7 +22,7 @@ export function JournalLine({ store }: { readonly store: HealthStore }) {
   const { health, isChecking, error } = useStore(store);
   useEffect(() => void store.actions.read(), [store]);
   return (
-    <footer className={`${css['line'] ?? ''} figures`}>
+    <Group component="footer" className={`${css['line'] ?? ''} figures`} gap="sm">
       <IconLink size={14} stroke={1.75} aria-hidden />
       <p role="status">
         {error !== null && `Couldn’t check the journal. ${sentencesFor(error).happened}`}
@@ -37,7 +37,7 @@ export function JournalLine({ store }: { readonly store: HealthStore }) {
       >
         Check now
       </Button>
-    </footer>
+    </Group>
   );
 }
 
@@ -204,7 +204,9 @@ function Done({ written, onClose }: { readonly written: Written; readonly onClos
   return (
     <Stack gap="sm">
       <p role="status">{counted(written.entries, 'entry is', 'entries are')} written to:</p>
-      <p className={`mono selectable ${css['path'] ?? ''}`}>{written.path}</p>
+      <Text className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+        {written.path}
+      </Text>
       <DialogEnd>
         <Button
           variant="default"

@@ -1,3 +1,4 @@
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -10,26 +11,27 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { ChangeStateMark } from './ChangeParts.tsx';
-import css from './change.module.css';
 
 /** The last change of a kind, with its outcome and evidence (C11), and a link to it. */
 export function LastChange({ change }: { readonly change: Change }) {
   const { goToChanges } = useStores().route.actions;
   return (
-    <span className={css['last']}>
+    <Group component="span" display="inline-flex" gap="0 8px">
       <ChangeStateMark state={change.state} />
       <span>
         {changeTitle(change.what)}, <Age at={change.sentAt ?? change.createdAt} />
         {change.proof !== null && `, ${proofWords[change.proof]}`}
       </span>
-      <button
-        type="button"
-        className={css['link']}
+      <Button
+        variant="transparent"
+        size="compact-sm"
+        h={20}
+        px={0}
         onClick={() => goToChanges({ kind: 'list', changeId: change.id })}
       >
         Change {change.number}
-      </button>
-    </span>
+      </Button>
+    </Group>
   );
 }
 
@@ -125,9 +127,9 @@ export function useLastIfKnown(
 
 /** The age and source of a value: "read 3 min ago". */
 export const KnownAge = ({ at, source }: { readonly at: string; readonly source: KnownSource }) => (
-  <span className={css['quiet']}>
+  <Text span c="dimmed">
     {sourceWords[source]} <Age at={at} />
-  </span>
+  </Text>
 );
 
 const sourceWords: Readonly<Record<KnownSource, string>> = {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -12,7 +12,7 @@ import { valueOf } from '../bridge.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Age } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
-import { openDomain } from '../ui/PageParts.tsx';
+import { IconButton, openDomain } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Actions, ResolveDialog } from './ChangeActions.tsx';
 import { ChangeStateMark } from './ChangeParts.tsx';
@@ -44,13 +44,13 @@ export function OneChange({ store, onClose }: Props) {
   return (
     <aside ref={panel} className={css['panel']} tabIndex={-1} aria-label="The change" onKeyDown={onKeyDown}>
       {story.status === 'failed' && (
-        <div className={css['trouble']}>
+        <Box px="lg" py="md">
           <ErrorState
             error={story.error}
             about="Couldn’t load this change"
             remedies={{ 'try-again': store.actions.readAgain }}
           />
-        </div>
+        </Box>
       )}
       {known !== null && <Whole store={store} story={known} onClose={onClose} />}
     </aside>
@@ -109,7 +109,11 @@ function What({ change }: { readonly change: Change }) {
         {isReplaced ? 'Before → after' : (aboutLines?.title ?? 'What was requested')}
       </h3>
       <BeforeAfter lines={lines} />
-      {aboutLines !== undefined && <p className={css['quiet']}>{aboutLines.note}</p>}
+      {aboutLines !== undefined && (
+        <Text c="dimmed" mt={4}>
+          {aboutLines.note}
+        </Text>
+      )}
     </section>
   );
 }
@@ -127,45 +131,37 @@ function OneHead({ change, onClose, children }: OneHeadProps) {
   const { planId } = change;
   return (
     <header className={css['head']}>
-      <div className={css['titleLine']}>
-        <ActionIcon
-          className={css['back'] ?? ''}
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label="Back to the list"
-          onClick={onClose}
-        >
-          <IconArrowLeft size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <h2 className={css['title']}>{changeTitle(change.what)}</h2>
-        <ActionIcon
-          className={css['close'] ?? ''}
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label="Close the change"
-          onClick={onClose}
-        >
-          <IconX size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </div>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <span className={css['back']}>
+          <IconButton label="Back to the list" onClick={onClose}>
+            <IconArrowLeft size={16} stroke={1.75} aria-hidden />
+          </IconButton>
+        </span>
+        <Title order={2} flex={1} lh="28px" style={{ overflowWrap: 'anywhere' }}>
+          {changeTitle(change.what)}
+        </Title>
+        <span className={css['close']}>
+          <IconButton label="Close the change" onClick={onClose}>
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </IconButton>
+        </span>
+      </Group>
       <DomainName domain={change.domain} />
-      <p className={css['origin']}>
+      <Group component="p" gap="4px 16px" c="dimmed">
         <ChangeStateMark state={change.state} />
         <span>Change {change.number}</span>
         <Account change={change} />
         <Age at={change.changedAt} />
-      </p>
+      </Group>
       {children}
-      <p className={css['links']}>
+      <Group component="p" gap="sm" ml={-8}>
         <OpenDomain change={change} />
         {planId !== null && (
           <Button variant="subtle" size="compact-sm" onClick={() => goToChanges({ kind: 'plan', planId })}>
             Open its batch
           </Button>
         )}
-      </p>
+      </Group>
     </header>
   );
 }
@@ -175,11 +171,11 @@ function Account({ change }: Pick<OneHeadProps, 'change'>) {
   const account = useStore(accounts, (state) => accountOf(state, change.accountId));
   const isRead = useStore(accounts, (state) => valueOf(state.accounts) !== null);
   return (
-    <span className={css['account']}>
+    <Group component="span" gap="sm">
       {account !== null && <AccountDot colour={account.colour} />}
       {account?.label ?? change.accountLabel}
       {isRead && account === null && ' (removed account)'}
-    </span>
+    </Group>
   );
 }
 
@@ -235,7 +231,7 @@ function Personal({ store, change }: PersonalProps) {
   return (
     <section>
       <h3 className={css['section']}>Personal values</h3>
-      <p className={css['quiet']}>Encrypted on this computer until the change is finished, then deleted.</p>
+      <Text c="dimmed">Sealed on this computer until the change is over, then gone.</Text>
       <Button
         variant="default"
         mt={8}
@@ -253,10 +249,10 @@ function Personal({ store, change }: PersonalProps) {
 }
 
 function Roles({ roles }: { readonly roles: PersonalRoles }) {
-  if (roles === null) return <p className={css['quiet']}>It is no longer available.</p>;
+  if (roles === null) return <Text c="dimmed">It is no longer there.</Text>;
   return roles.map(({ name, fields }) => (
-    <div key={name} className={css['personal']}>
-      <h4>{name}</h4>
+    <Box key={name} mt={12}>
+      <Title order={4}>{name}</Title>
       <dl className={css['sent']} aria-label={name}>
         {fields.map((field) => (
           <div key={field.name}>
@@ -267,6 +263,6 @@ function Roles({ roles }: { readonly roles: PersonalRoles }) {
           </div>
         ))}
       </dl>
-    </div>
+    </Box>
   ));
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconLock } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { changeTitle, kindOf } from '#shared/changes/index.ts';
@@ -11,7 +11,7 @@ import { valueOf } from '../bridge.ts';
 import { TypedLimit } from '../settings/SpendingLimits.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
-import { Fact, Facts, OtherAccount, Tick } from '../ui/PageParts.tsx';
+import { Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
 import { DomainName, FlowTrouble } from './FlowParts.tsx';
 import { LastChange } from './LastChange.tsx';
 import { fieldError, type FlowActions, isReady, type Review, type Reviewing } from './flow-store.ts';
@@ -30,12 +30,12 @@ export function ReviewDialog({ state, actions }: Props) {
   const { review, ask, busy } = state;
   return (
     <Modal opened onClose={actions.close} title={changeTitle(ask)} size={680}>
-      <div className={css['review']} tabIndex={-1} data-autofocus>
+      <Stack gap="md" style={{ outline: 'none' }} tabIndex={-1} data-autofocus>
         <OtherAccount accountId={review.accountId} />
-        <div className={css['about']}>
+        <Group gap="4px 16px" justify="space-between">
           <DomainName domain={review.domain} />
           <ForAccount review={review} />
-        </div>
+        </Group>
         <Lines lines={review.lines} isNew={isPaid(ask.kind)} />
         <Warnings warnings={review.warnings} />
         <ReviewFacts review={review} />
@@ -43,10 +43,10 @@ export function ReviewDialog({ state, actions }: Props) {
         <Consent state={state} actions={actions} />
         <Trouble state={state} lookAgain={actions.lookAgain} />
         <div className={css['end']}>
-          <p className={css['once']} role="status">
-            <IconLock size={14} stroke={1.75} aria-hidden />
-            {busy === 'applying' ? waiting : 'Logged before it is sent; never sent twice.'}
-          </p>
+          <Group component="p" role="status" gap="sm" flex={1} wrap="nowrap" c="dimmed" fz="xs">
+            <IconLock size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
+            {busy === 'applying' ? waiting : 'Written down first, sent once.'}
+          </Group>
           <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
             Cancel
           </Button>
@@ -59,7 +59,7 @@ export function ReviewDialog({ state, actions }: Props) {
             {kindOf(ask.kind).verb(ask)}
           </Button>
         </div>
-      </div>
+      </Stack>
     </Modal>
   );
 }
@@ -107,15 +107,16 @@ function Lines({ lines, isNew }: LinesProps) {
   const changed = lines.filter((line) => line.isChanged);
   const same = lines.filter((line) => !line.isChanged);
   return (
-    <div>
+    <Stack gap="sm">
       {changed.length > 0 && <LineList lines={changed} isNew={isNew} label="What changes" />}
       {same.length > 0 && (
-        <details className={css['fold']}>
-          <summary>{same.length === 1 ? '1 value unchanged' : `${same.length} values unchanged`}</summary>
-          <LineList lines={same} isNew={isNew} label="Unchanged values" />
-        </details>
+        <Fold
+          summary={same.length === 1 ? '1 value stays as it is' : `${same.length} values stay as they are`}
+        >
+          <LineList lines={same} isNew={isNew} label="What stays as it is" />
+        </Fold>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -146,11 +147,10 @@ function Value({ of, isOld = false }: { readonly of: string | null; readonly isO
 
 /** The exact request, field by field, in order; folded, because the lines above say the same for most readers. */
 const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
-  <details className={css['fold']}>
-    <summary>Request preview: {counted(sent.fields.length, 'field', 'fields')}</summary>
-    <p className={`mono selectable ${css['path'] ?? ''}`}>
+  <Fold summary={<>Exactly what will be sent: {counted(sent.fields.length, 'field', 'fields')}</>}>
+    <Text size="xs" mt="sm" mb={4} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
       {sent.method} {sent.path}
-    </p>
+    </Text>
     <dl className={`mono selectable ${css['fields'] ?? ''}`}>
       {sent.fields.map(({ name, value }, index) => (
         <div key={`${name} ${index}`}>
@@ -159,21 +159,29 @@ const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
         </div>
       ))}
     </dl>
-  </details>
+  </Fold>
 );
 
 /** Warnings before sending. They do not block it. */
 function Warnings({ warnings }: Pick<Review, 'warnings'>) {
   if (warnings.length === 0) return null;
   return (
-    <ul className={css['warnings']} aria-label="Before you send">
+    <Stack
+      component="ul"
+      gap="sm"
+      px={12}
+      py="sm"
+      bdrs="md"
+      bg="var(--nd-caution-soft)"
+      aria-label="To know before"
+    >
       {warnings.map(({ id, text }, index) => (
-        <li key={`${id} ${index}`}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        <Group component="li" key={`${id} ${index}`} gap="sm" wrap="nowrap" align="flex-start">
+          <IconAlertTriangle className={css['warning']} size={16} stroke={1.75} aria-hidden />
           <span>{text}</span>
-        </li>
+        </Group>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -188,7 +196,7 @@ function Consent({ state, actions }: ConsentProps) {
   const { asksFor, price, domain } = review;
   if (!asksFor.premium && !asksFor.typedName && asksFor.limits.length === 0) return null;
   return (
-    <div className={css['consent']}>
+    <Stack gap={12}>
       {asksFor.premium && (
         <Tick
           label={`I accept that this name is premium. Price: ${price === null ? 'not given' : priceText(price)}`}
@@ -215,7 +223,7 @@ function Consent({ state, actions }: ConsentProps) {
           onChange={(event) => actions.typeName(event.currentTarget.value)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -226,10 +234,14 @@ function ForAccount({ review }: { readonly review: Review }) {
     (state) => valueOf(state.accounts)?.accounts.find(({ id }) => id === review.accountId)?.colour,
   );
   return (
-    <p className={css['account']}>
+    <Group component="p" gap="sm" flex="none">
       {colour !== undefined && <AccountDot colour={colour} />}
       <span>{review.accountLabel}</span>
-      {review.isPractice && <span className={css['practice']}>Practice: nothing is real</span>}
-    </p>
+      {review.isPractice && (
+        <Text span px="sm" bdrs="sm" bg="var(--nd-practice)" c="var(--nd-on-practice)" fw={500}>
+          Practice: nothing is real
+        </Text>
+      )}
+    </Group>
   );
 }

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { Change } from '#shared/domain/change.ts';
 import type { AnswerVerdict, JournalEntry, JournalEvent, ReadBackVerdict } from '#shared/domain/journal.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { counted, format } from '../ui/Formats.tsx';
+import { RawAnswer } from '../ui/PageParts.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import { ChangeStateMark } from './ChangeParts.tsx';
 import css from './one.module.css';
@@ -30,27 +31,27 @@ function Entry({ entry: { at, state, event } }: { readonly entry: JournalEntry }
       <span className={css['entryMark']} aria-hidden>
         <ChangeStateMark state={state} short />
       </span>
-      <div className={css['entryWords']}>
-        <p className={css['entryTitle']}>
+      <Box flex={1} miw={0}>
+        <Group component="p" gap="0 12px" justify="space-between">
           <span>{title}</span>
-          <time dateTime={at}>{format.instant(at)}</time>
-        </p>
-        {more !== null && <p className={`${css['quiet'] ?? ''} selectable`}>{more}</p>}
-        {event.type === 'answered' && event.answer !== '' && <Answer text={event.answer} />}
-      </div>
+          <Text component="time" size="xs" c="dimmed" dateTime={at}>
+            {format.instant(at)}
+          </Text>
+        </Group>
+        {more !== null && (
+          <Text c="dimmed" className="selectable">
+            {more}
+          </Text>
+        )}
+        {event.type === 'answered' && event.answer !== '' && (
+          <RawAnswer summary="What was answered" label="What was answered">
+            {indented(event.answer)}
+          </RawAnswer>
+        )}
+      </Box>
     </li>
   );
 }
-
-/** The masked answer, folded. */
-const Answer = ({ text }: { readonly text: string }) => (
-  <details className={css['answer']}>
-    <summary>Answer</summary>
-    <pre className="selectable" tabIndex={0} aria-label="Answer">
-      {indented(text)}
-    </pre>
-  </details>
-);
 
 /** Indented JSON; text that is not JSON stays unchanged. */
 function indented(text: string): string {
@@ -152,7 +153,7 @@ export function Chain({ change, entries }: Props) {
         </div>
         <div>
           <dt>Hash of entry {format.count(last.seq)}</dt>
-          <dd className={css['hash']}>
+          <Group component="dd" gap={4} mih={24}>
             <span className="mono selectable" title={last.hash}>
               {last.hash.slice(0, 12)}…
             </span>
@@ -164,7 +165,7 @@ export function Chain({ change, entries }: Props) {
             >
               Copy
             </Button>
-          </dd>
+          </Group>
         </div>
       </dl>
     </section>

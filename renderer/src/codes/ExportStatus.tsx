@@ -104,7 +104,7 @@ const rateWords = (perSecond: number): string =>
 function Stop({ saving }: ExportProps) {
   const { stop } = useCodeExports().actions;
   const [isStopping, setStopping] = useState(false);
-  const told = useReportFailure();
+  const report = useReportFailure();
   return (
     <Button
       variant="default"
@@ -113,7 +113,7 @@ function Stop({ saving }: ExportProps) {
         setStopping(true);
         const asked = stop(saving.id);
         void asked.then((result) => setStopping(result.ok));
-        told(asked);
+        report(asked);
       }}
     >
       Stop

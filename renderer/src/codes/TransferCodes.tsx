@@ -196,7 +196,7 @@ function Shown({
   readonly clipboard: NonNullable<CodesNow['clipboard']>;
 }) {
   const codes = useCodes();
-  const told = useReportFailure();
+  const report = useReportFailure();
   const left = useSecondsLeft(clearsAt);
   const name = toUnicode(domain);
   return (
@@ -237,7 +237,7 @@ function Shown({
         variant="subtle"
         size="compact-sm"
         flex="none"
-        onClick={() => told(codes.actions.clearClipboard())}
+        onClick={() => report(codes.actions.clearClipboard())}
       >
         Clear now
       </Button>

@@ -234,19 +234,9 @@ function ColumnWords({ model, column }: { readonly model: GridModel; readonly co
   );
 }
 
-interface Mouse {
-  readonly tip: Tip | null;
-  readonly onPointerDown: (event: PointerEvent) => void;
-  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-  readonly onPointerLeave: () => void;
-  readonly onClick: (event: MouseEvent) => void;
-  readonly onDoubleClick: (event: MouseEvent) => void;
-  readonly onScroll: () => void;
-}
-
 /** Mouse handling of the grid: row and column highlight, selection by click and drag, headings, tooltip. */
-function useGridMouse(props: GridProps, focus: ShownPlace | null, surface: RefObject<Surface | null>): Mouse {
-  const { view, selected, onSelect, onOpen, onHeading } = props;
+function useGridMouse(props: GridProps, focus: ShownPlace | null, surface: RefObject<Surface | null>) {
+  const { view, selected, onSelect, onOpen } = props;
   const isDragging = useRef(false);
   const { tip, restOn, hideTip } = useTip();
   const under = (event: MouseEvent): Hit => surface.current?.hitAt(event.clientX, event.clientY) ?? null;
@@ -259,13 +249,13 @@ function useGridMouse(props: GridProps, focus: ShownPlace | null, surface: RefOb
 
   return {
     tip,
-    onPointerDown(event) {
+    onPointerDown: (event: PointerEvent): void => {
       hideTip();
       const hit = under(event);
       isDragging.current = event.button === 0 && hit !== null && hit.row >= 0;
       if (isDragging.current && hit !== null) select(hit, event.shiftKey);
     },
-    onPointerMove(event) {
+    onPointerMove: (event: PointerEvent<HTMLElement>): void => {
       const hit = under(event);
       surface.current?.hover(hit);
       restOn(hit, event);
@@ -273,15 +263,11 @@ function useGridMouse(props: GridProps, focus: ShownPlace | null, surface: RefOb
       if (!isDragging.current || hit === null || hit.row < 0) return;
       if (!isSameHit(hit, focus)) select(hit, true);
     },
-    onPointerLeave() {
+    onPointerLeave: (): void => {
       surface.current?.hover(null);
       hideTip();
     },
-    onClick(event) {
-      const hit = under(event);
-      if (hit?.row === -1) onHeading?.(hit.column < 0 ? null : (view.columns[hit.column] ?? null));
-    },
-    onDoubleClick(event) {
+    onDoubleClick: (event: MouseEvent): void => {
       const hit = under(event);
       if (hit !== null && hit.row >= 0) onOpen(placeShownAt(view, hit));
     },

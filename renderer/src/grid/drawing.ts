@@ -9,24 +9,15 @@ import {
   type MarkSprite,
   paint,
   readGridTheme,
-  type Strips,
 } from './paint.ts';
 import type { Density, ShownRange } from './selection.ts';
 
 /** The grid's canvas, with caches of what is drawn repeatedly. */
-export interface Drawing {
-  readonly draw: (picture: Picture) => void;
-  /** Clears all caches, because the styles may have changed: everything is read and drawn again. */
-  readonly forgetLook: () => void;
-  /** In px: the width that the longest heading needs. */
-  readonly columnWidth: (tlds: readonly string[], density: Density) => number;
-}
-
-export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement): Drawing {
+export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
   const context = canvas.getContext('2d', { alpha: false });
-  let look: GridTheme | null = null;
+  let theme: GridTheme | null = null;
   let sprite: MarkSprite | null = null;
-  let strips: PictureStrips | null = null;
+  let strips: ReturnType<typeof stripsFor> | null = null;
 
   let measured: {
     readonly tlds: readonly string[];
@@ -36,18 +27,18 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement): Dr
 
   const last = createLastPicture();
 
-  const lookNow = (): GridTheme => (look ??= readGridTheme(probe));
+  const themeNow = (): GridTheme => (theme ??= readGridTheme(probe));
 
   function widthOf(heading: string): number {
     if (context === null) return heading.length * 7;
-    context.font = lookNow().headingFont;
+    context.font = themeNow().headingFont;
     return context.measureText(heading).width;
   }
 
   return {
-    draw(picture) {
+    draw: (picture: Picture): void => {
       if (context === null || picture.sight.width === 0 || last.isStill(picture)) return;
-      const present = lookNow();
+      const present = themeNow();
       sprite ??= drawMarkSprite(present);
       if (strips === null || !strips.suit(picture)) strips = stripsFor(picture, present);
       sizeCanvas(canvas, picture.sight, present.scale);
@@ -55,20 +46,22 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement): Dr
       paint(context, {
         ...picture,
         matrix,
-        look: present,
+        theme: present,
         sprite,
         names: strips.names,
         headings: strips.headings,
       });
     },
-    forgetLook() {
-      look = null;
+    /** Clears all caches, because the styles may have changed: everything is read and drawn again. */
+    forgetTheme: (): void => {
+      theme = null;
       sprite = null;
       strips = null;
       measured = null;
       last.forget();
     },
-    columnWidth(tlds, density) {
+    /** In px: the width that the longest heading needs. */
+    columnWidth: (tlds: readonly string[], density: Density): number => {
       if (measured?.tlds !== tlds || measured.density !== density)
         measured = { tlds, density, width: columnWidthFor(headingsOf(tlds), widthOf, density) };
       return measured.width;
@@ -78,12 +71,6 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement): Dr
 
 const headingsOf = (tlds: readonly string[]): readonly string[] =>
   nameFormsOf(tlds).unicode.map((tld) => `.${tld}`);
-
-interface PictureStrips {
-  readonly names: Strips;
-  readonly headings: Strips;
-  readonly suit: (picture: Picture) => boolean;
-}
 
 /**
  * The parts of a picture on which its text caches depend. The cache sizes grow in steps, not with each px of the pane.
@@ -101,10 +88,10 @@ const needsOf = ({ model, layout, sight }: Picture) =>
 
 const stepped = (inSight: number): number => Math.ceil((inSight + 2) / 16) * 16;
 
-function stripsFor(picture: Picture, look: GridTheme): PictureStrips {
+function stripsFor(picture: Picture, theme: GridTheme) {
   const needs = needsOf(picture);
   const [model, nameWidth, rowHeight, columnWidth, headingHeight, rows, columns] = needs;
-  const { scale, colours } = look;
+  const { scale, colours } = theme;
   const headings = headingsOf(model.matrix.tlds);
   const device = (px: number): number => Math.round(px * scale);
   return {
@@ -113,7 +100,7 @@ function stripsFor(picture: Picture, look: GridTheme): PictureStrips {
         width: device(nameWidth),
         height: device(rowHeight),
         scale,
-        font: look.nameFont,
+        font: theme.nameFont,
         colour: colours.text,
         padding: 12,
         align: 'left',
@@ -126,7 +113,7 @@ function stripsFor(picture: Picture, look: GridTheme): PictureStrips {
         width: device(columnWidth),
         height: device(headingHeight),
         scale,
-        font: look.headingFont,
+        font: theme.headingFont,
         colour: colours.muted,
         padding: 3,
         align: 'center',
@@ -134,7 +121,7 @@ function stripsFor(picture: Picture, look: GridTheme): PictureStrips {
       columns,
       (column) => headings[column] ?? '',
     ),
-    suit: (other) => needsOf(other).every((need, index) => need === needs[index]),
+    suit: (other: Picture): boolean => needsOf(other).every((need, index) => need === needs[index]),
   };
 }
 
@@ -149,19 +136,14 @@ function sizeCanvas(canvas: HTMLCanvasElement, sight: Sight, scale: number): voi
 }
 
 /** Remembers what was drawn last, so that new findings outside the visible part cause no drawing. */
-interface LastPicture {
-  /** Whether nothing visible has changed since the last call; remembers this picture if something has. */
-  readonly isStill: (picture: Picture) => boolean;
-  readonly forget: () => void;
-}
-
-export function createLastPicture(): LastPicture {
+export function createLastPicture() {
   let last: Picture | null = null;
   /** The marks of the last picture; null while the grid scrolls, when they are not compared. */
   let marks: Uint16Array | null = null;
 
   return {
-    isStill(picture) {
+    /** Whether nothing visible has changed since the last call; remembers this picture if something has. */
+    isStill: (picture: Picture): boolean => {
       const stands = last !== null && standsAs(last, picture);
       last = picture;
       if (!stands) {
@@ -172,7 +154,7 @@ export function createLastPicture(): LastPicture {
       marks = marksIn(picture);
       return before !== null && isEqual(before, marks);
     },
-    forget() {
+    forget: (): void => {
       last = null;
       marks = null;
     },

@@ -13,45 +13,31 @@ import {
 } from '#shared/domain/session.ts';
 import { findingKinds, unknownCauses } from '#shared/domain/terms.ts';
 
-/** A session's findings in the page: typed arrays that are updated in place while findings stream in. */
-export interface GridModel {
-  readonly sessionId: string;
-  /** Its arrays change; the object, the names and the TLDs stay the same for the life of the model. */
-  readonly matrix: SessionMatrix;
-  readonly apply: (frame: SessionFrame) => void;
-  /** Applied at once, before main has answered. Older values of these cells in a frame do not undo it. */
-  readonly setShortlist: (cells: Iterable<number>, isOn: boolean) => void;
-  /** Changes whenever a cell has changed: for `useSyncExternalStore`, and to know when to create a new view. */
-  readonly version: () => number;
-  /** Calls `listener` after changes, at most once for each frame. Returns the function that unsubscribes. */
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly counts: () => KindCounts;
-  readonly countsOfColumn: (column: number) => KindCounts;
-  readonly causes: () => CauseCounts;
-  readonly shortlisted: () => number;
-  /** The name in its Unicode form. */
-  readonly unicodeOf: (row: number) => string;
-}
+export type GridModel = ReturnType<typeof createGridModel>;
 
-/** @param nextFrame Runs the callback before the next frame is drawn. */
+/**
+ * A session's findings in the page: typed arrays that are updated in place while findings stream in.
+ *
+ * @param nextFrame Runs the callback before the next frame is drawn.
+ */
 export function createGridModel(
   opening: SessionOpening,
   nextFrame: (act: () => void) => void = requestAnimationFrame,
-): GridModel {
+) {
   const { sessionId, tlds, codes, checkedAt } = opening;
   const names = opening.names === '' ? [] : opening.names.split('\n');
   const matrix: SessionMatrix = { names, tlds, codes, checkedAt };
   const counts = countCells(codes, tlds.length);
   const listeners = new Set<() => void>();
-  const wishes = shortlistPreferences();
+  const unconfirmed = createUnconfirmedShortlist();
   let version = 0;
-  let toldVersion = 0;
+  let announcedVersion = 0;
 
-  function tellSoon(): void {
+  function announceSoon(): void {
     version += 1;
-    if (version - toldVersion > 1) return;
+    if (version - announcedVersion > 1) return;
     nextFrame(() => {
-      toldVersion = version;
+      announcedVersion = version;
       listeners.forEach((listener) => listener());
     });
   }
@@ -65,22 +51,24 @@ export function createGridModel(
 
   return {
     sessionId,
+    /** Its arrays change; the object, the names and the TLDs stay the same for the life of the model. */
     matrix,
-    apply(frame) {
+    apply: (frame: SessionFrame): void => {
       frame.cells.forEach((cell, index) => {
-        put(cell, wishes.hold(cell, frame.codes[index] ?? 0));
+        put(cell, unconfirmed.applyTo(cell, frame.codes[index] ?? 0));
         checkedAt[cell] = frame.checkedAt[index] ?? 0;
       });
-      if (frame.cells.length > 0) tellSoon();
+      if (frame.cells.length > 0) announceSoon();
     },
-    setShortlist(cells, isOn) {
-      for (const cell of cells) {
-        put(cell, wishes.wish(cell, codes[cell] ?? 0, isOn));
-      }
-      tellSoon();
+    /** Applied at once, before main has answered. Older values of these cells in a frame do not undo it. */
+    setShortlist: (cells: Iterable<number>, isOn: boolean): void => {
+      for (const cell of cells) put(cell, unconfirmed.set(cell, codes[cell] ?? 0, isOn));
+      announceSoon();
     },
+    /** Changes whenever a cell has changed: for `useSyncExternalStore`, and to know when to create a new view. */
     version: () => version,
-    subscribe(listener) {
+    /** Calls `listener` after changes, at most once for each frame. Returns the function that unsubscribes. */
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -88,25 +76,26 @@ export function createGridModel(
     countsOfColumn: counts.ofColumn,
     causes: counts.causes,
     shortlisted: counts.shortlisted,
-    unicodeOf: (row) => nameFormsOf(names).unicode[row] ?? '',
+    /** The name in its Unicode form. */
+    unicodeOf: (row: number): string => nameFormsOf(names).unicode[row] ?? '',
   };
 }
 
 /**
  * Shortlist changes by the user that main has not confirmed yet: a frame sent before may still contain the old value.
  */
-function shortlistPreferences() {
-  const wished = new Map<number, boolean>();
+function createUnconfirmedShortlist() {
+  const changes = new Map<number, boolean>();
   return {
-    wish(cell: number, code: number, isOn: boolean): number {
-      wished.set(cell, isOn);
+    set: (cell: number, code: number, isOn: boolean): number => {
+      changes.set(cell, isOn);
       return withShortlist(code, isOn);
     },
-    hold(cell: number, code: number): number {
-      const wish = wished.get(cell);
-      if (wish === undefined) return code;
-      if (wish === isShortlisted(code)) wished.delete(cell);
-      return withShortlist(code, wish);
+    applyTo: (cell: number, code: number): number => {
+      const isOn = changes.get(cell);
+      if (isOn === undefined) return code;
+      if (isOn === isShortlisted(code)) changes.delete(cell);
+      return withShortlist(code, isOn);
     },
   };
 }
@@ -114,21 +103,15 @@ function shortlistPreferences() {
 const withShortlist = (code: number, isOn: boolean): number =>
   isOn ? code | shortlistBit : code & ~shortlistBit;
 
-/** Numbers of cells by kind and cause, updated with each change, so that a million cells are not counted again. */
-interface CellCounts {
-  readonly all: () => KindCounts;
-  readonly ofColumn: (column: number) => KindCounts;
-  readonly causes: () => CauseCounts;
-  readonly shortlisted: () => number;
-  /** A cell of `column` changed from `before` to `after`. */
-  readonly change: (column: number, before: number, after: number) => void;
-}
-
 const kinds = findingKinds.length;
 const kindByCode = Uint8Array.from({ length: 256 }, (_, code) => findingKinds.indexOf(kindOfCell(code)));
 
-/** @param codes Row by row. @param width The number of cells in a row. */
-function countCells(codes: Uint8Array, width: number): CellCounts {
+/**
+ * Numbers of cells by kind and cause, updated with each change, so that a million cells are not counted again.
+ *
+ * @param codes Row by row. @param width The number of cells in a row.
+ */
+function countCells(codes: Uint8Array, width: number) {
   const byColumn = new Uint32Array(width * kinds);
   const byCode = new Uint32Array(256);
   for (let start = 0; start < codes.length; start += width)
@@ -144,9 +127,9 @@ function countCells(codes: Uint8Array, width: number): CellCounts {
     byCode.reduce((sum, count, code) => (wanted(code) ? sum + count : sum), 0);
 
   return {
-    all: () => named((kind) => sumOf((code) => kindByCode[code] === kind)),
-    ofColumn: (column) => named((kind) => byColumn[column * kinds + kind] ?? 0),
-    causes: () => {
+    all: (): KindCounts => named((kind) => sumOf((code) => kindByCode[code] === kind)),
+    ofColumn: (column: number): KindCounts => named((kind) => byColumn[column * kinds + kind] ?? 0),
+    causes: (): CauseCounts => {
       const counts: Partial<Record<UnknownCause, number>> = {};
       for (const cause of unknownCauses) {
         const count = sumOf((code) => causeOfCell(code) === cause);
@@ -154,8 +137,9 @@ function countCells(codes: Uint8Array, width: number): CellCounts {
       }
       return counts;
     },
-    shortlisted: () => sumOf(isShortlisted),
-    change(column, before, after) {
+    shortlisted: (): number => sumOf(isShortlisted),
+    /** A cell of `column` changed from `before` to `after`. */
+    change: (column: number, before: number, after: number): void => {
       add(column, before, -1);
       add(column, after, 1);
     },

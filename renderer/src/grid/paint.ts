@@ -11,7 +11,7 @@ export interface Scene {
   readonly view: SessionView;
   readonly layout: Layout;
   readonly sight: Sight;
-  readonly look: GridTheme;
+  readonly theme: GridTheme;
   readonly sprite: MarkSprite;
   /** Keyed by the matrix' rows and columns. */
   readonly names: Strips;
@@ -22,10 +22,10 @@ export interface Scene {
 
 /** Draws the whole pane in device pixels, so that edges stay sharp. */
 export function paint(onto: CanvasRenderingContext2D, scene: Scene): void {
-  const { layout, sight, look } = scene;
-  const pen = penOf(onto, layout, sight, look.scale);
+  const { layout, sight, theme } = scene;
+  const pen = penOf(onto, layout, sight, theme.scale);
   const shown = windowIn(layout, sight);
-  pen.fill(look.colours.ground, 0, 0, sight.width, sight.height);
+  pen.fill(theme.colours.ground, 0, 0, sight.width, sight.height);
   paintBands(pen, scene);
   paintLines(pen, scene, shown);
   paintRangeEdge(pen, scene);
@@ -59,17 +59,17 @@ function penOf(onto: CanvasRenderingContext2D, layout: Layout, sight: Sight, sca
 }
 
 /** Highlights the row and the column under the mouse, then the selection on top of them. */
-function paintBands(pen: Pen, { layout, sight, look, hover, range }: Scene): void {
+function paintBands(pen: Pen, { layout, sight, theme, hover, range }: Scene): void {
   const { nameWidth, columnWidth, headingHeight, rowHeight } = layout;
   const left = (column: number): number => nameWidth + column * columnWidth - sight.left;
   const top = (row: number): number => headingHeight + row * rowHeight - sight.top;
   if (hover !== null && hover.row >= 0)
-    pen.fill(look.colours.hover, 0, top(hover.row), sight.width, rowHeight);
+    pen.fill(theme.colours.hover, 0, top(hover.row), sight.width, rowHeight);
   if (hover !== null && hover.column >= 0)
-    pen.fill(look.colours.hover, left(hover.column), 0, columnWidth, sight.height);
+    pen.fill(theme.colours.hover, left(hover.column), 0, columnWidth, sight.height);
   if (range === null) return;
   pen.fill(
-    look.colours.selected,
+    theme.colours.selected,
     left(range.left),
     top(range.top),
     (range.right - range.left + 1) * columnWidth,
@@ -78,24 +78,24 @@ function paintBands(pen: Pen, { layout, sight, look, hover, range }: Scene): voi
 }
 
 /** Outlines a selection of more than one cell. A single cell has only the focus ring. */
-function paintRangeEdge(pen: Pen, { layout, sight, look, range }: Scene): void {
+function paintRangeEdge(pen: Pen, { layout, sight, theme, range }: Scene): void {
   if (range === null || (range.top === range.bottom && range.left === range.right)) return;
   const { nameWidth, columnWidth, headingHeight, rowHeight } = layout;
   const left = nameWidth + range.left * columnWidth - sight.left;
   const top = headingHeight + range.top * rowHeight - sight.top;
   const width = (range.right - range.left + 1) * columnWidth;
   const height = (range.bottom - range.top + 1) * rowHeight;
-  const { range: colour } = look.colours;
+  const { range: colour } = theme.colours;
   pen.fill(colour, left, top - 1, width, 1);
   pen.fill(colour, left, top + height - 1, width, 1);
   pen.fill(colour, left, top, 1, height);
   pen.fill(colour, left + width - 1, top, 1, height);
 }
 
-function paintLines(pen: Pen, { layout, sight, look }: Scene, { firstRow, endRow }: ShownWindow): void {
+function paintLines(pen: Pen, { layout, sight, theme }: Scene, { firstRow, endRow }: ShownWindow): void {
   const { headingHeight, rowHeight } = layout;
   for (let row = firstRow; row < endRow; row += 1)
-    pen.fill(look.colours.line, 0, headingHeight + (row + 1) * rowHeight - sight.top - 1, sight.width, 1);
+    pen.fill(theme.colours.line, 0, headingHeight + (row + 1) * rowHeight - sight.top - 1, sight.width, 1);
 }
 
 function paintMarks(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, shown: ShownWindow): void {
@@ -141,34 +141,34 @@ function paintStar(
 }
 
 function paintNames(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, shown: ShownWindow): void {
-  const { view, layout, sight, look, names, hover, range } = scene;
+  const { view, layout, sight, theme, names, hover, range } = scene;
   const { headingHeight, rowHeight, nameWidth } = layout;
-  pen.fill(look.colours.ground, 0, 0, nameWidth, sight.height);
+  pen.fill(theme.colours.ground, 0, 0, nameWidth, sight.height);
   for (let row = shown.firstRow; row < shown.endRow; row += 1) {
     const top = headingHeight + row * rowHeight - sight.top;
     const isSelected = range !== null && row >= range.top && row <= range.bottom;
-    if (isSelected) pen.fill(look.colours.selected, 0, top, nameWidth, rowHeight);
-    else if (row === hover?.row) pen.fill(look.colours.hover, 0, top, nameWidth, rowHeight);
-    pen.fill(look.colours.line, 0, top + rowHeight - 1, nameWidth, 1);
+    if (isSelected) pen.fill(theme.colours.selected, 0, top, nameWidth, rowHeight);
+    else if (row === hover?.row) pen.fill(theme.colours.hover, 0, top, nameWidth, rowHeight);
+    pen.fill(theme.colours.line, 0, top + rowHeight - 1, nameWidth, 1);
     names.copy(onto, row, view.rows[row] ?? 0, 0, pen.y(row));
   }
 }
 
 function paintHeadings(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, shown: ShownWindow): void {
-  const { view, layout, sight, look, headings, hover } = scene;
+  const { view, layout, sight, theme, headings, hover } = scene;
   const { headingHeight, columnWidth, nameWidth } = layout;
   const [first, last] = selectedColumns(scene);
-  pen.fill(look.colours['heading-ground'], 0, 0, sight.width, headingHeight);
+  pen.fill(theme.colours['heading-ground'], 0, 0, sight.width, headingHeight);
   for (let column = shown.firstColumn; column < shown.endColumn; column += 1) {
     const left = nameWidth + column * columnWidth - sight.left;
     if (column >= first && column <= last)
-      pen.fill(look.colours.selected, left, 0, columnWidth, headingHeight);
-    else if (column === hover?.column) pen.fill(look.colours.hover, left, 0, columnWidth, headingHeight);
+      pen.fill(theme.colours.selected, left, 0, columnWidth, headingHeight);
+    else if (column === hover?.column) pen.fill(theme.colours.hover, left, 0, columnWidth, headingHeight);
     headings.copy(onto, column, view.columns[column] ?? 0, pen.x(column), 0);
   }
-  pen.fill(look.colours['heading-ground'], 0, 0, nameWidth, headingHeight);
-  pen.fill(look.colours.line, 0, headingHeight - 1, sight.width, 1);
-  pen.fill(look.colours.edge, nameWidth - 1, 0, 1, contentHeight(layout) - sight.top);
+  pen.fill(theme.colours['heading-ground'], 0, 0, nameWidth, headingHeight);
+  pen.fill(theme.colours.line, 0, headingHeight - 1, sight.width, 1);
+  pen.fill(theme.colours.edge, nameWidth - 1, 0, 1, contentHeight(layout) - sight.top);
 }
 
 /**
@@ -199,13 +199,13 @@ export interface MarkSprite {
  */
 const star = 'M7 0.6 8.9 5 13.6 5.4 10 8.5 11.1 13.1 7 10.6 2.9 13.1 4 8.5 0.4 5.4 5.1 5Z';
 
-export function drawMarkSprite(look: GridTheme): MarkSprite {
-  const side = Math.round(markSize * look.scale);
+export function drawMarkSprite(theme: GridTheme): MarkSprite {
+  const side = Math.round(markSize * theme.scale);
   const canvas = new OffscreenCanvas(side * (findingKinds.length + 1), side * 2);
   const context = canvas.getContext('2d');
   if (context !== null) {
-    drawRow(context, look, side, 0, 1);
-    drawRow(context, look, side, side, look.faintness);
+    drawRow(context, theme, side, 0, 1);
+    drawRow(context, theme, side, side, theme.faintness);
   }
   return {
     side,
@@ -218,7 +218,7 @@ export function drawMarkSprite(look: GridTheme): MarkSprite {
 
 function drawRow(
   context: OffscreenCanvasRenderingContext2D,
-  look: GridTheme,
+  theme: GridTheme,
   side: number,
   top: number,
   alpha: number,
@@ -227,8 +227,8 @@ function drawRow(
   context.globalAlpha = alpha;
   findingKinds.forEach((kind, index) => {
     context.setTransform(scale, 0, 0, scale, index * side, top);
-    context.fillStyle = look.marks[kind];
-    context.strokeStyle = look.marks[kind];
+    context.fillStyle = theme.marks[kind];
+    context.strokeStyle = theme.marks[kind];
     for (const { d, stroke, round } of findingShapes[kind]) {
       if (stroke === undefined) context.fill(new Path2D(d));
       else {
@@ -239,7 +239,7 @@ function drawRow(
     }
   });
   context.setTransform(scale, 0, 0, scale, findingKinds.length * side, top);
-  context.fillStyle = look.colours.star;
+  context.fillStyle = theme.colours.star;
   context.fill(new Path2D(star));
 }
 

@@ -113,8 +113,6 @@ export interface GridProps {
   readonly onShortlist: (cells: readonly number[], isOn: boolean) => void;
   /** Called for Esc if a single cell is selected; with a range, Esc first reduces it to its focus. */
   readonly onEscape?: () => void;
-  /** Called for a click on a TLD's heading, or on that of the names (null). */
-  readonly onHeading?: (column: number | null) => void;
 }
 
 /** The methods that a screen can call on its grid. */

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionView } from '#shared/domain/session.ts';
-import { createDrawing, type Drawing } from './drawing.ts';
+import { createDrawing } from './drawing.ts';
 import type { GridModel } from './grid-model.ts';
 import {
-  type Box,
   boxOf,
   contentHeight,
   contentWidth,
@@ -40,19 +39,7 @@ interface SurfaceInput {
   readonly range: ShownRange | null;
 }
 
-/** The part of the grid outside React: scrolling and drawing. */
-export interface Surface {
-  readonly show: (input: SurfaceInput) => void;
-  readonly hitAt: (clientX: number, clientY: number) => Hit;
-  readonly hover: (hit: Hit) => void;
-  /** Scrolls as little as possible. */
-  readonly reveal: (place: ShownPlace) => void;
-  /** In px, relative to the pane. */
-  readonly boxOf: (place: ShownPlace) => Box;
-  readonly rowsInSight: () => number;
-  readonly layout: () => Layout;
-  readonly dispose: () => void;
-}
+export type Surface = ReturnType<typeof createSurface>;
 
 interface SurfaceEvents {
   /** Called after each drawing: elements placed over the canvas must be positioned again. */
@@ -70,12 +57,13 @@ const noLayout: Layout = {
   columns: 0,
 };
 
-function createSurface(parts: SurfaceParts, news: SurfaceEvents): Surface {
+/** The part of the grid outside React: scrolling and drawing. */
+function createSurface(parts: SurfaceParts, news: SurfaceEvents) {
   const { scroller, spacer, pane, canvas, probe } = parts;
   const drawing = createDrawing(canvas, probe);
   const settling = createSettling(news.onSettled);
   const soon = oncePerFrame(drawNow);
-  const scrolling = createScrolling(scroller, spacer, soon.ask);
+  const scrolling = createScrolling(scroller, spacer, soon.request);
   let input: SurfaceInput | null = null;
   let layout = noLayout;
   let hover: Hit = null;
@@ -86,7 +74,7 @@ function createSurface(parts: SurfaceParts, news: SurfaceEvents): Surface {
     layout = layoutFor(input, drawing);
     scrolling.fit(contentWidth(layout), contentHeight(layout));
     sizeBox(pane, scrolling.sight());
-    soon.ask();
+    soon.request();
   }
 
   function drawNow(): void {
@@ -97,30 +85,29 @@ function createSurface(parts: SurfaceParts, news: SurfaceEvents): Surface {
     settling.at(windowIn(layout, sight));
   }
 
-  const endWatching = watch(scroller, arrange, drawing.forgetLook);
+  const endWatching = watch(scroller, arrange, drawing.forgetTheme);
 
   return {
-    show(next) {
+    show: (next: SurfaceInput): void => {
       if (next.model !== input?.model) {
         stopListening();
-        stopListening = next.model.subscribe(soon.ask);
+        stopListening = next.model.subscribe(soon.request);
       }
       input = next;
       arrange();
     },
-    hitAt: (clientX, clientY) => {
+    hitAt: (clientX: number, clientY: number): Hit => {
       const { left, top } = pane.getBoundingClientRect();
       return hitAt(layout, scrolling.sight(), clientX - left, clientY - top);
     },
-    hover: (hit) => {
-      if (!isSameHit(hit, hover)) soon.ask();
+    hover: (hit: Hit): void => {
+      if (!isSameHit(hit, hover)) soon.request();
       hover = hit;
     },
-    reveal: (place) => scrolling.moveTo(sightShowing(layout, scrolling.sight(), place)),
-    boxOf: (place) => boxOf(layout, scrolling.sight(), place),
+    /** Scrolls as little as possible. */
+    reveal: (place: ShownPlace) => scrolling.moveTo(sightShowing(layout, scrolling.sight(), place)),
     rowsInSight: () => rowsInSight(layout, scrolling.sight()),
-    layout: () => layout,
-    dispose: () => {
+    dispose: (): void => {
       stopListening();
       soon.cancel();
       settling.cancel();
@@ -136,14 +123,14 @@ function sizeBox(box: HTMLElement, { width, height }: Sight): void {
 }
 
 /**
- * Calls `arrange` when the size or the styles have changed, and `forgetLook` when the styles have. Returns the function
+ * Calls `arrange` when the size or the styles have changed, and `forgetTheme` when the styles have. Returns the function
  * that stops watching.
  */
-function watch(scroller: HTMLElement, arrange: () => void, forgetLook: () => void): () => void {
+function watch(scroller: HTMLElement, arrange: () => void, forgetTheme: () => void): () => void {
   const resizing = new ResizeObserver(arrange);
   resizing.observe(scroller);
   const endWatching = watchGridTheme(() => {
-    forgetLook();
+    forgetTheme();
     arrange();
   });
   return () => {
@@ -152,7 +139,10 @@ function watch(scroller: HTMLElement, arrange: () => void, forgetLook: () => voi
   };
 }
 
-function layoutFor({ model, view, density, nameWidth }: SurfaceInput, drawing: Drawing): Layout {
+function layoutFor(
+  { model, view, density, nameWidth }: SurfaceInput,
+  drawing: ReturnType<typeof createDrawing>,
+): Layout {
   return {
     rowHeight: rowHeights[density],
     headingHeight: headingHeights[density],
@@ -239,21 +229,12 @@ function placeRing(ring: HTMLElement | null, layout: Layout, sight: Sight, focus
 /**
  * Scroll position of the grid. Maps the browser's scrolling to grids that are higher than the browser's maximum box
  * height.
- */
-export interface Scrolling {
-  readonly sight: () => Sight;
-  /** Sets the size of the content, and reads the pane's current size. */
-  readonly fit: (contentWidth: number, contentHeight: number) => void;
-  readonly moveTo: (place: Pick<Sight, 'left' | 'top'>) => void;
-  readonly dispose: () => void;
-}
-
-/**
+ *
  * @param scroller The element that scrolls. @param spacer The box in it that gives it its scroll height.
  * @param onMove Called after each move, including those made by `moveTo`.
  */
-export function createScrolling(scroller: HTMLElement, spacer: HTMLElement, onMove: () => void): Scrolling {
-  let map: ScrollMap = scrollMap(0, 0);
+export function createScrolling(scroller: HTMLElement, spacer: HTMLElement, onMove: () => void) {
+  let map = scrollMap(0, 0);
   let sight: Sight = { width: 0, height: 0, left: 0, top: 0 };
   /** The position set by `moveTo`. The browser rounds it, so a scaled offset must not be calculated from it again. */
   let ownTop = 0;
@@ -292,7 +273,8 @@ export function createScrolling(scroller: HTMLElement, spacer: HTMLElement, onMo
 
   return {
     sight: () => sight,
-    fit(contentWidth, contentHeight) {
+    /** Sets the size of the content, and reads the pane's current size. */
+    fit: (contentWidth: number, contentHeight: number): void => {
       const { clientWidth: width, clientHeight: height } = scroller;
       map = scrollMap(contentHeight, height);
       takeWheel();
@@ -311,87 +293,70 @@ export function createScrolling(scroller: HTMLElement, spacer: HTMLElement, onMo
  */
 export const tallestBox = 8_000_000;
 
-/** Maps scroll positions for content that may be higher than the browser's maximum box height. All in px. */
-interface ScrollMap {
-  /** Of the box that the browser scrolls. */
-  readonly boxHeight: number;
-  /** Whether one px of the box is more than one px of the grid, so that the browser cannot handle the wheel. */
-  readonly isScaled: boolean;
-  readonly offsetAt: (scrollTop: number) => number;
-  readonly scrollTopFor: (offset: number) => number;
-  /** The nearest valid offset. */
-  readonly within: (offset: number) => number;
-}
-
-/** @param contentHeight Of the whole content. @param paneHeight Of its visible part. */
-export function scrollMap(contentHeight: number, paneHeight: number, tallest = tallestBox): ScrollMap {
+/**
+ * Maps scroll positions for content that may be higher than the browser's maximum box height. All in px.
+ *
+ * @param contentHeight Of the whole content. @param paneHeight Of its visible part.
+ */
+export function scrollMap(contentHeight: number, paneHeight: number, tallest = tallestBox) {
   const boxHeight = Math.min(contentHeight, tallest);
   const farthest = Math.max(0, contentHeight - paneHeight);
   const farthestTop = Math.max(0, boxHeight - paneHeight);
   const isScaled = contentHeight > tallest;
   const ratio = isScaled && farthestTop > 0 ? farthest / farthestTop : 1;
   return {
+    /** Of the box that the browser scrolls. */
     boxHeight,
+    /** Whether one px of the box is more than one px of the grid, so that the browser cannot handle the wheel. */
     isScaled,
-    offsetAt: (scrollTop) => Math.min(farthest, Math.max(0, scrollTop * ratio)),
-    scrollTopFor: (offset) => offset / ratio,
-    within: (offset) => Math.min(farthest, Math.max(0, offset)),
+    offsetAt: (scrollTop: number): number => Math.min(farthest, Math.max(0, scrollTop * ratio)),
+    scrollTopFor: (offset: number): number => offset / ratio,
+    /** The nearest valid offset. */
+    within: (offset: number): number => Math.min(farthest, Math.max(0, offset)),
   };
 }
 
-/** Runs a function at most once for each frame. */
-export interface Frames {
-  readonly ask: () => void;
-  readonly cancel: () => void;
-}
-
 /** However often it is requested, `act` runs once, before the next frame is drawn. */
-export function oncePerFrame(act: () => void): Frames {
-  let asked: number | null = null;
+export function oncePerFrame(act: () => void) {
+  let frame: number | null = null;
   return {
-    ask: () => {
-      asked ??= requestAnimationFrame(() => {
-        asked = null;
+    request: (): void => {
+      frame ??= requestAnimationFrame(() => {
+        frame = null;
         act();
       });
     },
-    cancel: () => {
-      if (asked !== null) cancelAnimationFrame(asked);
+    cancel: (): void => {
+      if (frame !== null) cancelAnimationFrame(frame);
     },
   };
 }
 
 const restMs = 120;
 
-/** Reports which rows and columns are visible once scrolling has stopped. */
-interface Settling {
-  readonly at: (shown: ShownWindow) => void;
-  readonly cancel: () => void;
-}
-
 /**
- * Reports a window once it has stayed the same for a moment; the first one at once, and never the same one twice in a
+ * Reports which rows and columns are visible once scrolling has stopped: a window once it has stayed the same for a moment; the first one at once, and never the same one twice in a
  * row.
  */
-export function createSettling(onSettled: (shown: ShownWindow) => void): Settling {
-  let told = '';
+export function createSettling(onSettled: (shown: ShownWindow) => void) {
+  let reported = '';
   let coming = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function tell(shown: ShownWindow): void {
-    told = coming;
+  function report(shown: ShownWindow): void {
+    reported = coming;
     onSettled(shown);
   }
 
   return {
-    at: (shown) => {
+    at: (shown: ShownWindow): void => {
       const key = `${shown.firstRow} ${shown.endRow} ${shown.firstColumn} ${shown.endColumn}`;
       if (key === coming) return;
       coming = key;
       clearTimeout(timer);
-      if (told === '') tell(shown);
-      else if (key !== told) timer = setTimeout(() => tell(shown), restMs);
+      if (reported === '') report(shown);
+      else if (key !== reported) timer = setTimeout(() => report(shown), restMs);
     },
-    cancel: () => clearTimeout(timer),
+    cancel: (): void => clearTimeout(timer),
   };
 }

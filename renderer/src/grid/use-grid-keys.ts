@@ -10,22 +10,13 @@ import {
 } from './selection.ts';
 import type { Surface } from './surface.ts';
 
-interface KeyHandlers {
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
-}
-
 const firstPlace: ShownPlace = { row: 0, column: 0 };
 
 /**
  * Keyboard handling of the grid: moving, selecting, finding a name by its first characters, the shortlist, the panel,
  * Esc.
  */
-export function useGridKeys(
-  props: GridProps,
-  focus: ShownPlace | null,
-  surface: RefObject<Surface | null>,
-): KeyHandlers {
+export function useGridKeys(props: GridProps, focus: ShownPlace | null, surface: RefObject<Surface | null>) {
   const { model, view, selected, onSelect } = props;
   const [typeAhead] = useState(() => createTypeAhead(Date.now));
   const { rows, columns } = view;
@@ -53,7 +44,7 @@ export function useGridKeys(
   }
 
   return {
-    onKeyDown(event) {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       if (rows.length === 0 || event.target !== event.currentTarget || event.altKey) return;
       const otherwise = moved(event) ?? actFor(event, props);
       if (otherwise !== null) typeAhead.forget();
@@ -63,7 +54,7 @@ export function useGridKeys(
       event.stopPropagation();
       act();
     },
-    onFocus(event) {
+    onFocus: (event: FocusEvent<HTMLElement>): void => {
       if (event.target === event.currentTarget && focus === null && rows.length > 0)
         onSelect(selectionAt(placeShownAt(view, firstPlace)));
     },
@@ -114,11 +105,7 @@ export interface Extent {
   readonly page: number;
 }
 
-interface KeyPress {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-}
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
 /**
  * The place that a key moves to from `at`, within the grid: arrows by one, with Ctrl to the edge; Home and End in the
@@ -151,35 +138,31 @@ const steps: Readonly<Record<string, Step>> = {
   End: ({ row }, { rows, columns }, far) => ({ row: far ? rows : row, column: columns }),
 };
 
-/** Finds names by their first characters while the user types. */
-export interface TypeAhead {
-  /**
-   * Adds one more character.
-   *
-   * @param from The shown row at which the search begins. @param rows The number of shown rows.
-   * @param beginsWith Whether the name of a shown row begins with a text in lower case.
-   * @returns The shown row that was found, or null.
-   */
-  readonly type: (
-    character: string,
-    from: number,
-    rows: number,
-    beginsWith: (row: number, text: string) => boolean,
-  ) => number | null;
-  /** The next character starts a new search, because the user did something else in between. */
-  readonly forget: () => void;
-}
-
 /** After this pause the next character starts a new search. */
 const pauseMs = 1_000;
 
-/** Typing the same character repeatedly cycles through the names that begin with it. */
-export function createTypeAhead(clock: () => number): TypeAhead {
+/**
+ * Finds names by their first characters while the user types. Typing the same character repeatedly cycles through the names that
+ * begin with it.
+ */
+export function createTypeAhead(clock: () => number) {
   let typed = '';
   let typedAtMs = Number.NEGATIVE_INFINITY;
 
   return {
-    type(character, from, rows, beginsWith) {
+    /**
+     * Adds one more character.
+     *
+     * @param from The shown row at which the search begins. @param rows The number of shown rows.
+     * @param beginsWith Whether the name of a shown row begins with a text in lower case.
+     * @returns The shown row that was found, or null.
+     */
+    type: (
+      character: string,
+      from: number,
+      rows: number,
+      beginsWith: (row: number, text: string) => boolean,
+    ): number | null => {
       const nowMs = clock();
       if (nowMs - typedAtMs > pauseMs) typed = '';
       typedAtMs = nowMs;
@@ -192,16 +175,13 @@ export function createTypeAhead(clock: () => number): TypeAhead {
       }
       return null;
     },
-    forget() {
+    /** The next character starts a new search, because the user did something else in between. */
+    forget: (): void => {
       typed = '';
     },
   };
 }
 
 /** Whether a key types a character that is allowed in a name. */
-export const isNameCharacter = (press: {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}): boolean => !press.ctrlKey && !press.metaKey && !press.altKey && /^[\p{L}\p{M}\p{N}-]$/u.test(press.key);
+export const isNameCharacter = (press: KeyPress & Pick<KeyboardEvent, 'altKey'>): boolean =>
+  !press.ctrlKey && !press.metaKey && !press.altKey && /^[\p{L}\p{M}\p{N}-]$/u.test(press.key);

@@ -1,19 +1,13 @@
-import { Button, CloseButton, Group, Text } from '@mantine/core';
-import {
-  IconChevronDown,
-  IconChevronRight,
-  IconCopy,
-  IconListSearch,
-  IconRefresh,
-  IconShoppingCart,
-} from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
+import { IconCopy, IconListSearch, IconRefresh, IconShoppingCart } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
 import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
+import { RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useCopy } from '../ui/use-copy.ts';
@@ -122,7 +116,7 @@ function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
       {checkedAt === null && findingWords.unchecked}
       {checkedAt !== null && (
         <>
-          {row.source === 'kept' ? 'Saved, checked ' : 'Asked '}
+          {row.source === 'stored' ? 'Kept here, asked ' : 'Asked '}
           <Age at={checkedAt} />
         </>
       )}
@@ -150,7 +144,7 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
         variant="default"
         leftSection={<IconRefresh size={14} aria-hidden />}
         loading={row.asking}
-        onClick={() => search.actions.lookAgain([domain])}
+        onClick={() => search.actions.recheck([domain])}
       >
         Recheck
       </Button>
@@ -184,7 +178,6 @@ export const PanelTitle = (props: { readonly children: string; readonly id?: str
 
 /** Every field of the answer in readable form, with the raw answer folded. */
 export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answer'>) {
-  const [raw, setRaw] = useState(false);
   if (fields.length === 0 && answer === '') return null;
   return (
     <section>
@@ -207,23 +200,11 @@ export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answ
         ))}
       </dl>
       {answer !== '' && (
-        <Button
-          variant="subtle"
-          mt="sm"
-          ml={-12}
-          aria-expanded={raw}
-          leftSection={
-            raw ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />
-          }
-          onClick={() => setRaw(!raw)}
-        >
-          The answer as JSON
-        </Button>
-      )}
-      {raw && (
-        <pre className={`${css['raw'] ?? ''} selectable`} tabIndex={0} aria-label="The answer as JSON">
-          {answer}
-        </pre>
+        <Box mt="sm">
+          <RawAnswer summary="The answer as JSON" label="The answer as JSON">
+            {answer}
+          </RawAnswer>
+        </Box>
       )}
     </section>
   );

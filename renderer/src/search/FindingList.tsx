@@ -10,6 +10,7 @@ import {
 import { type KeyboardEvent, type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
+import { findingKinds } from '#shared/domain/terms.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { type Finding, valueOf } from '../bridge.ts';
 import progressCss from '../styles/progress-bar.module.css';
@@ -22,7 +23,7 @@ import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { useCopy } from '../ui/use-copy.ts';
-import { countsOf, domainsWith, filterOrder, isInOrder, type Row, shownRows } from './rows.ts';
+import { countsOf, domainsWith, isInOrder, type Row, shownRows } from './rows.ts';
 import { isAsking } from './search-store.ts';
 import css from './list.module.css';
 
@@ -74,9 +75,9 @@ function FindingList({ list, toField }: FindingListProps) {
         details: openDetails,
         copy: onRow((_, unicode) => copy([unicode])),
         copyAvailable: () => copy(domainsWith(rows, 'available')),
-        lookAgain: onRow((domain) => actions.lookAgain([domain])),
-        lookAgainAll: () => actions.lookAgain([...rows.keys()]),
-        lookAgainUnknown: () => actions.lookAgain(domainsWith(rows, 'unknown')),
+        recheck: onRow((domain) => actions.recheck([domain])),
+        recheckAll: () => actions.recheck([...rows.keys()]),
+        recheckUnknown: () => actions.recheck(domainsWith(rows, 'unknown')),
         sort: actions.sort,
         back: () => back(search, toField),
       }}
@@ -98,9 +99,10 @@ function FindingList({ list, toField }: FindingListProps) {
 
 const rowAttributes = ({ asking }: Row) => ({ 'aria-busy': asking });
 
+/** The number keys, in the order of the filter: 1 is `available`, 0 is all. */
 function filterFor(event: KeyboardEvent, { actions }: Stores['search']): (() => void) | null {
   if (!/^[0-7]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return null;
-  return () => actions.filterBy(filterOrder[Number(event.key) - 1] ?? null);
+  return () => actions.filterBy(findingKinds[Number(event.key) - 1] ?? null);
 }
 
 /** Leaves one level at a time: the details, then the running search, then the list. */
@@ -190,7 +192,9 @@ function askedOf({ asking, missed, source, finding }: Row) {
   return (
     <>
       <Age at={finding.checkedAt} />{' '}
-      <span className={css['quiet']}>{missed ? 'not updated' : source === 'kept' ? 'kept' : 'service'}</span>
+      <span className={css['quiet']}>
+        {missed ? 'no new answer' : source === 'stored' ? 'kept' : 'service'}
+      </span>
     </>
   );
 }
@@ -201,7 +205,7 @@ function RowActions({ row }: { readonly row: Row }) {
   const { domain, unicode } = row.name;
   const actions = [
     { label: `Copy ${unicode}`, Icon: IconCopy, act: () => copy([unicode]) },
-    { label: `Recheck ${unicode}`, Icon: IconRefresh, act: () => search.actions.lookAgain([domain]) },
+    { label: `Look again at ${unicode}`, Icon: IconRefresh, act: () => search.actions.recheck([domain]) },
     {
       label: `Details of ${unicode}`,
       Icon: IconLayoutSidebarRight,
@@ -233,7 +237,7 @@ function FindingFilter() {
         isOn={filter === null}
         onPress={() => search.actions.filterBy(null)}
       />
-      {filterOrder
+      {findingKinds
         .filter((kind) => counts[kind] > 0 || kind === filter)
         .map((kind) => (
           <FindingChip
@@ -326,16 +330,13 @@ function Whole() {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              rightSection={<Keys of="lookAgainAll" />}
-              onClick={() => search.actions.lookAgain(all)}
-            >
+            <Menu.Item rightSection={<Keys of="recheckAll" />} onClick={() => search.actions.recheck(all)}>
               At all {format.count(all.length)}
             </Menu.Item>
             <Menu.Item
               disabled={counts.unknown === 0}
-              rightSection={<Keys of="lookAgainUnknown" />}
-              onClick={() => search.actions.lookAgain(domainsWith(rows, 'unknown'))}
+              rightSection={<Keys of="recheckUnknown" />}
+              onClick={() => search.actions.recheck(domainsWith(rows, 'unknown'))}
             >
               At the {format.count(counts.unknown)} unknown
             </Menu.Item>

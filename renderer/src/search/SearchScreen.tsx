@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Paper, Text } from '@mantine/core';
 import { IconCloudOff, IconHistory, IconUserPlus, IconWorldSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -145,18 +145,20 @@ function SearchProblem() {
   const causes = useMemo(() => byCause(failures), [failures]);
   if (causes.length === 0 && knownError === null && !offline) return null;
   const again = () =>
-    search.actions.lookAgain(
+    search.actions.recheck(
       [...search.getState().rows.values()]
         .filter((row) => row.missed || row.finding.kind === 'unknown')
         .map((row) => row.name.domain),
     );
   return (
-    <div className={css['trouble']}>
+    <div className={css['problems']}>
       {offline && causes.length === 0 && (
-        <p className={css['offline']} role="status">
-          <IconCloudOff size={16} stroke={1.75} aria-hidden />
-          Offline. Showing saved results.
-        </p>
+        <Paper bg="var(--nd-caution-soft)" c="var(--nd-caution)" px="md" py="sm" role="status">
+          <Group gap="sm" wrap="nowrap">
+            <IconCloudOff size={16} stroke={1.75} aria-hidden />
+            Offline. What is known is here, with its age.
+          </Group>
+        </Paper>
       )}
       {knownError !== null && <ErrorState error={knownError} about="Couldn’t load saved results" />}
       {causes.map(({ error, count }) => (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { bareTld } from '#shared/domain/plain-name.ts';
@@ -34,7 +34,11 @@ export function TldChoices({ sections, picked, toggle }: Props) {
           ))}
         </section>
       ))}
-      {sections.length === 0 && <p className={css['none']}>No TLD matches.</p>}
+      {sections.length === 0 && (
+        <Text c="dimmed" ta="center" py="lg">
+          No TLD matches.
+        </Text>
+      )}
     </div>
   );
 }
@@ -54,8 +58,8 @@ export function TldSource() {
           remedies={{ 'try-again': again }}
         />
       )}
-      <p className={css['source']}>
-        {readAt === null && 'The service’s list is not loaded yet.'}
+      <Group gap="0 16px" c="dimmed" fz="xs">
+        {readAt === null && 'The service’s own list was not read yet.'}
         {readAt !== null && (
           <span>
             The service’s list, updated <Age at={readAt} />.
@@ -64,13 +68,15 @@ export function TldSource() {
         <Button
           variant="subtle"
           size="compact-sm"
+          // It has no visible edge: where it starts a line, its icon is aligned with the text above.
+          ml={-8}
           leftSection={<IconRefresh size={14} aria-hidden />}
           loading={list.status === 'loading'}
           onClick={again}
         >
           Refresh it
         </Button>
-      </p>
+      </Group>
     </>
   );
 }

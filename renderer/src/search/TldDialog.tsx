@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -27,36 +27,38 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Choose TLDs" size={820} classNames={{ body: css['dialog'] ?? '' }}>
-      <div className={css['top']}>
-        <TextInput
-          className={css['find'] ?? ''}
-          placeholder="Find a TLD"
-          aria-label="Find a TLD"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Button
-          variant="default"
-          disabled={matching.length === 0}
-          onClick={() => setPicked(new Set([...picked, ...matching]))}
-        >
-          Use {text === '' ? 'all' : 'these'} {format.count(matching.length)}
-        </Button>
-        <Button variant="default" disabled={picked.size === 0} onClick={() => setPicked(new Set())}>
-          Clear all
-        </Button>
-      </div>
-      <TldChoices sections={sections} picked={picked} toggle={(tld) => setPicked(toggled(picked, tld))} />
-      <TldSource />
-      <div className={css['bottom']}>
-        <SaveSet picked={[...picked]} set={set} onSaved={onClose} />
-        <Button disabled={picked.size === 0} onClick={use}>
-          Use {counted(picked.size, 'TLD', 'TLDs')}
-        </Button>
-      </div>
+    <Modal opened onClose={onClose} title="Pick TLDs" size={820}>
+      <Stack gap={12} pt={4}>
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <TextInput
+            flex={1}
+            placeholder="Find a TLD"
+            aria-label="Find a TLD"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button
+            variant="default"
+            disabled={matching.length === 0}
+            onClick={() => setPicked(new Set([...picked, ...matching]))}
+          >
+            Pick {text === '' ? 'all' : 'these'} {format.count(matching.length)}
+          </Button>
+          <Button variant="default" disabled={picked.size === 0} onClick={() => setPicked(new Set())}>
+            Pick none
+          </Button>
+        </Group>
+        <TldChoices sections={sections} picked={picked} toggle={(tld) => setPicked(toggled(picked, tld))} />
+        <TldSource />
+        <Group gap="sm" pt={12} justify="space-between" align="flex-start" className={css['bottom'] ?? ''}>
+          <SaveSet picked={[...picked]} set={set} onSaved={onClose} />
+          <Button disabled={picked.size === 0} onClick={use}>
+            Use {counted(picked.size, 'TLD', 'TLDs')}
+          </Button>
+        </Group>
+      </Stack>
     </Modal>
   );
 }
@@ -101,28 +103,29 @@ function SaveSet({ picked, set, onSaved }: Props) {
 
   return (
     <form
-      className={css['save']}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <TextInput
-        aria-label="Name of the set"
-        placeholder="Name of the set"
-        value={name}
-        maxLength={80}
-        error={error === null ? null : sentencesFor(error).happened}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" disabled={name.trim() === '' || picked.length === 0}>
-        {isChange ? 'Save changes' : 'Save as set'}
-      </Button>
-      {own !== null && (
-        <Button variant="subtle" color="danger" onClick={() => void remove(own.id)}>
-          Remove set
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <TextInput
+          aria-label="Name of the set"
+          placeholder="Name of the set"
+          value={name}
+          maxLength={80}
+          error={error === null ? null : sentencesFor(error).happened}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={name.trim() === '' || picked.length === 0}>
+          {isChange ? 'Save the change' : 'Save as set'}
         </Button>
-      )}
+        {own !== null && (
+          <Button variant="subtle" color="danger" onClick={() => void remove(own.id)}>
+            Remove set
+          </Button>
+        )}
+      </Group>
     </form>
   );
 }

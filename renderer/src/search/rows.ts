@@ -1,12 +1,12 @@
 import type { NameQuery } from '#shared/domain/domain-name.ts';
 import { byUsefulness, type FindingKind } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
-import { findingKinds } from '#shared/domain/terms.ts';
+import { type KindCounts, noCounts } from '#shared/domain/session.ts';
 import type { Finding } from '../bridge.ts';
 import type { Names } from '../ui/lazily.tsx';
 
 /** One name under one TLD, as requested and as shown. */
-interface AskedName {
+interface SearchName {
   /** As A-labels: the key of its row. */
   readonly domain: string;
   readonly unicode: string;
@@ -17,20 +17,20 @@ interface AskedName {
 /** One name under several TLDs. */
 export interface Question {
   readonly query: NameQuery;
-  readonly names: readonly AskedName[];
+  readonly names: readonly SearchName[];
 }
 
 /** The question of a name and a list of TLDs. A typed TLD comes first, listed or not. */
 export function questionOf(query: NameQuery, tlds: readonly string[], names: Names): Question {
-  const asked = new Map<string, AskedName>();
+  const all = new Map<string, SearchName>();
   for (const listed of query.tld === null ? tlds : [query.tld, ...tlds]) {
     const tld = bareTld(listed);
     const suffix = names.aLabelsOf(tld);
     const domain = `${query.ascii}.${suffix}`;
-    if (suffix === '' || asked.has(domain)) continue;
-    asked.set(domain, { domain, tld, unicode: `${query.unicode}.${names.toUnicode(tld)}` });
+    if (suffix === '' || all.has(domain)) continue;
+    all.set(domain, { domain, tld, unicode: `${query.unicode}.${names.toUnicode(tld)}` });
   }
-  return { query, names: [...asked.values()] };
+  return { query, names: [...all.values()] };
 }
 
 export const sameQuestion = (a: Question | null, b: Question | null): boolean =>
@@ -41,10 +41,10 @@ export const sameQuestion = (a: Question | null, b: Question | null): boolean =>
   a.names.every((name, index) => name.domain === b.names[index]?.domain);
 
 /** The source of a finding: this search, the local store, or none yet. */
-export type Source = 'asked' | 'kept' | 'none';
+export type Source = 'service' | 'stored' | 'none';
 
 export interface Row {
-  readonly name: AskedName;
+  readonly name: SearchName;
   readonly finding: Finding;
   readonly source: Source;
   /** Requested and not answered yet. */
@@ -57,7 +57,7 @@ export interface Row {
 export type Rows = ReadonlyMap<string, Row>;
 
 /** A row for each name, without findings. */
-export const emptyRows = (names: readonly AskedName[]): Rows =>
+export const emptyRows = (names: readonly SearchName[]): Rows =>
   new Map(
     names.map((name) => [
       name.domain,
@@ -65,7 +65,7 @@ export const emptyRows = (names: readonly AskedName[]): Rows =>
     ]),
   );
 
-const unchecked = (name: AskedName): Finding => ({
+const unchecked = (name: SearchName): Finding => ({
   domain: name.domain,
   tld: name.tld,
   kind: 'unchecked',
@@ -78,9 +78,9 @@ const unchecked = (name: AskedName): Finding => ({
 /** Adds findings of the local store. An answer of this search is newer and stays. */
 export const withKnown = (rows: Rows, findings: readonly Finding[]): Rows =>
   changed(rows, findings, (row, finding) =>
-    row.source === 'asked'
+    row.source === 'service'
       ? row
-      : { ...row, finding, source: finding.kind === 'unchecked' ? 'none' : 'kept' },
+      : { ...row, finding, source: finding.kind === 'unchecked' ? 'none' : 'stored' },
   );
 
 /** Adds answers of the service. */
@@ -88,7 +88,7 @@ export const withAnswers = (rows: Rows, findings: readonly Finding[]): Rows =>
   changed(rows, findings, (row, finding) => ({
     ...row,
     finding,
-    source: 'asked',
+    source: 'service',
     asking: false,
     missed: false,
   }));
@@ -127,18 +127,8 @@ export const isInOrder = (rows: Rows, order: readonly string[]): boolean => {
   return right.every((domain, index) => order[index] === domain);
 };
 
-export type Counts = Readonly<Record<FindingKind, number>>;
-
-export function countsOf(rows: Rows): Counts {
-  const counts: Record<FindingKind, number> = {
-    available: 0,
-    premium: 0,
-    taken: 0,
-    reserved: 0,
-    invalid: 0,
-    unknown: 0,
-    unchecked: 0,
-  };
+export function countsOf(rows: Rows): KindCounts {
+  const counts = noCounts();
   for (const row of rows.values()) counts[row.finding.kind] += 1;
   return counts;
 }
@@ -150,9 +140,6 @@ export function shownRows(rows: Rows, order: readonly string[], filter: FindingK
     return row !== undefined && (filter === null || row.finding.kind === filter) ? [row] : [];
   });
 }
-
-/** The order of the filter, and of its number keys: 1 is `available`. */
-export const filterOrder: readonly FindingKind[] = findingKinds;
 
 export const domainsWith = (rows: Rows, kind: FindingKind): readonly string[] =>
   [...rows.values()].filter((row) => row.finding.kind === kind).map((row) => row.name.domain);

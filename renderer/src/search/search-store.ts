@@ -69,7 +69,7 @@ export function createSearchStore(deps: SearchDeps) {
       askSoon();
       return true;
     },
-    lookAgain: asking.ask,
+    recheck: asking.ask,
     stop: asking.stop,
     /** Drops the state of another account and reads what is stored for this one. */
     restart: (): void => {

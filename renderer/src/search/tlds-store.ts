@@ -40,8 +40,8 @@ export function createTldsStore(
       return result.ok ? ok(result.value.sets) : result;
     });
 
-  async function changed<T>(asked: Promise<Result<T>>): Promise<Result<T>> {
-    const result = await asked;
+  async function changed<T>(answer: Promise<Result<T>>): Promise<Result<T>> {
+    const result = await answer;
     if (result.ok) await readSets();
     return result;
   }

@@ -151,11 +151,11 @@ function searchCommands(stores: Stores, state: SearchState): readonly Command[] 
     {
       id: 'again-unknown',
       when: unknown.length > 0,
-      label: `Recheck the ${unknown.length} unknown`,
-      keys: 'lookAgainUnknown',
-      act: () => actions.lookAgain(unknown),
+      label: `Look again at the ${unknown.length} unknown`,
+      keys: 'recheckUnknown',
+      act: () => actions.recheck(unknown),
     },
-    byKeys('lookAgainAll', () => actions.lookAgain([...state.rows.keys()]), state.rows.size > 0),
+    byKeys('recheckAll', () => actions.recheck([...state.rows.keys()]), state.rows.size > 0),
     {
       id: 'copy-available',
       when: available.length > 0,

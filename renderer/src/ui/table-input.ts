@@ -83,6 +83,9 @@ function selectTo<T>({ selecting, rowKey }: TableActions<T>, { rows, at }: Table
 
 const controls = 'a, button, input, select, textarea, label, summary';
 
+const rowOf = (target: Element): number =>
+  Number(target.closest('[data-row]')?.getAttribute('data-row') ?? -1);
+
 /**
  * A click opens the row; with Ctrl or ⌘, or on its checkbox, it selects it; with Shift, the range up to it. A click on a
  * button, a link or a field in the row is theirs alone.
@@ -92,7 +95,7 @@ export function handleClick<T>(event: MouseEvent, actions: TableActions<T>, now:
   const target = event.target as Element;
   const isOnBox = target.closest('[data-box]') !== null;
   if (!isOnBox && target.closest(controls) !== null) return;
-  const index = Number(target.closest('[data-row]')?.getAttribute('data-row') ?? -1);
+  const index = rowOf(target);
   const row = now.rows.at(index);
   if (row === null) return;
   now.moveTo(index);

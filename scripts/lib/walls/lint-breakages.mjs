@@ -284,3 +284,84 @@ export const lintBreakages = [
   ...connections,
   ...style,
 ];
+
+/** @param {string} name @param {string} rule As oxlint writes it. @param {string} code @returns {LintBreakage} */
+const inCode = (name, rule, code) => ({ name, rule, file: `shared/${rule.replace(/\W+/g, '-')}.ts`, code });
+
+/** @param {string} name @param {string} rule @param {string} body Of a component. @returns {LintBreakage} */
+const inComponent = (name, rule, body) => ({
+  name,
+  rule,
+  file: `renderer/src/${rule.replace(/\W+/g, '-')}.tsx`,
+  code:
+    "import { useEffect, useRef, useState } from 'react';\n" +
+    'export function Stray({ n }: { readonly n: number }) {\n' +
+    `const ref = useRef(0);\nconst [state, setState] = useState(n);\n${body}\n` +
+    'return <p onClick={() => { setState(ref.current); }}>{state}</p>;\n}\n',
+});
+
+/** What oxlint must notice: rules that need types, and React's. @type {readonly LintBreakage[]} */
+export const oxlintBreakages = [
+  inCode(
+    'nobody waits for a promise',
+    'typescript(no-floating-promises)',
+    'export const stray = (later: () => Promise<void>): void => {\n  later();\n};\n',
+  ),
+  inCode(
+    'a promise where nobody waits for one',
+    'typescript(no-misused-promises)',
+    'export const stray = (later: () => Promise<void>): void => {\n  [1].forEach(later);\n};\n',
+  ),
+  inCode(
+    'a value of unknown shape becomes a text',
+    'typescript(no-unsafe-assignment)',
+    "export const stray: string = JSON.parse('1');\n",
+  ),
+  inCode(
+    'a call of what may be anything',
+    'typescript(no-unsafe-call)',
+    "export const stray = (): unknown => JSON.parse('1')();\n",
+  ),
+  inCode(
+    'a kind is left out of a switch',
+    'typescript(switch-exhaustiveness-check)',
+    "export const stray = (kind: 'a' | 'b'): void => {\n  switch (kind) {\n    case 'a':\n  }\n};\n",
+  ),
+  inCode(
+    'a condition that always holds',
+    'typescript(no-unnecessary-condition)',
+    "export const stray = (text: string): string => text ?? '';\n",
+  ),
+  inCode(
+    'an object as part of a text',
+    'typescript(restrict-template-expressions)',
+    'export const stray = (thing: { readonly a: number }): string => `${thing}`;\n',
+  ),
+  inCode(
+    'something else than an error is thrown',
+    'typescript(only-throw-error)',
+    "export const stray = (): never => {\n  throw 'stray';\n};\n",
+  ),
+  inCode(
+    'a method without its object',
+    'typescript(unbound-method)',
+    'export const stray = (text: Map<string, string>): unknown => [1].map(text.get);\n',
+  ),
+  inCode(
+    'something that is deprecated',
+    'typescript(no-deprecated)',
+    '/** @deprecated */\nconst old = 1;\nexport const stray = old;\n',
+  ),
+  inComponent(
+    'a hook on a condition',
+    'react-hooks(rules-of-hooks)',
+    'if (n > 1) useEffect(() => undefined, []);',
+  ),
+  inComponent(
+    'an effect that does not see a change',
+    'react-hooks(exhaustive-deps)',
+    'useEffect(() => { ref.current = n; }, []);',
+  ),
+  inComponent('a ref is written while rendering', 'react(refs)', 'ref.current = n;'),
+  inComponent('the time is read while rendering', 'react(purity)', 'const now = Date.now();\nvoid now;'),
+];

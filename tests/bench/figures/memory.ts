@@ -31,7 +31,11 @@ async function startOnce(
 ): Promise<void> {
   for (const app of ['namedesk', 'bare'] as const) {
     const window = launchWindow({ app, userDataDir: folders[app] });
-    await answeredAtMs(window, app).finally(window.close);
+    try {
+      await answeredAtMs(window, app);
+    } finally {
+      await window.close();
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import { journalEvent } from '#shared/areas/journal-schemas.ts';
 import { mostApart, mostStoppedBatches } from '#shared/areas/startup-schemas.ts';
 import type { ApartChange, ChainRead, RestoreFindings } from '#shared/domain/backup.ts';
@@ -18,7 +17,7 @@ import {
   type EntryRow,
 } from '../journal/entries.ts';
 import { createJournalAfterRestore } from '../journal/write.ts';
-import { bringUp } from '../open-file.ts';
+import { bringUp, openUnwritten } from '../open-file.ts';
 import { inTransaction } from '../sqlite.ts';
 
 /** What a restore found and did, except for what only the files beside the workspace tell. */
@@ -166,21 +165,15 @@ interface OurChains {
  * @param scratch A path for a temporary copy.
  */
 function readNewer(source: string, scratch: string, ours: OurChains): NewerFile {
-  const inFile = lookInto(asItLies(source), ours);
+  const inFile = lookInto(
+    unlessUnreadable(() => openUnwritten(source), null),
+    ours,
+  );
   if (!hasLog(source)) return inFile;
   const withLog = lookAtCopy(source, scratch, ours);
   // A torn or foreign log can make a file worse.
   return withLog.changes.read.upTo >= inFile.changes.read.upTo ? withLog : inFile;
 }
-
-/**
- * Nothing else writes the file: SQLite may read it without a lock, and creates no files beside it. The log is not read.
- */
-const asItLies = (path: string): DatabaseSync | null =>
-  unlessUnreadable(
-    () => new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true }),
-    null,
-  );
 
 /** To read the log, SQLite creates an index beside the file: so it works on a copy of both. */
 function lookAtCopy(source: string, scratch: string, ours: OurChains): NewerFile {

@@ -1,14 +1,13 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Backup } from '#shared/domain/backup.ts';
 import { writeDurably } from '../../system/durable-files.ts';
-import { createChainWalk, type Step } from '../chain.ts';
+import { createChainWalk, type Step, walkToEnd } from '../chain.ts';
 import { chainOfAccesses, createAccessLines } from '../journal/code-accesses.ts';
 import { createEntryRows, createWalk } from '../journal/entries.ts';
-import { versionOf } from '../open-file.ts';
+import { openUnwritten, versionOf } from '../open-file.ts';
 import { isDamage } from '../sqlite.ts';
 import { readBackupName } from './restore-files.ts';
 
@@ -37,8 +36,7 @@ const withAccesses = 6;
 export function readThrough(path: string): Looked {
   let database: DatabaseSync | undefined;
   try {
-    // Nothing writes a copy: SQLite may read it without a lock, and creates no files beside it.
-    database = new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true });
+    database = openUnwritten(path);
     return lookAt(database);
   } catch (thrown) {
     if (!isDamage(thrown)) throw thrown;
@@ -72,11 +70,7 @@ function walkAccesses(database: DatabaseSync): number | null {
   return holds(createChainWalk(chainOfAccesses(lines))) ? lines.head().length : null;
 }
 
-function holds(next: () => Step): boolean {
-  let step = next();
-  while (step === 'more') step = next();
-  return step === 'holds';
-}
+const holds = (next: () => Step): boolean => walkToEnd(next) === 'holds';
 
 /** The results by backup, stored in a file beside the backups; each is valid until its backup's file changes. */
 const known = z.record(z.string(), looked.extend({ bytes: z.int(), changedAtMs: z.number() }));

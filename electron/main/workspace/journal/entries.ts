@@ -20,6 +20,7 @@ import {
   lastRow,
   type Link,
   type Step,
+  walkToEnd,
 } from '../chain.ts';
 import { bytesColumn, columnsOf, inTransaction, jsonColumn, rowsOf, storageFaultOf } from '../sqlite.ts';
 import { createChangeRows, createServicesBefore } from './changes.ts';
@@ -210,11 +211,7 @@ export function listWithin({
   serviceBefore,
 }: JournalTables): Exclude<Step, 'more'> {
   changes.removeAll();
-  const next = createWalk(entries, (projected) => changes.put(projected), serviceBefore);
-  for (;;) {
-    const step = next();
-    if (step === 'more') continue;
-    if (step === 'holds') sealed.removeLeftovers();
-    return step;
-  }
+  const step = walkToEnd(createWalk(entries, (projected) => changes.put(projected), serviceBefore));
+  if (step === 'holds') sealed.removeLeftovers();
+  return step;
 }

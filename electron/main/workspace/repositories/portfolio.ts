@@ -27,6 +27,8 @@ const storedValues = domainValues.extend({ registrant: known(z.string()) });
 const domainRecord = domain.extend(storedValues.shape);
 export type DomainRecord = z.output<typeof domainRecord>;
 type Values = z.output<typeof storedValues>;
+/** What can be changed by hand. */
+type Entered = Omit<z.output<typeof domainEntry>, 'accountId' | 'name' | 'addedAt' | 'addedBy'>;
 
 /** An observation of a domain. A value that is older than the stored one is ignored. */
 export type DomainObservation = Partial<Values & Pick<DomainRecord, 'troubles'>> & {
@@ -99,8 +101,8 @@ export function createDomainsRepository(database: DatabaseSync) {
       if (full !== undefined) return { domains: [], full: full.name };
       return { domains: updateAll(tagged), full: null };
     },
-    /** Sets what the user enters or decides. */
-    set({ accountId, names, ...changes }: Names & Partial<Pick<DomainRecord, 'note' | 'archivedAt'>>) {
+    /** Sets what the user enters of domains, apart from their tags. */
+    set({ accountId, names, ...changes }: Names & Partial<Omit<Entered, 'tags'>>) {
       return updateAll(rows.some(accountId, names).map((found) => ({ ...found, ...changes })));
     },
     /** Removes domains with their values, child nameservers and drafts; returns which of them existed. */

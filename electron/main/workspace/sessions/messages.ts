@@ -54,28 +54,25 @@ export function lendingBytes(spare: SpareBuffers) {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/**
- * A pool of buffers that are lent to the workspace's thread. Without it, each new buffer would be zeroed needlessly,
- * and buffers would pile up on the thread until a full garbage collection: a third of its work in a long session.
- */
-export interface SpareBuffers {
-  /** A buffer of at least `bytes` bytes, with its former content. */
-  readonly take: (bytes: number) => ArrayBuffer;
-  /** Returns a buffer to the pool. */
-  readonly give: (buffer: ArrayBuffer) => void;
-}
-
 /** As many as are in use at once with two running sessions. */
 const mostHeld = 4;
 /** Fits a batch of ordinary answers; larger ones get a buffer of their own, which is not pooled. */
 const ordinaryBytes = 512 * 1_024;
 
-export function createSpareBuffers(): SpareBuffers {
+type SpareBuffers = ReturnType<typeof createSpareBuffers>;
+
+/**
+ * A pool of buffers that are lent to the workspace's thread. Without it, each new buffer would be zeroed needlessly,
+ * and buffers would pile up on the thread until a full garbage collection: a third of its work in a long session.
+ */
+export function createSpareBuffers() {
   const spare: ArrayBuffer[] = [];
   return {
-    take: (bytes) =>
+    /** A buffer of at least `bytes` bytes, with its former content. */
+    take: (bytes: number): ArrayBuffer =>
       bytes > ordinaryBytes ? new ArrayBuffer(bytes) : (spare.pop() ?? new ArrayBuffer(ordinaryBytes)),
-    give(buffer) {
+    /** Returns a buffer to the pool. */
+    give(buffer: ArrayBuffer): void {
       if (buffer.byteLength === ordinaryBytes && spare.length < mostHeld) spare.push(buffer);
     },
   };

@@ -93,7 +93,10 @@ export function fieldOf(error: AppError | null): GeneratorField | null {
 function GeneratorPreview({ store }: { readonly store: NewStore }) {
   const count = useStore(store, (state) => state.count);
   const coming = count.status === 'failed' ? null : valueOf(count);
-  const isMade = useStore(store, (state) => state.reportOf === 'recipe' && state.report.status === 'ready');
+  const isMade = useStore(
+    store,
+    (state) => state.reportOf === 'generator' && state.report.status === 'ready',
+  );
   const canMake = coming !== null && !coming.isTooMany && coming.count > 0;
   return (
     <Stack gap="sm" align="flex-start" className={css['make'] ?? ''}>

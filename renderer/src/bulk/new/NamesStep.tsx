@@ -35,22 +35,22 @@ interface NamesStepProps {
 
 /** The names: pasted, dropped, opened from a file, or generated from words. */
 export function NamesStep({ store, isOver }: NamesStepProps) {
-  const way = useStore(store, (state) => state.way);
+  const namesFrom = useStore(store, (state) => state.namesFrom);
   const card = useStore(store, (state) => state.card);
-  const isField = way === 'list' && card === null;
+  const isField = namesFrom === 'list' && card === null;
   return (
     <Step number={1} title="Names" isOver={isOver}>
       <Group gap="sm" justify="space-between">
         <SegmentedControl
           aria-label="Where the names come from"
-          value={way}
-          onChange={store.actions.turnTo}
+          value={namesFrom}
+          onChange={store.actions.takeNamesFrom}
           data={[
-            { value: 'list', label: 'List' },
-            { value: 'recipe', label: 'Generator' },
+            { value: 'list', label: 'A list' },
+            { value: 'generator', label: 'Made of words' },
           ]}
         />
-        {way === 'list' && (
+        {namesFrom === 'list' && (
           <Button
             variant="default"
             leftSection={<IconFolderOpen size={14} aria-hidden />}
@@ -62,10 +62,10 @@ export function NamesStep({ store, isOver }: NamesStepProps) {
         )}
       </Group>
       {/* Both stay mounted, because they hold what was typed. */}
-      <div className={isField ? css['paste'] : undefined} hidden={way !== 'list'}>
+      <div className={isField ? css['paste'] : undefined} hidden={namesFrom !== 'list'}>
         {card === null ? <PasteField store={store} /> : <SourceCard store={store} />}
       </div>
-      <div hidden={way !== 'recipe'}>
+      <div hidden={namesFrom !== 'generator'}>
         <GeneratorForm store={store} />
       </div>
       <Outcome store={store} />
@@ -76,7 +76,7 @@ export function NamesStep({ store, isOver }: NamesStepProps) {
 /** The result of reading, or why nothing was read. */
 function Outcome({ store }: { readonly store: NewStore }) {
   const report = useStore(store, (state) => state.report);
-  const isOther = useStore(store, (state) => state.reportOf !== state.way);
+  const isOther = useStore(store, (state) => state.reportOf !== state.namesFrom);
   const refusal = useStore(store, (state) => state.refusal);
   const known = isOther ? null : valueOf(report);
   return (

@@ -88,10 +88,12 @@ interface NewViewProps {
   readonly onCreate: (name: string, start: boolean) => void;
 }
 
+const today = (): string => format.day(new Date().toISOString());
+
 /** The three steps, all visible: names, TLDs, and the resulting size. */
 function NewView({ store, onCreate }: NewViewProps) {
   const { route } = useStores();
-  const ready = readyOf(useStore(store), format.day(new Date().toISOString()));
+  const ready = readyOf(useStore(store), today());
   const { isOver, handlers } = useDrop(store);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -350,8 +352,8 @@ export function readyOf(state: NewState, today: string): Ready {
 }
 
 function notYet(state: NewState, names: number, tlds: number, name: string): string | null {
-  if (state.report.status === 'loading') return 'Reading the names.';
-  if (names === 0) return state.way === 'recipe' ? 'Generate names first.' : 'Enter names first.';
+  if (state.report.status === 'loading') return 'The names are being read.';
+  if (names === 0) return state.namesFrom === 'generator' ? 'Make names first.' : 'Enter names first.';
   if (tlds === 0) return 'Choose at least one TLD.';
   if (name.trim() === '') return 'Give the session a name.';
   return null;

@@ -63,7 +63,7 @@ export function createNamesInput(store: StoreApi<NewState>, deps: NewDeps, reade
       source.refuse(tooLong(text.length));
       return;
     }
-    turn({ way: 'list', card: 'long-text', isTyped: false }, () => text);
+    turn({ namesFrom: 'list', card: 'long-text', isTyped: false }, () => text);
     readText();
   }
 
@@ -75,7 +75,7 @@ export function createNamesInput(store: StoreApi<NewState>, deps: NewDeps, reade
       source.refuse(bytes);
       return;
     }
-    turn({ way: 'list', card: 'file', isTyped: false });
+    turn({ namesFrom: 'list', card: 'file', isTyped: false });
     reader.read({
       kind: 'list',
       ask: () => intake.readBytes({ draftId, fileName: file.name, bytes, choices: noChoices }),
@@ -87,7 +87,7 @@ export function createNamesInput(store: StoreApi<NewState>, deps: NewDeps, reade
       // Main no longer holds what was read before.
       readText();
       store.setState({ refusal: answer.error });
-    } else if (answer.value !== null) turn({ way: 'list', card: 'file', isTyped: false });
+    } else if (answer.value !== null) turn({ namesFrom: 'list', card: 'file', isTyped: false });
     else if (source.isResting()) readText();
   }
 
@@ -150,7 +150,7 @@ type Answer = Result<Report | null>;
 /** A source of names to read. */
 interface ReadRequest {
   /** `choose`: a file from the system's dialog. `reread`: the same source with other choices. */
-  readonly kind: 'list' | 'recipe' | 'choose' | 'reread';
+  readonly kind: 'list' | 'generator' | 'choose' | 'reread';
   readonly ask: () => Promise<Answer>;
   /** Called with the answer, unless a newer request follows. */
   readonly onAnswer?: (answer: Answer) => void;
@@ -203,7 +203,7 @@ export function createNamesReader({ getState: get, setState: set }: StoreApi<New
 
 function afterReading({ kind }: ReadRequest, answer: Answer, known: Report | null): Partial<NewState> {
   const isCancelled = kind === 'choose' && answer.ok && answer.value === null;
-  const reportOf = kind === 'recipe' ? kind : 'list';
+  const reportOf = kind === 'generator' ? kind : 'list';
   const source = kind === 'reread' || isCancelled ? {} : ({ reportOf } as const);
   // The reading choices stay available after a failure; a new file has none yet.
   if (!answer.ok) {

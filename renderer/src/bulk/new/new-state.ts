@@ -11,13 +11,13 @@ export type GeneratorCount = Output<'intake', 'count'>;
 export type Estimate = Output<'sessions', 'estimate'>;
 
 /** The source of names: a pasted, dropped or opened list, or the generator. */
-export type Way = 'list' | 'recipe';
+export type NamesFrom = 'list' | 'generator';
 
 /** Leaves all choices to automatic detection. */
 export const noChoices: ReadingChoices = { column: null, hasHeader: null, encoding: null, sheet: null };
 
 export interface NewState {
-  readonly way: Way;
+  readonly namesFrom: NamesFrom;
   /** The text field is not empty. Its text is not stored here. */
   readonly isTyped: boolean;
   /** Names from a file, or from a text too long for the text field; null where they come from the text field. */
@@ -28,8 +28,8 @@ export interface NewState {
   readonly refusal: AppError | null;
   readonly report: Remote<Report>;
   /** The source of the report. */
-  readonly reportOf: Way;
-  readonly recipe: Generator;
+  readonly reportOf: NamesFrom;
+  readonly generator: Generator;
   readonly count: Remote<GeneratorCount>;
   /** As in the account's list, without leading dots, in the order chosen. */
   readonly tlds: readonly string[];
@@ -64,14 +64,14 @@ const emptyGenerator: Generator = {
 };
 
 export const initialState: NewState = {
-  way: 'list',
+  namesFrom: 'list',
   isTyped: false,
   card: null,
   choices: noChoices,
   refusal: null,
   report: idle,
   reportOf: 'list',
-  recipe: emptyGenerator,
+  generator: emptyGenerator,
   count: idle,
   tlds: [],
   name: null,
@@ -81,15 +81,15 @@ export const initialState: NewState = {
 };
 
 /** The names for the session; null while they are not read, or were read from the other source. */
-export const readyReport = ({ report, reportOf, way }: NewState): Report | null =>
-  report.status === 'ready' && reportOf === way ? report.value : null;
+export const readyReport = ({ report, reportOf, namesFrom }: NewState): Report | null =>
+  report.status === 'ready' && reportOf === namesFrom ? report.value : null;
 
 export const isGeneratorEmpty = ({ words, secondWords, patterns, prefixes, suffixes }: Generator): boolean =>
   words.length + secondWords.length + patterns.length + prefixes.length + suffixes.length === 0;
 
 /** Whether leaving would lose input. */
 export const isEntered = (state: NewState): boolean =>
-  state.isTyped || state.card !== null || !isGeneratorEmpty(state.recipe);
+  state.isTyped || state.card !== null || !isGeneratorEmpty(state.generator);
 
 /** The account's TLDs by their normalised form. */
 export type Listed = ReadonlyMap<string, string>;

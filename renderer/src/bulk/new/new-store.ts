@@ -15,7 +15,7 @@ import {
   noChoices,
   type ReadingChoices,
   readyReport,
-  type Way,
+  type NamesFrom,
   withoutTlds,
   withTlds,
 } from './new-state.ts';
@@ -41,10 +41,10 @@ export function createNewStore(deps: NewDeps) {
         set({ choices });
         reader.read({ kind: 'reread', ask: () => intake.reread({ draftId, choices }) });
       },
-      turnTo: (way: Way): void => {
-        set({ way });
+      takeNamesFrom: (namesFrom: NamesFrom): void => {
+        set({ namesFrom });
         // Names generated since have replaced the list's draft in main.
-        if (way === 'list' && get().reportOf !== 'list') again();
+        if (namesFrom === 'list' && get().reportOf !== 'list') again();
       },
       /** The initial text of the text field. Only the first call gets it; later calls get an empty string. */
       takeBeginning: (): string => {
@@ -55,8 +55,8 @@ export function createNewStore(deps: NewDeps) {
       shape: createGeneratorCount(store, deps),
       /** Generates the names. */
       make: (): void => {
-        const { recipe } = get();
-        reader.read({ kind: 'recipe', ask: () => intake.generate({ draftId, ...recipe }) });
+        const { generator } = get();
+        reader.read({ kind: 'generator', ask: () => intake.generate({ draftId, ...generator }) });
       },
       addTlds: (tlds: readonly string[]) => set({ tlds: withTlds(get().tlds, tlds) }),
       removeTlds: (tlds: readonly string[]) => set({ tlds: withoutTlds(get().tlds, tlds) }),
@@ -153,22 +153,22 @@ function createGeneratorCount(
   const latest = createLatest();
 
   async function count(form: FormData, isLatest: () => boolean): Promise<void> {
-    const recipe = generatorOf(form);
-    if (!recipe.ok) {
-      set({ count: answered(idle, recipe) });
+    const generator = generatorOf(form);
+    if (!generator.ok) {
+      set({ count: answered(idle, generator) });
       return;
     }
-    const isEmpty = isGeneratorEmpty(recipe.value);
-    set({ recipe: recipe.value, count: isEmpty ? idle : loading(get().count) });
+    const isEmpty = isGeneratorEmpty(generator.value);
+    set({ generator: generator.value, count: isEmpty ? idle : loading(get().count) });
     if (isEmpty) return;
-    const result = await intake.count(recipe.value);
+    const result = await intake.count(generator.value);
     if (isLatest()) set({ count: answered(idle, result) });
   }
 
   return (read) => {
     const isLatest = latest.begin();
     if (get().count.status !== 'loading')
-      set({ count: loading(get().count), ...(get().reportOf === 'recipe' ? { report: idle } : {}) });
+      set({ count: loading(get().count), ...(get().reportOf === 'generator' ? { report: idle } : {}) });
     setTimeout(() => {
       if (isLatest()) void count(read(), isLatest);
     }, restMs);

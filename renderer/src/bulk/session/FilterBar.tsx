@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Menu, TextInput, Tooltip } from '@mantine/core';
 import {
   IconArrowDown,
   IconBaselineDensityMedium,
@@ -25,8 +25,8 @@ import { FilterBar as Chips, FilterChip, FindingChip } from '../../ui/Filters.ts
 import { counted, format } from '../../ui/Formats.tsx';
 import { Keys } from '../../ui/Shortcuts.tsx';
 import { AgeFilter, CauseFilter, LengthFilter, TldFilter } from './FilterPopovers.tsx';
-import { isFiltered } from './session-state.ts';
-import { useSessionActions, useSessionState } from './session-store.ts';
+import { useLiveModel, useSessionActions, useSessionState } from './session-store.ts';
+import { isFiltered } from './view-choice.ts';
 
 interface FilterBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
@@ -87,8 +87,7 @@ function TextFilter({ field, toGrid }: FilterBarProps) {
 
 /** Each kind of finding with its live count. Pressed kinds are shown; where none is pressed, all are. */
 function KindChips() {
-  const model = useSessionState((state) => state.model);
-  useSessionState((state) => state.counted);
+  const model = useLiveModel();
   const { kinds, shortlistedOnly } = useSessionState((state) => state.choice.filter);
   const { filterBy } = useSessionActions();
   const counts = model?.counts() ?? noCounts();
@@ -183,7 +182,7 @@ function ViewSwitches() {
   const isCompact = (choice.density ?? usual) === 'compact';
   const DensityIcon = isCompact ? IconBaselineDensitySmall : IconBaselineDensityMedium;
   return (
-    <div className={css['switches']}>
+    <Group gap={4} wrap="nowrap">
       <Tooltip label="Compact rows">
         <ActionIcon
           variant="subtle"
@@ -200,9 +199,9 @@ function ViewSwitches() {
         <Tooltip
           key={side}
           label={
-            <span className={css['tip']}>
+            <Group gap="sm">
               {label} <Keys of={keys} />
-            </span>
+            </Group>
           }
         >
           <button
@@ -216,7 +215,7 @@ function ViewSwitches() {
           </button>
         </Tooltip>
       ))}
-    </div>
+    </Group>
   );
 }
 

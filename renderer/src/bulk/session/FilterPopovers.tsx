@@ -1,14 +1,23 @@
-import { Button, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import {
+  Button,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UnknownCause } from '#shared/domain/finding.ts';
 import { unknownCauses } from '#shared/domain/terms.ts';
 import css from '../../styles/filter.module.css';
 import { FilterPopover, toggledIn } from '../../ui/FilterPopover.tsx';
 import { format } from '../../ui/Formats.tsx';
 import { ageInWords, ageUnits, causeWords, offeredAges } from '../session-words.ts';
-import type { AgeChoice, FilterChoice } from './session-state.ts';
-import { useSession, useSessionActions, useSessionState } from './session-store.ts';
+import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
+import type { AgeChoice, FilterChoice } from './view-choice.ts';
 
 /** Which TLDs are shown as columns. */
 export function TldFilter() {
@@ -37,7 +46,7 @@ function TldChoice() {
   const wanted = text.trim().replace(/^\./, '').toLowerCase();
   const matching = tlds.filter((tld) => tld.includes(wanted));
   return (
-    <div className={css['tlds']}>
+    <Stack gap="sm">
       <TextInput
         data-autofocus
         aria-label="Find a TLD"
@@ -46,7 +55,7 @@ function TldChoice() {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={css['tldActions']}>
+      <SimpleGrid cols={2} spacing="sm">
         <Button variant="default" disabled={chosen === null} onClick={() => filterBy({ tlds: null })}>
           All {format.count(tlds.length)}
         </Button>
@@ -57,24 +66,41 @@ function TldChoice() {
         >
           Only these {format.count(matching.length)}
         </Button>
-      </div>
+      </SimpleGrid>
       <div className={css['tldList']} role="group" aria-label="TLDs">
         {matching.map((tld) => (
-          <label key={tld} className={css['tld']}>
-            <input
-              type="checkbox"
-              className="tick"
-              checked={chosen?.includes(tld) ?? false}
-              onChange={() => filterBy({ tlds: toggledIn(tlds, chosen, tld) })}
-            />
-            <span>.{tld}</span>
-          </label>
+          <Check
+            key={tld}
+            isOn={chosen?.includes(tld) ?? false}
+            onToggle={() => filterBy({ tlds: toggledIn(tlds, chosen, tld) })}
+          >
+            .{tld}
+          </Check>
         ))}
-        {matching.length === 0 && <p className={css['quiet']}>No TLD of this session matches.</p>}
+        {matching.length === 0 && <None>No TLD of this session matches.</None>}
       </div>
-    </div>
+    </Stack>
   );
 }
+
+interface CheckProps {
+  readonly isOn: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+
+const Check = ({ isOn, onToggle, children }: CheckProps) => (
+  <label className={css['tld']}>
+    <input type="checkbox" className="tick" checked={isOn} onChange={onToggle} />
+    {children}
+  </label>
+);
+
+const None = ({ children }: { readonly children: string }) => (
+  <Text p="sm" c="dimmed">
+    {children}
+  </Text>
+);
 
 /** The length of the names, in characters as the user sees them. */
 export function LengthFilter() {
@@ -84,33 +110,34 @@ export function LengthFilter() {
     typeof typed === 'number' && typed >= 0 ? Math.floor(typed) : null;
   return (
     <FilterPopover label="Length" chosen={lengthInWords({ minLength, maxLength })} width={264}>
-      <div className={css['pair']}>
-        <NumberInput
-          data-autofocus
-          label="From"
-          description="characters"
-          min={1}
-          max={63}
-          value={minLength ?? ''}
-          onChange={(typed) => filterBy({ minLength: asLength(typed) })}
-        />
-        <NumberInput
-          label="To"
-          description="characters"
-          min={1}
-          max={63}
-          value={maxLength ?? ''}
-          onChange={(typed) => filterBy({ maxLength: asLength(typed) })}
-        />
-      </div>
-      <Button
-        variant="default"
-        fullWidth
-        disabled={minLength === null && maxLength === null}
-        onClick={() => filterBy({ minLength: null, maxLength: null })}
-      >
-        Any length
-      </Button>
+      <Stack gap="sm">
+        <SimpleGrid cols={2} spacing="sm">
+          <NumberInput
+            data-autofocus
+            label="From"
+            description="characters"
+            min={1}
+            max={63}
+            value={minLength ?? ''}
+            onChange={(typed) => filterBy({ minLength: asLength(typed) })}
+          />
+          <NumberInput
+            label="To"
+            description="characters"
+            min={1}
+            max={63}
+            value={maxLength ?? ''}
+            onChange={(typed) => filterBy({ maxLength: asLength(typed) })}
+          />
+        </SimpleGrid>
+        <Button
+          variant="default"
+          disabled={minLength === null && maxLength === null}
+          onClick={() => filterBy({ minLength: null, maxLength: null })}
+        >
+          Any length
+        </Button>
+      </Stack>
     </FilterPopover>
   );
 }
@@ -126,8 +153,7 @@ export function lengthInWords({
 
 /** The causes of unknown cells. Choosing one shows unknown cells only, because no other cell has a cause. */
 export function CauseFilter() {
-  const model = useSessionState((state) => state.model);
-  useSessionState((state) => state.counted);
+  const model = useLiveModel();
   const chosen = useSessionState((state) => state.choice.filter.causes);
   const { filterBy } = useSessionActions();
   const counts = model?.causes() ?? {};
@@ -138,21 +164,17 @@ export function CauseFilter() {
   const listed = unknownCauses.filter((cause) => counts[cause] !== undefined || chosen?.includes(cause));
   return (
     <FilterPopover label="Cause" chosen={causesInWords(chosen)} width={264}>
-      <div className={`${css['stack'] ?? ''} figures`} role="group" aria-label="Causes of unknown">
+      <Stack gap="sm" className="figures" role="group" aria-label="Causes of unknown">
         {listed.map((cause) => (
-          <label key={cause} className={css['tld']}>
-            <input
-              type="checkbox"
-              className="tick"
-              checked={chosen?.includes(cause) ?? false}
-              onChange={() => toggle(cause)}
-            />
-            <span className={css['causeWord']}>{causeWords[cause]}</span>
+          <Check key={cause} isOn={chosen?.includes(cause) ?? false} onToggle={() => toggle(cause)}>
+            <Text span flex={1}>
+              {causeWords[cause]}
+            </Text>
             <span className={css['count']}>{format.count(counts[cause] ?? 0)}</span>
-          </label>
+          </Check>
         ))}
-        {listed.length === 0 && <p className={css['quiet']}>No cell is unknown.</p>}
-      </div>
+        {listed.length === 0 && <None>No cell is unknown.</None>}
+      </Stack>
     </FilterPopover>
   );
 }
@@ -176,7 +198,7 @@ export function AgeFilter() {
       chosen={age === null ? null : `${age.than} than ${ageInWords(age.seconds)}`}
       width={300}
     >
-      <div className={css['stack']}>
+      <Stack gap="sm">
         <SegmentedControl
           fullWidth
           aria-label="Older or newer"
@@ -188,7 +210,7 @@ export function AgeFilter() {
           onChange={(than) => change({ than: than === 'newer' ? 'newer' : 'older' })}
         />
         <OwnAge key={age === null ? 'none' : 'some'} age={age ?? usual} change={change} />
-        <div className={css['offered']}>
+        <SimpleGrid cols={3} spacing="sm">
           {offeredAges.map(({ seconds, words }) => (
             <Button
               key={seconds}
@@ -199,11 +221,11 @@ export function AgeFilter() {
               {words}
             </Button>
           ))}
-        </div>
+        </SimpleGrid>
         <Button variant="default" disabled={age === null} onClick={() => filterBy({ age: null })}>
           Any age
         </Button>
-      </div>
+      </Stack>
     </FilterPopover>
   );
 }
@@ -216,7 +238,7 @@ interface OwnAgeProps {
 function OwnAge({ age, change }: OwnAgeProps) {
   const unit = [...ageUnits].reverse().find(({ value }) => age.seconds % Number(value) === 0) ?? ageUnits[0];
   return (
-    <div className={css['pair']}>
+    <SimpleGrid cols={2} spacing="sm">
       <NumberInput
         aria-label="Age"
         min={1}
@@ -236,6 +258,6 @@ function OwnAge({ age, change }: OwnAgeProps) {
           change({ seconds: (age.seconds / Number(unit.value)) * Number(value ?? unit.value) })
         }
       />
-    </div>
+    </SimpleGrid>
   );
 }

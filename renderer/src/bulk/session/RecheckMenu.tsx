@@ -23,13 +23,13 @@ interface RecheckMenuProps {
 
 /** The sets of cells that can be rechecked, each with its count. */
 export function RecheckMenu({ askEverything, askOwnAge }: RecheckMenuProps) {
-  const deed = useSessionState((state) => state.deed);
+  const pending = useSessionState((state) => state.pending);
   return (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
         <Button
           variant="default"
-          disabled={deed !== null}
+          disabled={pending !== null}
           leftSection={<IconRefresh size={14} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
@@ -49,20 +49,20 @@ export function RecheckMenu({ askEverything, askOwnAge }: RecheckMenuProps) {
 
 function Unknown() {
   const causes = useCauses();
-  const { lookAgain } = useSessionActions();
+  const { recheck } = useSessionActions();
   const all = causes.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       <Menu.Item
         disabled={all === 0}
         rightSection={<Keys of="sessionAgain" />}
-        onClick={() => void lookAgain({ kind: 'unknown' })}
+        onClick={() => void recheck({ kind: 'unknown' })}
       >
         Unknown ones ({format.count(all)})
       </Menu.Item>
       {causes.length > 1 &&
         causes.map(({ cause, count }) => (
-          <Menu.Item key={cause} pl={26} onClick={() => void lookAgain({ kind: 'cause', cause })}>
+          <Menu.Item key={cause} pl={26} onClick={() => void recheck({ kind: 'cause', cause })}>
             {causeWords[cause]} ({format.count(count)})
           </Menu.Item>
         ))}
@@ -83,7 +83,7 @@ function Older({ askOwnAge }: Pick<RecheckMenuProps, 'askOwnAge'>) {
         <Menu.Item
           key={seconds}
           disabled={count === 0}
-          onClick={() => void actions.lookAgain({ kind: 'older-than', seconds })}
+          onClick={() => void actions.recheck({ kind: 'older-than', seconds })}
         >
           Older than {words} ({format.count(count)})
         </Menu.Item>
@@ -95,13 +95,13 @@ function Older({ askOwnAge }: Pick<RecheckMenuProps, 'askOwnAge'>) {
 
 function Rest({ askEverything }: Pick<RecheckMenuProps, 'askEverything'>) {
   const session = useSession();
-  const { lookAgain } = useSessionActions();
+  const { recheck } = useSessionActions();
   const model = useSessionState((state) => state.model);
   const shortlisted = model?.shortlisted() ?? session.shortlisted;
   return (
     <>
-      <Menu.Item disabled={shortlisted === 0} onClick={() => void lookAgain({ kind: 'shortlist' })}>
-        Shortlist ({format.count(shortlisted)})
+      <Menu.Item disabled={shortlisted === 0} onClick={() => void recheck({ kind: 'shortlist' })}>
+        At the shortlist ({format.count(shortlisted)})
       </Menu.Item>
       <Menu.Item onClick={askEverything}>Everything ({format.count(cellsOf(session))})…</Menu.Item>
     </>
@@ -111,7 +111,7 @@ function Rest({ askEverything }: Pick<RecheckMenuProps, 'askEverything'>) {
 /** Rechecks cells older than a typed age; their number is shown while typing. */
 export function RecheckOlderDialog({ onClose }: { readonly onClose: () => void }) {
   const model = useSessionState((state) => state.model);
-  const { lookAgain } = useSessionActions();
+  const { recheck } = useSessionActions();
   const [amount, setAmount] = useState(12);
   const [unit, setUnit] = useState<string>(ageUnits[1].value);
   const seconds = Math.round(amount * Number(unit));
@@ -124,7 +124,7 @@ export function RecheckOlderDialog({ onClose }: { readonly onClose: () => void }
       cancel="Cancel"
       isReady={count > 0 && seconds > 0}
       onConfirm={() => Promise.resolve(ok(null))}
-      onDone={() => void lookAgain({ kind: 'older-than', seconds })}
+      onDone={() => void recheck({ kind: 'older-than', seconds })}
       onClose={onClose}
     >
       <SimpleGrid cols={2} spacing="sm">
@@ -160,7 +160,7 @@ export function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) 
     createReading(() => bridge.request.sessions.estimate({ accountId, names, tlds: tlds.length })),
   );
   useEffect(() => void estimate.read(), [estimate]);
-  const { lookAgain } = useSessionActions();
+  const { recheck } = useSessionActions();
   return (
     <ConfirmDialog
       title="Recheck everything?"
@@ -169,7 +169,7 @@ export function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) 
       cancel="Cancel"
       focus="cancel"
       onConfirm={() => Promise.resolve(ok(null))}
-      onDone={() => void lookAgain({ kind: 'everything' })}
+      onDone={() => void recheck({ kind: 'everything' })}
       onClose={onClose}
     >
       <p>

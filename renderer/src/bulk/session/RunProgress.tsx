@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import type { FindingKind, UnknownCause } from '#shared/domain/finding.ts';
+import type { UnknownCause } from '#shared/domain/finding.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { unknownCauses } from '#shared/domain/terms.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';
@@ -17,16 +17,18 @@ import {
   stateWords,
   waitingInWords,
 } from '../session-words.ts';
-import { useSession, useSessionActions, useSessionState } from './session-store.ts';
+import { isOnItsWay } from '../sessions-store.ts';
+import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import css from './head.module.css';
 
 /** The session's progress by findings, and its present activity. */
 export function ProgressLine() {
   const session = useSession();
-  const counts = useLiveCounts(session);
+  // Until the grid is loaded, the counts from main.
+  const counts = useLiveModel()?.counts() ?? session.counts;
   const percent = percentDone(session);
   return (
-    <div className={`${css['progress'] ?? ''} figures`}>
+    <Group gap={12} wrap="nowrap" pl={4} className="figures">
       <div
         className={css['bar']}
         role="progressbar"
@@ -38,17 +40,12 @@ export function ProgressLine() {
       >
         <StackedBar counts={counts} />
       </div>
-      <strong className={css['percent']}>{percent} %</strong>
+      <Text fw={600} miw={40} ta="right" flex="none">
+        {percent} %
+      </Text>
       <StateWords session={session} />
-    </div>
+    </Group>
   );
-}
-
-/** The counts of the grid; until it is loaded, those from main. */
-function useLiveCounts(session: Session): Readonly<Record<FindingKind, number>> {
-  const model = useSessionState((state) => state.model);
-  useSessionState((state) => state.counted);
-  return model?.counts() ?? session.counts;
 }
 
 function StateWords({ session }: { readonly session: Session }) {
@@ -57,7 +54,7 @@ function StateWords({ session }: { readonly session: Session }) {
     pace === null ? [] : [rateInWords(pace), leftInWords(pace.left)].filter((part) => part !== '');
   const slowed = pace === null ? '' : slowedInWords(pace);
   return (
-    <p className={css['words']}>
+    <Group gap="0 16px" c="dimmed">
       <span className={css['state']} data-state={state}>
         {state === 'waiting' && waitingFor?.kind === 'unreachable'
           ? waitingInWords(waitingFor)
@@ -76,32 +73,36 @@ function StateWords({ session }: { readonly session: Session }) {
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}
-      {slowed !== '' && <span className={css['slowed']}>{slowed}</span>}
-    </p>
+      {slowed !== '' && (
+        <Text span c="var(--nd-caution)">
+          {slowed}
+        </Text>
+      )}
+    </Group>
   );
 }
 
 /** The cells without a usable answer, by cause, with a recheck button for each. Draws nothing where there are none. */
 export function CausesLine() {
   const causes = useCauses();
-  const deed = useSessionState((state) => state.deed);
-  const { lookAgain } = useSessionActions();
+  const pending = useSessionState((state) => state.pending);
+  const { recheck } = useSessionActions();
   if (causes.length === 0) return null;
   const all = causes.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className={`${css['causes'] ?? ''} figures`} role="group" aria-label="Failures by cause">
-      <span className={css['unknown']}>
+      <Group gap="sm">
         <FindingMark kind="unknown" decorative />
         {counted(all, 'cell', 'cells')} without a usable answer:
-      </span>
+      </Group>
       {causes.map(({ cause, count }) => (
         <button
           key={cause}
           type="button"
           className={css['cause']}
-          disabled={deed !== null}
-          title={`Recheck ${counted(count, 'cell', 'cells')}`}
-          onClick={() => void lookAgain({ kind: 'cause', cause })}
+          disabled={pending !== null}
+          title={`Look again at ${counted(count, 'cell', 'cells')}`}
+          onClick={() => void recheck({ kind: 'cause', cause })}
         >
           {causeWords[cause]} <strong>{format.count(count)}</strong>
           <IconRefresh size={13} stroke={1.75} aria-hidden />
@@ -119,8 +120,7 @@ interface CauseCount {
 
 /** The causes that occur, the most frequent first. */
 export function useCauses(): readonly CauseCount[] {
-  const model = useSessionState((state) => state.model);
-  useSessionState((state) => state.counted);
+  const model = useLiveModel();
   const counts = model?.causes() ?? {};
   return unknownCauses
     .map((cause) => ({ cause, count: counts[cause] ?? 0 }))
@@ -130,26 +130,26 @@ export function useCauses(): readonly CauseCount[] {
 
 /** Pause, resume and stop, as far as the state allows. Pausing is complete when no request is pending any more. */
 export function RunButtons() {
-  const { state } = useSession();
-  const deed = useSessionState((session) => session.deed);
+  const session = useSession();
+  const { state } = session;
+  const pending = useSessionState((now) => now.pending);
   const { pause, resume, stop } = useSessionActions();
   if (state === 'finished') return null;
-  const goes = state === 'running' || state === 'waiting';
   return (
     <>
-      {goes ? (
+      {isOnItsWay(session) ? (
         <Button
           variant="default"
-          disabled={deed !== null}
+          disabled={pending !== null}
           leftSection={<IconPlayerPause size={14} aria-hidden />}
           rightSection={<ButtonKeys of="sessionRun" />}
           onClick={() => void pause()}
         >
-          {deed === 'pause' ? 'Pausing…' : 'Pause'}
+          {pending === 'pause' ? 'Pausing…' : 'Pause'}
         </Button>
       ) : (
         <Button
-          disabled={deed !== null}
+          disabled={pending !== null}
           leftSection={<IconPlayerPlay size={14} aria-hidden />}
           onClick={() => void resume()}
         >
@@ -159,11 +159,11 @@ export function RunButtons() {
       {state !== 'stopped' && (
         <Button
           variant="default"
-          disabled={deed !== null}
+          disabled={pending !== null}
           leftSection={<IconPlayerStop size={14} aria-hidden />}
           onClick={() => void stop()}
         >
-          {deed === 'stop' ? 'Stopping…' : 'Stop'}
+          {pending === 'stop' ? 'Stopping…' : 'Stop'}
         </Button>
       )}
     </>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
+import { accountOf } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
 import { BackTo } from '../../ui/PageParts.tsx';
@@ -57,12 +58,10 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
 function Origin() {
   const { accounts } = useStores();
   const session = useSession();
-  const account = useStore(accounts, (state) =>
-    valueOf(state.accounts)?.accounts.find(({ id }) => id === session.accountId),
-  );
+  const account = useStore(accounts, (state) => accountOf(state, session.accountId));
   return (
     <p className={css['origin']}>
-      {account !== undefined && <AccountDot colour={account.colour} />}
+      {account !== null && <AccountDot colour={account.colour} />}
       <span className={css['account']}>{account?.label ?? 'An account that is no longer here'}</span>
       <span className={css['size']}>
         {sizeInWords(session)} · {session.source}
@@ -155,13 +154,13 @@ function NameField({ name, onEnd }: NameFieldProps) {
 
 /** Other runs over the same names: start one for any account, or compare with an existing one. */
 function RunsMenu() {
-  const deed = useSessionState((state) => state.deed);
+  const pending = useSessionState((state) => state.pending);
   return (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
         <Button
           variant="default"
-          disabled={deed !== null}
+          disabled={pending !== null}
           leftSection={<IconArrowsLeftRight size={14} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconFilterOff, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -11,9 +11,9 @@ import type { GridHandle, GridProps } from '../../grid/selection.ts';
 import { EmptyState, ErrorState, type RemedyHandlers } from '../../ui/States.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { useSessionKeys } from './session-actions.ts';
-import { type RunAction, sessionTimes, type ViewChoice } from './session-state.ts';
 import {
   createSessionStore,
+  type RunAction,
   type SessionActions,
   SessionProvider,
   useSession,
@@ -22,6 +22,7 @@ import {
 } from './session-store.ts';
 import { SessionHead } from './SessionHead.tsx';
 import { SidePanel } from './SidePanel.tsx';
+import type { ViewChoice } from './view-choice.ts';
 import css from './session.module.css';
 
 interface Props {
@@ -30,10 +31,6 @@ interface Props {
 
 /** One open bulk lookup. Requests its port on entry and closes it on leaving. */
 export function SessionScreen({ sessionId }: Props) {
-  return <OpenSession key={sessionId} sessionId={sessionId} />;
-}
-
-function OpenSession({ sessionId }: Props) {
   const stores = useStores();
   const [store] = useState(() => openStore(stores, sessionId));
   useEffect(() => {
@@ -54,8 +51,6 @@ const openStore = ({ bridge, sessionPorts }: Stores, sessionId: string) =>
     ports: sessionPorts,
     createModel: createGridModel,
     newId: () => crypto.randomUUID(),
-    nowMs: Date.now,
-    times: sessionTimes,
   });
 
 /** The session's head, filter and findings, and the panel for the selected cell. */
@@ -69,7 +64,7 @@ function SessionView() {
 function Whole() {
   const grid = useRef<GridHandle>(null);
   const field = useRef<HTMLInputElement>(null);
-  const { dialog, setDialog } = useSessionKeys({ grid, field });
+  const { dialog, setDialog } = useSessionKeys(grid, field);
   const hasFindings = useSessionState((state) => state.model !== null && state.shown !== null);
   const toGrid = () => grid.current?.focus();
   return (
@@ -100,7 +95,7 @@ function NotYet() {
       </p>
     );
   return (
-    <div className={css['alone']}>
+    <Stack gap="md" align="flex-start" p="lg">
       <ErrorState
         error={session.error}
         about="Couldn’t open the session"
@@ -109,7 +104,7 @@ function NotYet() {
       <Button variant="default" onClick={toList}>
         All sessions
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -197,24 +192,24 @@ function NoneShown() {
 
 /** Problems: a failed action, an account that cannot send requests, findings that do not arrive. */
 function SessionProblems() {
-  const trouble = useSessionState((state) => state.trouble);
+  const failed = useSessionState((state) => state.failed);
   const { waitingFor } = useSession();
   const remedies = useRemedies();
-  const { forgetTrouble } = useSessionActions();
+  const { forgetFailure } = useSessionActions();
   return (
     <>
       <PortTrouble />
       {waitingFor !== null && waitingFor.kind !== 'unreachable' && (
-        <div className={css['trouble']}>
-          <ErrorState error={waitingFor} about="The session is waiting" remedies={remedies} />
+        <div className={css['problem']}>
+          <ErrorState error={waitingFor} about="The session waits" remedies={remedies} />
         </div>
       )}
-      {trouble !== null && (
-        <div className={css['trouble']}>
+      {failed !== null && (
+        <div className={css['problem']}>
           <ErrorState
-            error={trouble.error}
-            about={actionWords[trouble.deed]}
-            remedies={{ ...remedies, 'try-again': forgetTrouble }}
+            error={failed.error}
+            about={actionWords[failed.action]}
+            remedies={{ ...remedies, 'try-again': forgetFailure }}
           />
         </div>
       )}
@@ -226,10 +221,10 @@ const actionWords: Readonly<Record<RunAction, string>> = {
   pause: 'The session was not paused',
   resume: 'The session was not resumed',
   stop: 'The session was not stopped',
-  rename: 'The session was not renamed',
-  'look-again': 'Nothing was rechecked',
-  'run-again': 'No session was created',
-  shortlist: 'The shortlist was not changed',
+  rename: 'The session keeps its name',
+  recheck: 'Nothing is asked again',
+  'run-again': 'No session was made',
+  shortlist: 'The shortlist stays as it was',
 };
 
 /** Problems of the account are solved on the account's screen. */
@@ -248,18 +243,23 @@ function PortTrouble() {
   const { open } = useSessionActions();
   if (port === 'slow')
     return (
-      <p className={css['passing']} role="status">
-        Loading results…
-      </p>
+      <Text c="dimmed" px="md" pb="sm" role="status">
+        The findings are still on their way…
+      </Text>
     );
   if (port !== 'lost') return null;
   return (
-    <div className={css['lost']} role="alert">
-      <IconPlugConnectedX size={16} stroke={1.75} aria-hidden />
-      <span>This view stopped updating. Nothing is lost; the session keeps running.</span>
-      <Button variant="default" onClick={() => void open()}>
-        Reload
-      </Button>
-    </div>
+    <Paper bg="var(--nd-caution-soft)" c="var(--nd-caution)" p="sm" pl="md" mx="md" mb="sm" role="alert">
+      <Group gap="sm" wrap="nowrap">
+        <IconPlugConnectedX size={16} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
+        <Text flex={1}>
+          What is shown does not change any more: the way to the findings was cut. Nothing is lost; the
+          session goes on.
+        </Text>
+        <Button variant="default" onClick={() => void open()}>
+          Open it again
+        </Button>
+      </Group>
+    </Paper>
   );
 }

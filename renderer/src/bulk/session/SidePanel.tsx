@@ -16,8 +16,7 @@ import { ErrorState } from '../../ui/States.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { Summary } from './Summary.tsx';
 import { cellsAt, nameAt, useSessionWideActions } from './session-actions.ts';
-import { placeOf } from './session-state.ts';
-import { useSession, useSessionActions, useSessionState } from './session-store.ts';
+import { placeOf, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import panelCss from '../../styles/panel.module.css';
 import css from './side.module.css';
 
@@ -218,7 +217,7 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
   useSessionState((state) => state.counted);
   const { route } = useStores();
   const { accountId } = useSession();
-  const deeds = useSessionWideActions();
+  const actions = useSessionWideActions();
   const copy = useCopy();
   const { row, column } = place;
   const tld = column === null ? '' : `.${model.matrix.tlds[column] ?? ''}`;
@@ -239,7 +238,7 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
         variant="default"
         leftSection={<Star size={14} className={css['star']} aria-hidden />}
         rightSection={<ButtonKeys of="sessionStar" />}
-        onClick={deeds.star}
+        onClick={actions.star}
       >
         {isStarred ? 'Remove from shortlist' : 'Shortlist'}
       </Button>
@@ -247,7 +246,7 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
         variant="default"
         leftSection={<IconCopy size={14} aria-hidden />}
         rightSection={<ButtonKeys of="sessionCopy" />}
-        onClick={deeds.copyName}
+        onClick={actions.copyName}
       >
         Copy
       </Button>
@@ -260,7 +259,7 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
         variant="default"
         leftSection={<IconSearch size={14} aria-hidden />}
         rightSection={<ButtonKeys of="sessionSearch" />}
-        onClick={deeds.lookUpInSearch}
+        onClick={actions.lookUpInSearch}
       >
         In Search
       </Button>

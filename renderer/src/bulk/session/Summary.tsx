@@ -1,8 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconRefresh, IconShoppingCart, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { type KindCounts, noCounts } from '#shared/domain/session.ts';
+import { isShortlisted, type KindCounts, noCounts } from '#shared/domain/session.ts';
 import { findingKinds } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
@@ -13,7 +13,7 @@ import { useCopy } from '../../ui/use-copy.ts';
 import { PanelTitle } from '../../search/Details.tsx';
 import { causeWords, countsInWords } from '../session-words.ts';
 import { useCauses } from './RunProgress.tsx';
-import { shortlistOf, useSession, useSessionActions, useSessionState } from './session-store.ts';
+import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import panelCss from '../../styles/panel.module.css';
 import css from './summary.module.css';
 
@@ -37,8 +37,7 @@ export function Summary() {
 }
 
 function Kinds() {
-  const model = useSessionState((state) => state.model);
-  useSessionState((state) => state.counted);
+  const model = useLiveModel();
   const counts = model?.counts() ?? noCounts();
   const all = model?.matrix.codes.length ?? 0;
   return (
@@ -49,10 +48,10 @@ function Kinds() {
           {findingKinds.map((kind) => (
             <tr key={kind}>
               <th scope="row">
-                <span className={css['kind']}>
+                <Group gap="sm">
                   <FindingMark kind={kind} decorative />
                   {findingWords[kind]}
-                </span>
+                </Group>
               </th>
               <td>{format.count(counts[kind])}</td>
               <td className={css['share']}>{shareInWords(counts[kind], all)}</td>
@@ -74,8 +73,8 @@ const percents = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, ma
 
 function Failures() {
   const causes = useCauses();
-  const deed = useSessionState((state) => state.deed);
-  const { lookAgain } = useSessionActions();
+  const pending = useSessionState((state) => state.pending);
+  const { recheck } = useSessionActions();
   if (causes.length === 0) return null;
   return (
     <section>
@@ -83,17 +82,17 @@ function Failures() {
       <ul className="figures">
         {causes.map(({ cause, count }) => (
           <li key={cause} className={css['failure']}>
-            <span className={css['failureWords']}>
+            <Stack gap={0} flex={1}>
               <strong>{causeWords[cause]}</strong>
               <Text c="dimmed">{unknownWords[cause]}</Text>
-            </span>
+            </Stack>
             <span>{format.count(count)}</span>
             <Button
               variant="default"
-              disabled={deed !== null}
+              disabled={pending !== null}
               leftSection={<IconRefresh size={14} aria-hidden />}
-              aria-label={`Recheck ${causeWords[cause]}`}
-              onClick={() => void lookAgain({ kind: 'cause', cause })}
+              aria-label={`Look again at ${causeWords[cause]}`}
+              onClick={() => void recheck({ kind: 'cause', cause })}
             >
               Recheck
             </Button>
@@ -108,10 +107,9 @@ function Failures() {
 function ShortlistPart() {
   const { route } = useStores();
   const { accountId } = useSession();
-  const model = useSessionState((state) => state.model);
-  useSessionState((state) => state.counted);
+  const model = useLiveModel();
   const { shortlistedOnly } = useSessionState((state) => state.choice.filter);
-  const { filterBy, lookAgain } = useSessionActions();
+  const { filterBy, recheck } = useSessionActions();
   const copy = useCopy();
   if (model === null) return null;
   const count = model.shortlisted();
@@ -149,7 +147,7 @@ function ShortlistPart() {
             <Button
               variant="default"
               leftSection={<IconRefresh size={14} aria-hidden />}
-              onClick={() => void lookAgain({ kind: 'shortlist' })}
+              onClick={() => void recheck({ kind: 'shortlist' })}
             >
               Recheck
             </Button>
@@ -161,20 +159,25 @@ function ShortlistPart() {
 }
 
 /** The domains on the shortlist, in the order in which they were entered. */
-const domainsOn = ({ matrix, unicodeOf }: GridModel, form: 'unicode' | 'ascii'): readonly string[] =>
-  shortlistOf(matrix.codes).map((cell) => {
+function domainsOn({ matrix, unicodeOf }: GridModel, form: 'unicode' | 'ascii'): readonly string[] {
+  const domains: string[] = [];
+  matrix.codes.forEach((code, cell) => {
+    if (!isShortlisted(code)) return;
     const row = Math.floor(cell / matrix.tlds.length);
     const tld = matrix.tlds[cell % matrix.tlds.length] ?? '';
-    return form === 'unicode' ? `${unicodeOf(row)}.${toUnicode(tld)}` : `${matrix.names[row] ?? ''}.${tld}`;
+    domains.push(
+      form === 'unicode' ? `${unicodeOf(row)}.${toUnicode(tld)}` : `${matrix.names[row] ?? ''}.${tld}`,
+    );
   });
+  return domains;
+}
 
 /** The number of bars shown at first. */
 const best = 12;
 
 /** Findings by TLD, as bars and as a table for screen readers. Pressing a TLD shows it alone. */
 function TldChart() {
-  const model = useSessionState((state) => state.model);
-  useSessionState((state) => state.counted);
+  const model = useLiveModel();
   const chosen = useSessionState((state) => state.choice.filter.tlds);
   const { filterBy } = useSessionActions();
   const [isWhole, setWhole] = useState(false);
@@ -213,13 +216,8 @@ function TldChart() {
         </table>
       </div>
       {shares.length > best && (
-        <Button
-          className={css['more'] ?? ''}
-          variant="default"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? `Top ${best} only` : `All ${format.count(shares.length)} TLDs`}
+        <Button variant="default" mt="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? `The best ${best} alone` : `All ${format.count(shares.length)} TLDs`}
         </Button>
       )}
     </section>
@@ -241,15 +239,7 @@ function Bar({ share: { tld, counts, buyable }, isAlone, onPress }: BarProps) {
       onClick={onPress}
     >
       <th scope="row">
-        <button
-          type="button"
-          className={css['tldButton']}
-          aria-pressed={isAlone}
-          onClick={(event) => {
-            event.stopPropagation();
-            onPress();
-          }}
-        >
+        <button type="button" className={css['tldButton']} aria-pressed={isAlone}>
           .{toUnicode(tld)}
         </button>
       </th>

@@ -7,21 +7,11 @@ import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridHandle, GridPlace } from '../../grid/selection.ts';
 import { pressed, type ShortcutName } from '../../ui/Shortcuts.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
-import { placeOf } from './session-state.ts';
-import { type SessionStore, useSessionStore } from './session-store.ts';
+import { isOnItsWay } from '../sessions-store.ts';
+import { placeOf, type SessionStore, useSessionStore } from './session-store.ts';
 
 /** The actions available everywhere in the session, by key and by button. */
-interface SessionWideActions {
-  readonly pauseOrGoOn: () => void;
-  /** Copies the selected domain, or the name alone where a whole row is selected. */
-  readonly copyName: () => void;
-  /** For a row: the cells that match the filter. */
-  readonly star: () => void;
-  readonly toggleStarredOnly: () => void;
-  readonly lookUpInSearch: () => void;
-}
-
-export function useSessionWideActions(): SessionWideActions {
+export function useSessionWideActions() {
   const stores = useStores();
   const session = useSessionStore();
   const copy = useCopy();
@@ -32,7 +22,7 @@ function actionsIn(
   { search, route }: Stores,
   { actions, getState }: SessionStore,
   copy: (names: readonly string[]) => void,
-): SessionWideActions {
+) {
   function onPlace(act: (place: GridPlace, model: GridModel) => void): void {
     const { model } = getState();
     const place = placeOf(getState());
@@ -40,12 +30,14 @@ function actionsIn(
   }
 
   return {
-    pauseOrGoOn() {
-      const state = valueOf(getState().session)?.state;
-      if (state === 'running' || state === 'waiting') void actions.pause();
-      else if (state === 'paused' || state === 'stopped') void actions.resume();
+    pauseOrResume: (): void => {
+      const session = valueOf(getState().session);
+      if (session === null || session.state === 'finished') return;
+      void (isOnItsWay(session) ? actions.pause() : actions.resume());
     },
+    /** Copies the selected domain, or the name alone where a whole row is selected. */
     copyName: () => onPlace((place, model) => copy([nameAt(model, place)])),
+    /** Adds to the shortlist, or removes; for a row, the cells that match the filter. */
     star: () =>
       onPlace((place, model) => {
         const { shown } = getState();
@@ -85,64 +77,48 @@ export interface DialogChoice {
   readonly setDialog: (dialog: SessionDialog) => void;
 }
 
-interface Places {
-  readonly grid: RefObject<GridHandle | null>;
-  readonly field: RefObject<HTMLInputElement | null>;
-}
-
 /** The shortcuts of the group "Bulk lookup: a session". All have a modifier key, so they also work while typing. */
-export function useSessionKeys({ grid, field }: Places): DialogChoice {
+export function useSessionKeys(
+  grid: RefObject<GridHandle | null>,
+  field: RefObject<HTMLInputElement | null>,
+): DialogChoice {
   const store = useSessionStore();
-  const deeds = useSessionWideActions();
+  const wide = useSessionWideActions();
   const [dialog, setDialog] = useState<SessionDialog>('none');
   useEffect(() => {
-    const acts = [...actsOf(store, deeds, setDialog), ...waysTo({ grid, field })];
+    const { actions, getState } = store;
+    const toggleSide = (side: 'panel' | 'summary'): void =>
+      actions.showSide(getState().choice.side === side ? 'none' : side);
+    const keys: Partial<Record<ShortcutName, () => void>> = {
+      sessionRun: wide.pauseOrResume,
+      sessionAgain: () => void actions.recheck({ kind: 'unknown' }),
+      sessionRename: () => setDialog('rename'),
+      sessionClear: actions.clearFilter,
+      sessionStarred: wide.toggleStarredOnly,
+      sessionRefresh: actions.refresh,
+      sessionPanel: () => toggleSide('panel'),
+      sessionSummary: () => toggleSide('summary'),
+      sessionCopy: wide.copyName,
+      sessionStar: wide.star,
+      sessionSearch: wide.lookUpInSearch,
+      sessionExport: () => setDialog('export'),
+      sessionGrid: () => grid.current?.focus(),
+      sessionFind: () => {
+        field.current?.focus();
+        field.current?.select();
+      },
+    };
     const onKeyDown = (event: KeyboardEvent): void => {
-      const found = acts.find(([name]) => pressed(event, name));
+      // The type of `keys` proves its names.
+      const found = Object.entries(keys).find(([name]) => pressed(event, name as ShortcutName));
       if (found === undefined || event.defaultPrevented || isDialogOpen()) return;
       event.preventDefault();
       found[1]();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [store, deeds, grid, field]);
+  }, [store, wide, grid, field]);
   return { dialog, setDialog };
-}
-
-type Act = readonly [ShortcutName, () => void];
-
-const waysTo = ({ grid, field }: Places): readonly Act[] => [
-  ['sessionGrid', () => grid.current?.focus()],
-  [
-    'sessionFind',
-    () => {
-      field.current?.focus();
-      field.current?.select();
-    },
-  ],
-];
-
-function actsOf(
-  { actions, getState }: SessionStore,
-  deeds: SessionWideActions,
-  setDialog: (dialog: SessionDialog) => void,
-): readonly Act[] {
-  const toggleSide = (side: 'panel' | 'summary'): void =>
-    actions.showSide(getState().choice.side === side ? 'none' : side);
-  return [
-    ['sessionRun', deeds.pauseOrGoOn],
-    ['sessionAgain', () => void actions.lookAgain({ kind: 'unknown' })],
-    ['sessionRename', () => setDialog('rename')],
-    ['sessionClear', actions.clearFilter],
-    ['sessionStarred', deeds.toggleStarredOnly],
-    ['sessionRefresh', actions.refresh],
-    ['sessionPanel', () => toggleSide('panel')],
-    ['sessionSummary', () => toggleSide('summary')],
-    ['sessionCopy', deeds.copyName],
-    ['sessionStar', deeds.star],
-    ['sessionSearch', deeds.lookUpInSearch],
-    ['sessionExport', () => setDialog('export')],
-  ];
 }
 
 const isDialogOpen = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null;

@@ -1,71 +1,148 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type AskAgain, isShortlisted, type Session, type SessionSort } from '#shared/domain/session.ts';
-import type { Result } from '#shared/result.ts';
-import { answered, createLatest, loading, valueOf } from '../../bridge.ts';
-import type { Density, GridSelection } from '../../grid/selection.ts';
+import type { SessionOpening, SessionPortMessage } from '#shared/areas/session-port.ts';
+import { viewOf } from '#shared/domain/session-rows.ts';
 import {
-  createFollowing,
-  createShownRows,
-  createSidePanel,
-  type Following,
-  type ShownRows,
-  type SidePanel,
-} from './live-session.ts';
+  type AskAgain,
+  isShortlisted,
+  type Session,
+  type SessionFilter,
+  type SessionSort,
+  type SessionView,
+} from '#shared/domain/session.ts';
+import type { AppError } from '#shared/errors.ts';
+import { mapOk, type Result } from '#shared/result.ts';
+import type { Bridge } from '#shared/routes.ts';
+import {
+  answered,
+  createLatest,
+  type Finding,
+  type FindingDetails,
+  idle,
+  loading,
+  type Remote,
+  type SessionPorts,
+  valueOf,
+} from '../../bridge.ts';
+import type { GridModel } from '../../grid/grid-model.ts';
+import type { Density, GridPlace, GridSelection } from '../../grid/selection.ts';
 import {
   emptyFilter,
+  filterAt,
   type FilterChoice,
-  initialState,
+  followsFindings,
+  plainChoice,
   readChoice,
-  type RunAction,
-  type SessionDeps,
-  type SessionState,
   type Side,
   textOfChoice,
   type ViewChoice,
-} from './session-state.ts';
+} from './view-choice.ts';
 
-export interface SessionActions extends RunActions {
-  /** Requests the session and its findings; again after the port was lost. */
-  readonly open: () => Promise<void>;
-  /** Saves the view and closes the port. The session continues. */
-  readonly leave: () => void;
-  readonly filterBy: (change: Partial<FilterChoice>) => void;
-  readonly clearFilter: () => void;
-  readonly sortBy: (sort: SessionSort) => void;
-  readonly showDensity: (density: Density | null) => void;
-  readonly widenNames: (width: number) => void;
-  readonly showSide: (side: Side) => void;
-  readonly refresh: () => void;
-  readonly touch: () => void;
-  readonly select: (selected: GridSelection | null) => void;
-  readonly readSelected: () => void;
-  readonly shortlist: (cells: readonly number[], isOn: boolean) => Promise<void>;
+/** The shown rows, with the filter and order that an export uses too. */
+export interface Shown {
+  readonly view: SessionView;
+  readonly filter: SessionFilter;
+  readonly sort: SessionSort;
 }
 
-export interface SessionStore extends StoreApi<SessionState> {
-  readonly actions: SessionActions;
+/** An action on the session; one at a time. */
+export type RunAction = 'pause' | 'resume' | 'stop' | 'rename' | 'recheck' | 'run-again' | 'shortlist';
+
+interface SessionState {
+  /** As last reported by main. */
+  readonly session: Remote<Session>;
+  /** The session was removed, here or elsewhere. */
+  readonly isRemoved: boolean;
+  /** `slow`: the findings have not arrived yet. `lost`: the shown findings are no longer updated. */
+  readonly port: 'opening' | 'slow' | 'open' | 'lost';
+  readonly model: GridModel | null;
+  /** Incremented when the counts are to be drawn again: a few times a second, whatever the frame rate. */
+  readonly counted: number;
+  readonly choice: ViewChoice;
+  readonly shown: Shown | null;
+  /** Findings received since the rows were last sorted; 0 where they cannot change the rows. */
+  readonly newer: number;
+  readonly selected: GridSelection | null;
+  readonly cell: Remote<FindingDetails>;
+  readonly row: Remote<readonly Finding[]>;
+  readonly pending: RunAction | null;
+  readonly failed: { readonly action: RunAction; readonly error: AppError } | null;
 }
+
+const initialState: SessionState = {
+  session: idle,
+  isRemoved: false,
+  port: 'opening',
+  model: null,
+  counted: 0,
+  choice: plainChoice,
+  shown: null,
+  newer: 0,
+  selected: null,
+  cell: idle,
+  row: idle,
+  pending: null,
+  failed: null,
+};
+
+/** The selected cell or row, which the panel shows. */
+export const placeOf = ({ selected }: Pick<SessionState, 'selected'>): GridPlace | null =>
+  selected?.focus ?? null;
+
+interface SessionDeps {
+  readonly sessionId: string;
+  readonly request: Pick<Bridge['request'], 'sessions'>;
+  readonly on: Pick<Bridge['on'], 'sessions.changed'>;
+  readonly ports: SessionPorts;
+  readonly createModel: (opening: SessionOpening) => GridModel;
+  readonly newId: () => string;
+}
+
+/** In milliseconds. */
+const times = {
+  /** Debounce time of the filter's text. */
+  typing: 120,
+  /** How long the grid must be idle before its rows may move. */
+  rest: 2_000,
+  /** The minimum time between two filterings while findings arrive. */
+  refresh: 500,
+  /** The minimum time between two renders of the counts. */
+  counts: 250,
+  /** Debounce time before a choice is saved. */
+  save: 600,
+  /** How long a cell must stay selected before its answer is requested: a held arrow key requests once. */
+  panel: 60,
+  /** How long the findings may take to arrive before the screen says so. */
+  slow: 3_000,
+} as const;
+
+type Store = StoreApi<SessionState>;
+type Timer = ReturnType<typeof setTimeout>;
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+export type SessionActions = SessionStore['actions'];
 
 /** The store of the open session: its state, view and actions. */
-export function createSessionStore(deps: SessionDeps): SessionStore {
+export function createSessionStore(deps: SessionDeps) {
   const store = createStore<SessionState>(() => initialState);
-  const rows = createShownRows(store, deps);
+  const rows = createShownRows(store);
   const panel = createSidePanel(store, deps);
-  const following = createFollowing(store, deps, { rows, panel });
-  const looking = createLooking(store, deps, { rows, panel });
+  const updates = createUpdates(store, deps, rows, panel);
+  const view = createView(store, deps, rows, panel);
   return {
     ...store,
     actions: {
       ...createRunActions(store, deps),
-      ...looking.actions,
-      open: createOpening(store, deps, { listen: following.begin, refresh: rows.refresh }),
-      leave() {
-        following.end();
+      ...view.actions,
+      /** Requests the session and its findings; again after the port was lost. */
+      open: updates.open,
+      /** Saves the view and closes the port. The session continues. */
+      leave: (): void => {
+        updates.end();
         rows.end();
         panel.end();
-        looking.keepNow();
+        view.save();
       },
       refresh: rows.refresh,
       touch: rows.touch,
@@ -76,47 +153,216 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
   };
 }
 
-/** Listens for the view's port before requesting it. An event that main sends meanwhile is newer than the answer. */
-function createOpening(
-  { getState: get, setState: set }: StoreApi<SessionState>,
-  deps: SessionDeps,
-  { listen, refresh }: { readonly listen: Following['begin']; readonly refresh: () => void },
-): () => Promise<void> {
+/** Follows the session: findings over the port, state and removal by `sessions.changed`. */
+function createUpdates(
+  { getState: get, setState: set }: Store,
+  { request, on, ports, newId, createModel, sessionId }: SessionDeps,
+  rows: ReturnType<typeof createShownRows>,
+  panel: ReturnType<typeof createSidePanel>,
+) {
   const latest = createLatest();
   let isChoiceRead = false;
-  return async () => {
-    const isLatest = latest.begin();
-    set({ session: loading(get().session), port: 'opening' });
-    const { viewId, wasTold } = listen();
-    const result = await deps.request.sessions.open({ id: deps.sessionId, viewId });
-    if (!isLatest()) return;
-    if (!result.ok || !wasTold()) set({ session: answered(get().session, result) });
-    if (!result.ok || isChoiceRead) return;
-    isChoiceRead = true;
-    set({ choice: readChoice(result.value.view) });
-    refresh();
+  let counting: Timer | undefined;
+  let stopListening = (): void => undefined;
+
+  function recount(): void {
+    counting = undefined;
+    set({ counted: get().counted + 1 });
+  }
+
+  function take(message: SessionPortMessage): void {
+    if (message.kind === 'opening') {
+      set({ model: createModel(message), port: 'open', counted: get().counted + 1 });
+      rows.refresh();
+      panel.read();
+      return;
+    }
+    const { model, session } = get();
+    if (model === null) return;
+    model.apply(message);
+    counting ??= setTimeout(recount, times.counts);
+    const { left, pace } = message;
+    if (session.status === 'ready') set({ session: { ...session, value: { ...session.value, left, pace } } });
+    rows.follow(message.cells.length);
+    panel.follow(message.cells);
+  }
+
+  function listen(viewId: string): () => void {
+    const slow = setTimeout(() => {
+      if (get().port === 'opening') set({ port: 'slow' });
+    }, times.slow);
+    const closePort = ports.receive(viewId, take, () => set({ port: 'lost' }));
+    const endEvents = on['sessions.changed'](({ sessions, removed }) => {
+      const changed = sessions.find(({ id }) => id === sessionId);
+      if (removed.includes(sessionId)) set({ isRemoved: true });
+      if (changed !== undefined) set({ session: { status: 'ready', value: changed } });
+    });
+    return () => {
+      clearTimeout(slow);
+      closePort();
+      endEvents();
+      void request.sessions.close({ viewId });
+    };
+  }
+
+  return {
+    /** Listens for the view's port before requesting it. */
+    open: async (): Promise<void> => {
+      const isLatest = latest.begin();
+      set({ session: loading(get().session), port: 'opening' });
+      stopListening();
+      const viewId = newId();
+      stopListening = listen(viewId);
+      const result = await request.sessions.open({ id: sessionId, viewId });
+      if (!isLatest()) return;
+      const { session } = get();
+      // Where it is no longer loading, main has sent an event meanwhile, which is newer than the answer.
+      if (!result.ok || session.status === 'loading') set({ session: answered(session, result) });
+      if (!result.ok || isChoiceRead) return;
+      isChoiceRead = true;
+      set({ choice: readChoice(result.value.view) });
+      rows.refresh();
+    },
+    end: (): void => {
+      stopListening();
+      stopListening = () => undefined;
+      clearTimeout(counting);
+      counting = undefined;
+    },
   };
 }
 
-type LookingActions = Pick<
-  SessionActions,
-  'filterBy' | 'clearFilter' | 'sortBy' | 'showDensity' | 'widenNames' | 'showSide'
->;
+/** Filtering takes at most one twentieth of the time. */
+const shareOfTime = 20;
 
-interface Looking {
-  readonly actions: LookingActions;
-  readonly keepNow: () => void;
+/**
+ * Updates the shown rows when the filter changes and when findings arrive. While a session runs, a filter by finding or an order
+ * by availability would move rows many times a second. The rule: what the user chooses applies at once; incoming findings move
+ * rows only when the grid was idle for `times.rest`, and at most once in `times.refresh`, or in twenty times the duration of the
+ * last filtering, which is noticeable for millions of cells. Until then `newer` says how many findings the rows do not show yet,
+ * and the user can apply them.
+ */
+function createShownRows({ getState: get, setState: set }: Store) {
+  let touchedAt = Number.NEGATIVE_INFINITY;
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let timer: Timer | undefined;
+  let typing: Timer | undefined;
+
+  function refresh(): void {
+    clearTimeout(timer);
+    clearTimeout(typing);
+    timer = undefined;
+    const { model, choice } = get();
+    if (model === null) return;
+    const begunAt = Date.now();
+    const filter = filterAt(choice.filter, begunAt);
+    set({ shown: { view: viewOf(model.matrix, filter, choice.sort), filter, sort: choice.sort }, newer: 0 });
+    const endedAt = Date.now();
+    nextAt = endedAt + Math.max(times.refresh, shareOfTime * (endedAt - begunAt));
+  }
+
+  function refreshWhenQuiet(): void {
+    const wait = Math.max(touchedAt + times.rest, nextAt) - Date.now();
+    timer = wait > 0 ? setTimeout(refreshWhenQuiet, wait) : undefined;
+    if (wait <= 0) refresh();
+  }
+
+  return {
+    refresh,
+    /** After the debounce time. */
+    refreshSoon: (): void => {
+      clearTimeout(typing);
+      typing = setTimeout(refresh, times.typing);
+    },
+    /** Findings arrived: where they can change the rows, these are updated once the grid is idle. */
+    follow: (cells: number): void => {
+      const { choice, newer } = get();
+      if (!followsFindings(choice)) return;
+      set({ newer: newer + cells });
+      if (timer === undefined) refreshWhenQuiet();
+    },
+    /** The user works in the grid: the rows keep their places. */
+    touch: (): void => {
+      touchedAt = Date.now();
+    },
+    end: (): void => {
+      clearTimeout(timer);
+      clearTimeout(typing);
+    },
+  };
 }
 
-/** The view of the session: each choice applies at once and is saved after the debounce time. */
-function createLooking(
-  { getState: get, setState: set }: StoreApi<SessionState>,
-  { request, sessionId, times }: SessionDeps,
-  { rows, panel }: { readonly rows: ShownRows; readonly panel: SidePanel },
-): Looking {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** The content of the panel beside the grid: one cell with its full answer, or all TLDs of one name. */
+function createSidePanel({ getState: get, setState: set }: Store, { request, sessionId }: SessionDeps) {
+  const latest = createLatest();
+  let timer: Timer | undefined;
 
-  function keepNow(): void {
+  async function readCell(row: number, column: number): Promise<void> {
+    const isLatest = latest.begin();
+    set({ cell: loading(get().cell) });
+    const result = await request.sessions.cell({ id: sessionId, row, column });
+    if (isLatest()) set({ cell: answered(get().cell, result) });
+  }
+
+  async function readRow(row: number): Promise<void> {
+    const isLatest = latest.begin();
+    set({ row: loading(get().row) });
+    const result = await request.sessions.row({ id: sessionId, row });
+    if (isLatest())
+      set({
+        row: answered(
+          get().row,
+          mapOk(result, ({ findings }) => findings),
+        ),
+      });
+  }
+
+  function read(): void {
+    const place = placeOf(get());
+    if (place === null || get().choice.side !== 'panel') return;
+    if (place.column === null) void readRow(place.row);
+    else void readCell(place.row, place.column);
+  }
+
+  return {
+    read,
+    select: (selected: GridSelection | null): void => {
+      const before = placeOf(get());
+      set({ selected });
+      const place = placeOf(get());
+      if (before?.row === place?.row && before?.column === place?.column) return;
+      latest.begin();
+      clearTimeout(timer);
+      set({ cell: idle, row: idle });
+      timer = setTimeout(read, times.panel);
+    },
+    /** Reads the shown cells again, if they are among the changed ones. */
+    follow: (cells: Uint32Array): void => {
+      const place = placeOf(get());
+      if (place === null) return;
+      const columns = get().model?.matrix.tlds.length ?? 1;
+      const { row, column } = place;
+      const isShown = (cell: number): boolean =>
+        column === null ? Math.floor(cell / columns) === row : cell === row * columns + column;
+      if (cells.some(isShown)) read();
+    },
+    end: (): void => {
+      latest.begin();
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** How the session is viewed: each choice applies at once and is saved after the debounce time. */
+function createView(
+  { getState: get, setState: set }: Store,
+  { request, sessionId }: SessionDeps,
+  rows: ReturnType<typeof createShownRows>,
+  panel: ReturnType<typeof createSidePanel>,
+) {
+  let timer: Timer | undefined;
+
+  function save(): void {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
@@ -126,31 +372,88 @@ function createLooking(
   function choose(change: Partial<ViewChoice>): void {
     set({ choice: { ...get().choice, ...change } });
     clearTimeout(timer);
-    timer = setTimeout(keepNow, times.save);
+    timer = setTimeout(save, times.save);
   }
 
-  const actions: LookingActions = {
-    filterBy(change) {
+  const actions = {
+    filterBy: (change: Partial<FilterChoice>): void => {
       choose({ filter: { ...get().choice.filter, ...change } });
       if (Object.keys(change).join() === 'text') rows.refreshSoon();
       else rows.refresh();
     },
-    clearFilter() {
+    clearFilter: (): void => {
       choose({ filter: emptyFilter });
       rows.refresh();
     },
-    sortBy(sort) {
+    sortBy: (sort: SessionSort): void => {
       choose({ sort });
       rows.refresh();
     },
-    showDensity: (density) => choose({ density }),
-    widenNames: (nameWidth) => choose({ nameWidth }),
-    showSide(side) {
+    showDensity: (density: Density | null) => choose({ density }),
+    widenNames: (nameWidth: number) => choose({ nameWidth }),
+    showSide: (side: Side): void => {
       choose({ side });
       panel.read();
     },
   };
-  return { actions, keepNow };
+  return { actions, save };
+}
+
+/** Actions on the session as a whole. Each returns whether it succeeded; a failure stays as `failed`. */
+function createRunActions({ getState: get, setState: set }: Store, { request, sessionId }: SessionDeps) {
+  const { sessions } = request;
+  const ofThis = { id: sessionId };
+
+  async function begin(action: RunAction, ask: () => Promise<Result<Session>>): Promise<Session | null> {
+    if (get().pending !== null) return null;
+    set({ pending: action, failed: null });
+    const result = await ask();
+    set({ pending: null, failed: result.ok ? null : { action, error: result.error } });
+    return result.ok ? result.value : null;
+  }
+
+  /** The returned session replaces the present one. */
+  async function change(action: RunAction, ask: () => Promise<Result<Session>>): Promise<boolean> {
+    const session = await begin(action, ask);
+    if (session !== null) set({ session: { status: 'ready', value: session } });
+    return session !== null;
+  }
+
+  return {
+    pause: () => change('pause', () => sessions.pause(ofThis)),
+    resume: () => change('resume', () => sessions.resume(ofThis)),
+    stop: () => change('stop', () => sessions.stop(ofThis)),
+    rename: (name: string) => change('rename', () => sessions.rename({ ...ofThis, name })),
+    recheck: (which: AskAgain) => change('recheck', () => sessions.askAgain({ ...ofThis, which })),
+    /** The new session, running; null where it could not be created. */
+    runAgain: (accountId: string) =>
+      begin('run-again', () => sessions.runAgain({ ...ofThis, accountId, start: true })),
+    forgetFailure: () => set({ failed: null }),
+  };
+}
+
+/** The contract's limit for one call. */
+const mostAtOnce = 100_000;
+
+/** Adds cells to the shortlist or removes them: on the screen at once, reverted where main could not store it. */
+function createShortlisting({ getState: get, setState: set }: Store, { request, sessionId }: SessionDeps) {
+  const recount = (): void => set({ counted: get().counted + 1 });
+  return async (cells: readonly number[], isOn: boolean): Promise<void> => {
+    const { model } = get();
+    if (model === null) return;
+    const changing = cells.filter((cell) => isShortlisted(model.matrix.codes[cell] ?? 0) !== isOn);
+    model.setShortlist(changing, isOn);
+    recount();
+    for (let from = 0; from < changing.length; from += mostAtOnce) {
+      const some = changing.slice(from, from + mostAtOnce);
+      const result = await request.sessions.shortlist({ id: sessionId, cells: some, isOn });
+      if (result.ok) continue;
+      model.setShortlist(changing.slice(from), !isOn);
+      recount();
+      set({ failed: { action: 'shortlist', error: result.error } });
+      return;
+    }
+  };
 }
 
 const SessionContext = createContext<SessionStore | null>(null);
@@ -176,82 +479,8 @@ export function useSession(): Session {
   return session;
 }
 
-/** Actions on the session as a whole. Each returns whether it succeeded; a failure stays as `trouble`. */
-interface RunActions {
-  readonly pause: () => Promise<boolean>;
-  readonly resume: () => Promise<boolean>;
-  readonly stop: () => Promise<boolean>;
-  readonly rename: (name: string) => Promise<boolean>;
-  readonly lookAgain: (which: AskAgain) => Promise<boolean>;
-  /** The new session, running; null where it could not be created. */
-  readonly runAgain: (accountId: string) => Promise<Session | null>;
-  readonly forgetTrouble: () => void;
-}
-
-function createRunActions(store: StoreApi<SessionState>, deps: SessionDeps): RunActions {
-  const { getState: get, setState: set } = store;
-  const { sessions } = deps.request;
-  const ofThis = { id: deps.sessionId };
-
-  async function begin(deed: RunAction, ask: () => Promise<Result<Session>>): Promise<Session | null> {
-    if (get().deed !== null) return null;
-    set({ deed, trouble: null });
-    const result = await ask();
-    set({ deed: null, trouble: result.ok ? null : { deed, error: result.error } });
-    return result.ok ? result.value : null;
-  }
-
-  /** The returned session replaces the present one. */
-  async function change(deed: RunAction, ask: () => Promise<Result<Session>>): Promise<boolean> {
-    const session = await begin(deed, ask);
-    if (session !== null) set({ session: answered(get().session, { ok: true, value: session }) });
-    return session !== null;
-  }
-
-  return {
-    pause: () => change('pause', () => sessions.pause(ofThis)),
-    resume: () => change('resume', () => sessions.resume(ofThis)),
-    stop: () => change('stop', () => sessions.stop(ofThis)),
-    rename: (name) => change('rename', () => sessions.rename({ ...ofThis, name })),
-    lookAgain: (which) => change('look-again', () => sessions.askAgain({ ...ofThis, which })),
-    runAgain: (accountId) =>
-      begin('run-again', () => sessions.runAgain({ ...ofThis, accountId, start: true })),
-    forgetTrouble: () => set({ trouble: null }),
-  };
-}
-
-/** The contract's limit for one call. */
-const mostAtOnce = 100_000;
-
-/** The cells on the shortlist, in row order. */
-export function shortlistOf(codes: Uint8Array): readonly number[] {
-  const cells: number[] = [];
-  codes.forEach((code, cell) => {
-    if (isShortlisted(code)) cells.push(cell);
-  });
-  return cells;
-}
-
-/** Adds cells to the shortlist or removes them: on the screen at once, reverted where main could not store it. */
-function createShortlisting(
-  { getState: get, setState: set }: StoreApi<SessionState>,
-  { request, sessionId }: SessionDeps,
-): (cells: readonly number[], isOn: boolean) => Promise<void> {
-  const recount = (): void => set({ counted: get().counted + 1 });
-  return async (cells, isOn) => {
-    const { model } = get();
-    if (model === null) return;
-    const changing = cells.filter((cell) => isShortlisted(model.matrix.codes[cell] ?? 0) !== isOn);
-    model.setShortlist(changing, isOn);
-    recount();
-    for (let from = 0; from < changing.length; from += mostAtOnce) {
-      const some = changing.slice(from, from + mostAtOnce);
-      const result = await request.sessions.shortlist({ id: sessionId, cells: some, isOn });
-      if (result.ok) continue;
-      model.setShortlist(changing.slice(from), !isOn);
-      recount();
-      set({ trouble: { deed: 'shortlist', error: result.error } });
-      return;
-    }
-  };
+/** The grid's model, in a component that is drawn again a few times a second while its counts change. */
+export function useLiveModel(): GridModel | null {
+  useSessionState((state) => state.counted);
+  return useSessionState((state) => state.model);
 }

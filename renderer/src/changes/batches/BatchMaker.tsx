@@ -20,7 +20,6 @@ import { counted, format } from '../../ui/Formats.tsx';
 import { Choices, OtherAccount } from '../../ui/PageParts.tsx';
 import { FlowTrouble } from '../FlowParts.tsx';
 import { useBatches } from './batch-store.ts';
-import css from './maker.module.css';
 
 interface Props {
   /** The account that holds the domains. */
@@ -122,7 +121,7 @@ function Hosts({ accountId, form }: HostsProps) {
         label="Nameservers, one per line"
         description={`Two to ${most === 5 ? 'five' : most}. They replace the whole set of each domain.`}
         placeholder={'ns1.example.net\nns2.example.net'}
-        classNames={{ input: `mono ${css['input'] ?? ''}` }}
+        classNames={{ input: 'mono' }}
         maxLength={4_000}
         rows={4}
         spellCheck={false}

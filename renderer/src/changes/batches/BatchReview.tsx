@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
@@ -23,6 +23,7 @@ import {
   typedNumber,
   useBatches,
 } from './batch-store.ts';
+import progressCss from '../../styles/progress-bar.module.css';
 import css from './plan.module.css';
 
 interface Props {
@@ -84,19 +85,19 @@ function BatchReading({ store, plan }: Props) {
   }
 
   return (
-    <div className={css['standing']}>
-      <div className={css['words']}>
+    <Group gap="12px 32px" align="flex-start" justify="space-between">
+      <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
         <p className={css['main']} role="status">
           {isAgain(plan) ? 'Checking what is left' : 'Checking current settings'}: {format.count(read)} of{' '}
           {format.count(rows)}
         </p>
-        <progress className={css['bar']} aria-label="Read" max={Math.max(1, rows)} value={read} />
+        <progress className={progressCss['bar']} aria-label="Read" max={Math.max(1, rows)} value={read} />
         <p className={css['quiet']}>
           {plan.waitingFor === null
             ? 'Nothing is changed. You can go on with something else.'
             : `It waits. ${sentencesFor(plan.waitingFor).happened}`}
         </p>
-      </div>
+      </Stack>
       {isAgain(plan) ? (
         <Button variant="default" onClick={() => void store.actions.step('stop')}>
           Stop
@@ -106,7 +107,7 @@ function BatchReading({ store, plan }: Props) {
           Cancel
         </Button>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -117,8 +118,8 @@ function ReviewPart({ store, plan }: Props) {
   return (
     <>
       <DisabledReason accountId={plan.accountId} />
-      <div className={css['standing']}>
-        <div className={css['words']}>
+      <Group gap="12px 32px" align="flex-start" justify="space-between">
+        <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
           <p className={css['main']} role="status">
             {format.count(remaining)} ready, {format.count(leftOut)} excluded
           </p>
@@ -128,9 +129,9 @@ function ReviewPart({ store, plan }: Props) {
           ) : (
             <WhatIsApplied store={store} plan={plan} facts={facts} />
           )}
-        </div>
+        </Stack>
         <Apply store={store} plan={plan} />
-      </div>
+      </Group>
     </>
   );
 }
@@ -177,8 +178,12 @@ function Apply({ store, plan }: Props) {
   const hasReady = plan.counts.remaining > 0;
   const isReady = isTyped && isConfirmed && !isStale && hasReady;
   return (
-    <form
-      className={css['apply']}
+    <Stack
+      component="form"
+      className={css['apply'] ?? ''}
+      gap={12}
+      maw={380}
+      flex="none"
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) void store.actions.apply(plan);
@@ -188,7 +193,7 @@ function Apply({ store, plan }: Props) {
       {hasReady && limits.length > 0 && (
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
-      <div className={css['buttons']}>
+      <Group gap="sm" justify="flex-end">
         <Button
           variant={isStale ? 'filled' : 'default'}
           loading={doing === 'read-again'}
@@ -202,8 +207,8 @@ function Apply({ store, plan }: Props) {
             {applyWords(plan)}
           </Button>
         )}
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { Batch, BatchState } from '#shared/domain/batch.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
@@ -12,6 +12,7 @@ import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeParts.tsx';
 import { useChangeList, wholeList } from '../change-stores.ts';
 import { type BatchStore, overOf, useBatches } from './batch-store.ts';
+import progressCss from '../../styles/progress-bar.module.css';
 import css from './plan.module.css';
 
 interface Props {
@@ -23,22 +24,22 @@ interface Props {
 export function RunPart({ store, plan }: Props) {
   const { toDo } = plan.counts;
   return (
-    <div className={css['standing']}>
-      <div className={css['words']}>
+    <Group gap="12px 32px" align="flex-start" justify="space-between">
+      <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
         <p className={css['main']} role="status">
           {titleOf(plan)}
         </p>
         <progress
-          className={css['bar']}
+          className={progressCss['bar']}
           aria-label="Applied"
           max={Math.max(1, toDo)}
           value={Math.min(toDo, overOf(plan))}
         />
         <Tallies plan={plan} />
         <p className={css['quiet']}>{moreOf(plan)}</p>
-      </div>
+      </Stack>
       <RunActions store={store} plan={plan} />
-    </div>
+    </Group>
   );
 }
 
@@ -109,9 +110,9 @@ function RunActions({ store, plan }: Props) {
   const isOver = plan.state === 'done' || plan.state === 'stopped';
   if (isOver) return <RemoveBatch plan={plan} />;
   return (
-    <div className={css['apply']}>
+    <Stack gap={12} maw={380} flex="none" className={css['apply'] ?? ''}>
       {limits.length > 0 && <TypedLimit limits={limits} typed={typedLimit} onType={typeLimit} />}
-      <div className={css['buttons']}>
+      <Group gap="sm" justify="flex-end">
         {hasUncertain && <OpenUncertain plan={plan} />}
         {plan.state === 'running' ? (
           <Button variant="default" loading={doing === 'pause'} onClick={() => void step('pause')}>
@@ -128,9 +129,9 @@ function RunActions({ store, plan }: Props) {
         >
           Stop
         </Button>
-      </div>
+      </Group>
       {plan.state !== 'running' && <GoOn store={store} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -217,13 +218,13 @@ function RemoveBatch({ plan }: { readonly plan: Batch }) {
 export function Tallies({ plan }: Pick<Props, 'plan'>) {
   const { counts } = plan;
   return (
-    <ul className={`${css['tallies'] ?? ''} figures`} aria-label="Result">
+    <Group component="ul" gap="4px 20px" className={`${css['tallies'] ?? ''} figures`} aria-label="Result">
       <Tally state="confirmed" count={counts.confirmed} />
       <Tally state="refused" count={counts.refused} planId={plan.id} />
       <Tally state="uncertain" count={counts.uncertain} planId={plan.id} />
       {counts.remaining > 0 && <li>{format.count(counts.remaining)} not sent</li>}
       {counts.leftOut > 0 && <li>{format.count(counts.leftOut)} excluded</li>}
-    </ul>
+    </Group>
   );
 }
 

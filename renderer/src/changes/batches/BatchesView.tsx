@@ -1,8 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text, type TextProps } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Batch } from '#shared/domain/batch.ts';
+import type { Batch, BatchState } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { accountOf, activeAccount } from '../../shell/stores.ts';
@@ -27,8 +27,6 @@ import {
 } from './batch-store.ts';
 import { BatchStatus } from './BatchReview.tsx';
 import { BatchRows } from './BatchRows.tsx';
-import planCss from './plan.module.css';
-import css from './plans.module.css';
 
 /** The batches of the active account, live, the newest first. */
 export function BatchesView() {
@@ -72,6 +70,18 @@ export function BatchesView() {
   );
 }
 
+const active = { c: 'var(--nd-accent)', fw: 500 } as const;
+const over = { c: 'dimmed' } as const;
+const stateLooks: Readonly<Record<BatchState, Pick<TextProps, 'c' | 'fw'>>> = {
+  reading: active,
+  ready: {},
+  running: active,
+  paused: {},
+  halted: { c: 'var(--nd-caution)', fw: 600 },
+  done: over,
+  stopped: over,
+};
+
 const columns: readonly Column<Batch>[] = [
   {
     key: 'what',
@@ -79,7 +89,9 @@ const columns: readonly Column<Batch>[] = [
     width: 'minmax(0, 4fr)',
     cell: ({ ask, counts }) => (
       <TwoLines second={counted(counts.rows, 'domain', 'domains')}>
-        <strong className={css['what']}>{batchTitle(ask)}</strong>
+        <Text component="strong" fw={500}>
+          {batchTitle(ask)}
+        </Text>
       </TwoLines>
     ),
   },
@@ -88,17 +100,20 @@ const columns: readonly Column<Batch>[] = [
     title: 'State',
     width: 'minmax(104px, 2fr)',
     cell: (plan) => (
-      <span className={css['state']} data-state={plan.state}>
+      <Text span {...stateLooks[plan.state]}>
         {batchStateText(plan)}
-      </span>
+      </Text>
     ),
   },
   {
     key: 'progress',
     title: 'Progress',
     width: 'minmax(120px, 3fr)',
-    className: css['quiet'],
-    cell: batchProgress,
+    cell: (plan) => (
+      <Text c="dimmed" truncate>
+        {batchProgress(plan)}
+      </Text>
+    ),
   },
   {
     key: 'result',
@@ -119,8 +134,11 @@ const columns: readonly Column<Batch>[] = [
     key: 'made',
     title: 'Made',
     width: '96px',
-    className: css['quiet'],
-    cell: ({ createdAt }) => <Age at={createdAt} />,
+    cell: ({ createdAt }) => (
+      <Text c="dimmed">
+        <Age at={createdAt} />
+      </Text>
+    ),
   },
 ];
 
@@ -219,7 +237,9 @@ function BatchHead({ plan }: { readonly plan: Batch | null }) {
         }
       />
       {plan?.ask.kind === 'nameservers' && (
-        <p className={`${planCss['hosts'] ?? ''} mono selectable`}>{plan.ask.nameservers.join(', ')}</p>
+        <Text c="dimmed" pl={44} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+          {plan.ask.nameservers.join(', ')}
+        </Text>
       )}
     </>
   );

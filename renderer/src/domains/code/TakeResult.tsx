@@ -176,14 +176,14 @@ interface InClipboardProps {
 function InClipboard({ clearsAt, domain, onClose }: InClipboardProps) {
   const codes = useCodes();
   const seconds = useStore(useStores().settings, (state) => valueOf(state.settings)?.clearClipboardAfterS);
-  const told = useReportFailure();
+  const report = useReportFailure();
   return (
     <Panel
       title="Code copied"
       tone="fine"
       mark={<Countdown until={clearsAt} ofSeconds={seconds ?? usualSeconds} />}
       ways={
-        <Button variant="default" onClick={() => told(codes.actions.clearClipboard())}>
+        <Button variant="default" onClick={() => report(codes.actions.clearClipboard())}>
           Clear now
         </Button>
       }

@@ -152,7 +152,7 @@ const oldMs = 60 * 60 * 1_000;
 /** Offered where the lock was never read, or not for an hour. */
 function ReadAgain({ domain }: Props) {
   const readings = useReadings();
-  const told = useReportFailure();
+  const report = useReportFailure();
   const nowMs = useNowMs();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
   if (domain.lock !== null && nowMs - Date.parse(domain.lock.at) < oldMs) return null;
@@ -161,7 +161,7 @@ function ReadAgain({ domain }: Props) {
       variant={domain.lock === null ? 'default' : 'subtle'}
       size="compact-sm"
       loading={isReading}
-      onClick={() => told(readings.actions.begin(domain.accountId, [domain.name], ['lock']))}
+      onClick={() => report(readings.actions.begin(domain.accountId, [domain.name], ['lock']))}
     >
       {domain.lock === null ? 'Check the lock' : 'Refresh'}
     </Button>

@@ -89,14 +89,14 @@ interface TroubleProps extends Props {
 function Problem({ domain, error, about, parts }: TroubleProps) {
   const { route } = useStores();
   const { begin } = useReadings().actions;
-  const told = useReportFailure();
+  const report = useReportFailure();
   const toAccount = (intent: 'look' | 'edit') => () => route.actions.goToAccount(domain.accountId, intent);
   return (
     <ErrorState
       error={error}
       about={about}
       remedies={{
-        'try-again': () => told(begin(domain.accountId, [domain.name], parts)),
+        'try-again': () => report(begin(domain.accountId, [domain.name], parts)),
         'enter-key': toAccount('look'),
         'edit-account': toAccount('edit'),
       }}

@@ -80,7 +80,7 @@ function DomainTags({ domain }: Props) {
   const { bridge } = useStores();
   const all = useStore(useDomains(), (state) => valueOf(state.domains));
   const known = useMemo(() => tagsOf(all?.values() ?? []), [all]);
-  const told = useReportFailure();
+  const report = useReportFailure();
   return (
     <TagsField
       flex={1}
@@ -90,7 +90,7 @@ function DomainTags({ domain }: Props) {
       tags={domain.tags}
       known={known}
       onChange={(tags) =>
-        told(
+        report(
           bridge.request.domains.tag({
             accountId: domain.accountId,
             domains: [domain.name],
@@ -107,7 +107,7 @@ function More({ domain }: Props) {
   const { bridge } = useStores();
   const all = useStore(useDomains(), (state) => valueOf(state.domains));
   const [isRemoving, setRemoving] = useState(false);
-  const told = useReportFailure();
+  const report = useReportFailure();
   const isArchived = domain.archivedAt !== null;
   const size = { size: 14, 'aria-hidden': true } as const;
 
@@ -123,7 +123,7 @@ function More({ domain }: Props) {
           <Menu.Item
             leftSection={isArchived ? <IconArchiveOff {...size} /> : <IconArchive {...size} />}
             onClick={() =>
-              told(
+              report(
                 bridge.request.domains.archive({
                   accountId: domain.accountId,
                   domains: [domain.name],
@@ -155,9 +155,9 @@ function More({ domain }: Props) {
 function RefreshMenu({ domain }: Props) {
   const readings = useReadings();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
-  const told = useReportFailure();
+  const report = useReportFailure();
   const read = (parts: readonly DomainPart[]) =>
-    told(readings.actions.begin(domain.accountId, [domain.name], parts));
+    report(readings.actions.begin(domain.accountId, [domain.name], parts));
   return (
     <Group gap="sm" ml="auto" wrap="nowrap" flex="none">
       <Text span c="dimmed" role="status">

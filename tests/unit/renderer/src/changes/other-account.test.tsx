@@ -245,7 +245,7 @@ describe('F15 the register screen', () => {
   it('F15 is the header’s account’s for a name found in Search', async () => {
     const name = { domain: 'bakery.com', unicode: 'bakery.com', tld: 'com' };
     const finding = aFinding('bakery.com', 'available');
-    const row = { name, finding, source: 'asked', asking: false, missed: false } as const;
+    const row = { name, finding, source: 'service', asking: false, missed: false } as const;
     const shown = await open('another account', () => (
       <>
         <DetailsHead row={row} account={null} onClose={() => undefined} />

@@ -183,15 +183,6 @@ describe('FindingsGrid by mouse', () => {
     expect(acts.onOpen).toHaveBeenCalledExactlyOnceWith({ row: 3, column: 2 });
   });
 
-  it('tells which heading was clicked', () => {
-    const acts = told();
-    show({ ...acts, filter: { tlds: ['de', 'at'] } });
-    fireEvent.click(grid(), at(-1, 1));
-    expect(acts.onHeading).toHaveBeenLastCalledWith(3);
-    fireEvent.click(grid(), at(-1, -1));
-    expect(acts.onHeading).toHaveBeenLastCalledWith(null);
-  });
-
   it('explains what the mouse rests on, until it moves on', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     show({}, [available, taken]);

@@ -48,13 +48,12 @@ function clearStage(): void {
   vi.unstubAllGlobals();
 }
 
-type Told = Pick<GridProps, 'onOpen' | 'onShortlist' | 'onEscape' | 'onHeading' | 'onNameWidth'>;
+type Told = Pick<GridProps, 'onOpen' | 'onShortlist' | 'onEscape' | 'onNameWidth'>;
 
 export const told = () => ({
   onOpen: vi.fn<Told['onOpen']>(),
   onShortlist: vi.fn<Told['onShortlist']>(),
   onEscape: vi.fn<NonNullable<Told['onEscape']>>(),
-  onHeading: vi.fn<NonNullable<Told['onHeading']>>(),
   onNameWidth: vi.fn<Told['onNameWidth']>(),
 });
 

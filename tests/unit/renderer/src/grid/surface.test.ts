@@ -7,7 +7,6 @@ import {
   createScrolling,
   createSettling,
   oncePerFrame,
-  type Scrolling,
   scrollMap,
   tallestBox,
 } from '../../../../../renderer/src/grid/surface.ts';
@@ -94,12 +93,12 @@ describe('pacing', () => {
       const frames: FrameRequestCallback[] = [];
       vi.stubGlobal('requestAnimationFrame', (act: FrameRequestCallback) => frames.push(act));
       const act = vi.fn();
-      const { ask } = oncePerFrame(act);
-      ask();
-      ask();
+      const { request } = oncePerFrame(act);
+      request();
+      request();
       for (const frame of frames.splice(0)) frame(0);
       expect(act).toHaveBeenCalledOnce();
-      ask();
+      request();
       for (const frame of frames.splice(0)) frame(0);
       expect(act).toHaveBeenCalledTimes(2);
       vi.unstubAllGlobals();
@@ -114,7 +113,7 @@ describe('scrolling', () => {
 
   let scroller: HTMLElement;
   let spacer: HTMLElement;
-  let scrolling: Scrolling;
+  let scrolling: ReturnType<typeof createScrolling>;
   const onMove = vi.fn();
 
   beforeEach(() => {

@@ -5,12 +5,7 @@ import { createRef } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { shortlistBit } from '#shared/domain/session.ts';
 import type { GridHandle } from '../../../../../renderer/src/grid/selection.ts';
-import {
-  createTypeAhead,
-  isNameCharacter,
-  moveFor,
-  type TypeAhead,
-} from '../../../../../renderer/src/grid/use-grid-keys.ts';
+import { createTypeAhead, isNameCharacter, moveFor } from '../../../../../renderer/src/grid/use-grid-keys.ts';
 import { available, focused, focusGrid, grid, press, standGrid, show, told, taken } from './grid-stage.tsx';
 
 standGrid();
@@ -175,7 +170,7 @@ describe('moveFor', () => {
 describe('type ahead', () => {
   const names = ['apple', 'bakery', 'banana', 'bäcker', 'cedar', 'bark'];
   let nowMs = 0;
-  let typeAhead: TypeAhead;
+  let typeAhead: ReturnType<typeof createTypeAhead>;
 
   beforeEach(() => {
     nowMs = 5_000;

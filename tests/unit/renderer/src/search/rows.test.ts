@@ -77,7 +77,7 @@ describe('what arrives', () => {
   it('from the local store does not cover an answer of this search', () => {
     const answered = withAnswers(rowsOf('com'), found(['com', 'available']));
     const row = withKnown(answered, found(['com', 'taken'])).get('harbour.com');
-    expect([row?.finding.kind, row?.source]).toEqual(['available', 'asked']);
+    expect([row?.finding.kind, row?.source]).toEqual(['available', 'service']);
   });
 
   it('for a name that was not asked is passed over', () => {
@@ -90,7 +90,7 @@ describe('what arrives', () => {
     const row = asEnded(asAsking(known, asked), asked, false).get('harbour.com');
     expect([row?.finding.kind, row?.source, row?.asking, row?.missed]).toEqual([
       'taken',
-      'kept',
+      'stored',
       false,
       true,
     ]);

@@ -168,19 +168,19 @@ describe('search store', () => {
     });
 
     it('does not ask twice for a row that is on its way', async () => {
-      const { type, ask, lookAgain, asked } = await searching();
+      const { type, ask, recheck, asked } = await searching();
       type('harbour');
       ask();
-      lookAgain(['harbour.com']);
+      recheck(['harbour.com']);
       expect(asked('search.start')).toHaveLength(1);
     });
 
     it('looks again at single rows under a search of their own', async () => {
-      const { type, ask, finish, lookAgain, asked, answer, kindOf } = await searching();
+      const { type, ask, finish, recheck, asked, answer, kindOf } = await searching();
       type('harbour');
       ask();
       finish('search-1');
-      lookAgain(['harbour.net']);
+      recheck(['harbour.net']);
       expect(asked('search.start')[1]).toEqual({
         searchId: 'search-2',
         accountId: 'account-1',

@@ -30,7 +30,7 @@ describe('new store', () => {
   describe('names that are made of words', () => {
     it('are counted once the typing rests, and made only when told to', async () => {
       const { store, called, rested, state } = aStore();
-      store.actions.turnTo('recipe');
+      store.actions.takeNamesFrom('generator');
       store.actions.shape(() => recipe('bakery, café'));
       await rested();
       expect(called('intake.count')).toMatchObject([{ words: ['bakery', 'café'] }]);
@@ -43,7 +43,7 @@ describe('new store', () => {
 
     it('count no more once the words have changed', async () => {
       const { store, rested, state } = aStore();
-      store.actions.turnTo('recipe');
+      store.actions.takeNamesFrom('generator');
       store.actions.shape(() => recipe('bakery'));
       await rested();
       store.actions.make();
@@ -56,13 +56,13 @@ describe('new store', () => {
       const { store, type, called, rested, state } = aStore();
       type('harbour');
       await rested();
-      store.actions.turnTo('recipe');
+      store.actions.takeNamesFrom('generator');
       expect(readyReport(state())).toBeNull();
       store.actions.shape(() => recipe('bakery café'));
       await rested();
       store.actions.make();
       await rested();
-      store.actions.turnTo('list');
+      store.actions.takeNamesFrom('list');
       await rested();
       expect(called('intake.readText')).toHaveLength(2);
       expect(readyReport(state())?.preview).toEqual(['harbour']);
@@ -203,7 +203,7 @@ describe('what is missing', () => {
   const report = { status: 'ready', value: aReport({ names: 3 }) } as const;
   it.each([
     ['names', {}, 'Enter names first.'],
-    ['made names', { way: 'recipe' }, 'Generate names first.'],
+    ['made names', { namesFrom: 'generator' }, 'Make names first.'],
     ['TLDs', { report }, 'Choose at least one TLD.'],
     ['a name', { report, tlds: ['com'], name: ' ' }, 'Give the session a name.'],
     ['nothing', { report, tlds: ['com'] }, null],

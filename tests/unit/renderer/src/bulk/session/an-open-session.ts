@@ -2,7 +2,6 @@ import { vi } from 'vitest';
 import type { SessionFrame, SessionOpening } from '#shared/areas/session-port.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import { cellCode, type Session, shortlistBit } from '#shared/domain/session.ts';
-import { sessionTimes } from '../../../../../../renderer/src/bulk/session/session-state.ts';
 import { createSessionStore } from '../../../../../../renderer/src/bulk/session/session-store.ts';
 import { createGridModel } from '../../../../../../renderer/src/grid/grid-model.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
@@ -62,8 +61,6 @@ export async function anOpenSession(sessions: FakeAnswers['sessions'] = {}, sess
     ports,
     createModel: (opening) => createGridModel(opening, (act) => act()),
     newId: () => `view-${(views += 1)}`,
-    nowMs: Date.now,
-    times: sessionTimes,
   });
   void store.actions.open();
   ports.send('view-1', anOpening());

@@ -106,7 +106,7 @@ describe('the shortlist', () => {
     const session = await anOpenSession({ shortlist: () => Promise.resolve(fail(error)) });
     await session.shortlist([0, 2], true);
     expect(starred(session)).toBe(0);
-    expect(session.get().trouble).toEqual({ deed: 'shortlist', error });
+    expect(session.get().failed).toEqual({ action: 'shortlist', error });
   });
 
   it('does not lose a star that was there when putting more on fails', async () => {
@@ -136,7 +136,7 @@ describe('what is done to a session', () => {
     void pause();
     void pause();
     expect(asked('pause')).toHaveLength(1);
-    expect(get().deed).toBe('pause');
+    expect(get().pending).toBe('pause');
   });
 
   it('says what failed, until it is tried again', async () => {
@@ -148,9 +148,9 @@ describe('what is done to a session', () => {
         ),
     });
     await pause();
-    expect(get().trouble?.deed).toBe('pause');
+    expect(get().failed?.action).toBe('pause');
     await pause();
-    expect(get().trouble).toBeNull();
+    expect(get().failed).toBeNull();
     expect(valueOf(get().session)?.state).toBe('paused');
   });
 

@@ -9,7 +9,7 @@ import {
   plainChoice,
   readChoice,
   textOfChoice,
-} from '../../../../../../renderer/src/bulk/session/session-state.ts';
+} from '../../../../../../renderer/src/bulk/session/view-choice.ts';
 import { toggledIn } from '../../../../../../renderer/src/ui/FilterPopover.tsx';
 
 describe('the filter in words and figures', () => {

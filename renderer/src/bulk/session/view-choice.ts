@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { asEntered, type SessionFilter, type SessionSort } from '#shared/domain/session.ts';
+import { findingKinds, sessionSorts, unknownCauses } from '#shared/domain/terms.ts';
+import type { Density } from '../../grid/selection.ts';
+
+/** An age as chosen: it moves with the clock, unlike an instant. */
+export interface AgeChoice {
+  readonly than: 'older' | 'newer';
+  readonly seconds: number;
+}
+
+/** A filter as chosen and saved: with an age instead of instants. */
+export interface FilterChoice extends Omit<SessionFilter, 'checkedBefore' | 'checkedAfter'> {
+  readonly age: AgeChoice | null;
+}
+
+/** The panel beside the grid. */
+export type Side = 'none' | 'panel' | 'summary';
+
+/** How a session is viewed. Saved with the session, in its `view`. */
+export interface ViewChoice {
+  readonly filter: FilterChoice;
+  readonly sort: SessionSort;
+  /** Null: the application's density. */
+  readonly density: Density | null;
+  /** The width of the name column, in px; null: the grid's default. */
+  readonly nameWidth: number | null;
+  readonly side: Side;
+}
+
+export const emptyFilter: FilterChoice = {
+  text: '',
+  minLength: null,
+  maxLength: null,
+  tlds: null,
+  kinds: null,
+  causes: null,
+  shortlistedOnly: false,
+  age: null,
+};
+
+export const plainChoice: ViewChoice = {
+  filter: emptyFilter,
+  sort: asEntered,
+  density: null,
+  nameWidth: null,
+  side: 'panel',
+};
+
+/** The filter at this moment, for `viewOf` and for an export. */
+export function filterAt({ age, ...rest }: FilterChoice, nowMs: number): SessionFilter {
+  const border = age === null ? null : Math.floor(nowMs / 1_000) - age.seconds;
+  return {
+    ...rest,
+    checkedBefore: age?.than === 'older' ? border : null,
+    checkedAfter: age?.than === 'newer' ? border : null,
+  };
+}
+
+export const isFiltered = (filter: FilterChoice): boolean =>
+  JSON.stringify(filter) !== JSON.stringify(emptyFilter);
+
+/** Whether a new finding can change the shown rows or their order. */
+export const followsFindings = ({ filter, sort }: Pick<ViewChoice, 'filter' | 'sort'>): boolean =>
+  filter.kinds !== null ||
+  filter.causes !== null ||
+  filter.age !== null ||
+  filter.shortlistedOnly ||
+  sort.by === 'available';
+
+export const textOfChoice = (choice: ViewChoice): string => JSON.stringify({ version: 1, ...choice });
+
+const seconds = z.int().check(z.gte(0));
+const countOrNull = z.catch(z.nullable(seconds), null);
+
+/** Of a list, what this version knows, in the order of `all`; null where that is nothing. */
+const listOf = <T extends string>(all: readonly T[]) =>
+  z.catch(
+    z.pipe(
+      z.array(z.unknown()),
+      z.transform((listed): readonly T[] | null => {
+        const known = all.filter((one) => listed.includes(one));
+        return known.length === 0 ? null : known;
+      }),
+    ),
+    null,
+  );
+
+const texts = z.pipe(
+  z.array(z.unknown()),
+  z.transform((listed): readonly string[] => listed.filter((one) => typeof one === 'string')),
+);
+
+const savedFilter = z.object({
+  text: z.catch(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.slice(0, 260)),
+    ),
+    '',
+  ),
+  minLength: countOrNull,
+  maxLength: countOrNull,
+  tlds: z.catch(z.nullable(texts), null),
+  kinds: listOf(findingKinds),
+  causes: listOf(unknownCauses),
+  shortlistedOnly: z.catch(z.boolean(), false),
+  age: z.catch(z.nullable(z.object({ than: z.enum(['older', 'newer']), seconds })), null),
+});
+
+/** Values that are not understood, for example from another version, get their defaults. */
+const savedChoice = z.object({
+  filter: z.catch(savedFilter, emptyFilter),
+  sort: z.catch(
+    z.object({
+      by: z.catch(z.enum(sessionSorts), asEntered.by),
+      descending: z.catch(z.boolean(), asEntered.descending),
+    }),
+    asEntered,
+  ),
+  density: z.catch(z.nullable(z.enum(['comfortable', 'compact'])), null),
+  nameWidth: countOrNull,
+  side: z.catch(z.enum(['none', 'panel', 'summary']), plainChoice.side),
+});
+
+/** A saved choice; the plain one where nothing is saved yet, or nothing readable. */
+export function readChoice(text: string): ViewChoice {
+  try {
+    return savedChoice.parse(JSON.parse(text));
+  } catch {
+    return plainChoice;
+  }
+}
