@@ -33,9 +33,9 @@ test('E6 bulk lookup looks right and can be read by everyone', async ({ namedesk
   await expect(bulk.report).toContainText('61 names');
   await bulk.chooseTldSet('Europe');
   await show(namedesk, 'bulk-new-filled');
-  await page.getByText('Made of words', { exact: true }).click();
+  await page.getByText('Generator', { exact: true }).click();
   await show(namedesk, 'bulk-new-words');
-  await page.getByText('A list', { exact: true }).click();
+  await page.getByText('List', { exact: true }).click();
   await bulk.start('Shops');
 
   await expect(session.state).toContainText('% done');

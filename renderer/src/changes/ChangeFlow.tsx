@@ -69,7 +69,7 @@ function Panel({ state, actions }: PanelProps) {
       {state.step === 'preparing' && (
         <Group component="p" gap="sm">
           <Loader size={14} aria-hidden />
-          Reading what is there now, for you to look at. Nothing is sent yet.
+          Checking current settings. Nothing is sent yet.
         </Group>
       )}
       {state.step === 'sending' && <Sending {...state} actions={actions} />}
@@ -93,7 +93,7 @@ const Sending = ({ change, entries, actions }: SendingProps) => (
         <StepLine key={step.text} step={step} />
       ))}
     </ol>
-    <Text c="dimmed">You can go on with something else: this goes on by itself, and Changes has it.</Text>
+    <Text c="dimmed">You can go on with something else; follow it in Changes.</Text>
     {change.state === 'planned' && (
       <Button variant="default" w="fit-content" onClick={actions.cancel}>
         Cancel

@@ -231,7 +231,7 @@ function Personal({ store, change }: PersonalProps) {
   return (
     <section>
       <h3 className={css['section']}>Personal values</h3>
-      <Text c="dimmed">Sealed on this computer until the change is over, then gone.</Text>
+      <Text c="dimmed">Encrypted on this computer until the change is finished, then deleted.</Text>
       <Button
         variant="default"
         mt={8}
@@ -249,7 +249,7 @@ function Personal({ store, change }: PersonalProps) {
 }
 
 function Roles({ roles }: { readonly roles: PersonalRoles }) {
-  if (roles === null) return <Text c="dimmed">It is no longer there.</Text>;
+  if (roles === null) return <Text c="dimmed">It is no longer available.</Text>;
   return roles.map(({ name, fields }) => (
     <Box key={name} mt={12}>
       <Title order={4}>{name}</Title>

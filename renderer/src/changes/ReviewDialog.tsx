@@ -45,7 +45,7 @@ export function ReviewDialog({ state, actions }: Props) {
         <div className={css['end']}>
           <Group component="p" role="status" gap="sm" flex={1} wrap="nowrap" c="dimmed" fz="xs">
             <IconLock size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
-            {busy === 'applying' ? waiting : 'Written down first, sent once.'}
+            {busy === 'applying' ? waiting : 'Logged before it is sent; never sent twice.'}
           </Group>
           <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
             Cancel
@@ -110,10 +110,8 @@ function Lines({ lines, isNew }: LinesProps) {
     <Stack gap="sm">
       {changed.length > 0 && <LineList lines={changed} isNew={isNew} label="What changes" />}
       {same.length > 0 && (
-        <Fold
-          summary={same.length === 1 ? '1 value stays as it is' : `${same.length} values stay as they are`}
-        >
-          <LineList lines={same} isNew={isNew} label="What stays as it is" />
+        <Fold summary={same.length === 1 ? '1 value unchanged' : `${same.length} values unchanged`}>
+          <LineList lines={same} isNew={isNew} label="Unchanged values" />
         </Fold>
       )}
     </Stack>
@@ -147,7 +145,7 @@ function Value({ of, isOld = false }: { readonly of: string | null; readonly isO
 
 /** The exact request, field by field, in order; folded, because the lines above say the same for most readers. */
 const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
-  <Fold summary={<>Exactly what will be sent: {counted(sent.fields.length, 'field', 'fields')}</>}>
+  <Fold summary={<>Request preview: {counted(sent.fields.length, 'field', 'fields')}</>}>
     <Text size="xs" mt="sm" mb={4} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
       {sent.method} {sent.path}
     </Text>
@@ -173,7 +171,7 @@ function Warnings({ warnings }: Pick<Review, 'warnings'>) {
       py="sm"
       bdrs="md"
       bg="var(--nd-caution-soft)"
-      aria-label="To know before"
+      aria-label="Before you send"
     >
       {warnings.map(({ id, text }, index) => (
         <Group component="li" key={`${id} ${index}`} gap="sm" wrap="nowrap" align="flex-start">

@@ -44,7 +44,7 @@ function Entry({ entry: { at, state, event } }: { readonly entry: JournalEntry }
           </Text>
         )}
         {event.type === 'answered' && event.answer !== '' && (
-          <RawAnswer summary="What was answered" label="What was answered">
+          <RawAnswer summary="Answer" label="Answer">
             {indented(event.answer)}
           </RawAnswer>
         )}

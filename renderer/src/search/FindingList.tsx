@@ -193,7 +193,7 @@ function askedOf({ asking, missed, source, finding }: Row) {
     <>
       <Age at={finding.checkedAt} />{' '}
       <span className={css['quiet']}>
-        {missed ? 'no new answer' : source === 'stored' ? 'kept' : 'service'}
+        {missed ? 'not updated' : source === 'stored' ? 'kept' : 'service'}
       </span>
     </>
   );
@@ -205,7 +205,7 @@ function RowActions({ row }: { readonly row: Row }) {
   const { domain, unicode } = row.name;
   const actions = [
     { label: `Copy ${unicode}`, Icon: IconCopy, act: () => copy([unicode]) },
-    { label: `Look again at ${unicode}`, Icon: IconRefresh, act: () => search.actions.recheck([domain]) },
+    { label: `Recheck ${unicode}`, Icon: IconRefresh, act: () => search.actions.recheck([domain]) },
     {
       label: `Details of ${unicode}`,
       Icon: IconLayoutSidebarRight,

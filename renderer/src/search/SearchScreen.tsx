@@ -156,7 +156,7 @@ function SearchProblem() {
         <Paper bg="var(--nd-caution-soft)" c="var(--nd-caution)" px="md" py="sm" role="status">
           <Group gap="sm" wrap="nowrap">
             <IconCloudOff size={16} stroke={1.75} aria-hidden />
-            Offline. What is known is here, with its age.
+            Offline. Showing saved results.
           </Group>
         </Paper>
       )}

@@ -59,7 +59,7 @@ export function TldSource() {
         />
       )}
       <Group gap="0 16px" c="dimmed" fz="xs">
-        {readAt === null && 'The service’s own list was not read yet.'}
+        {readAt === null && 'The service’s list is not loaded yet.'}
         {readAt !== null && (
           <span>
             The service’s list, updated <Age at={readAt} />.

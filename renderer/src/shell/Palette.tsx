@@ -151,7 +151,7 @@ function searchCommands(stores: Stores, state: SearchState): readonly Command[] 
     {
       id: 'again-unknown',
       when: unknown.length > 0,
-      label: `Look again at the ${unknown.length} unknown`,
+      label: `Recheck the ${unknown.length} unknown`,
       keys: 'recheckUnknown',
       act: () => actions.recheck(unknown),
     },

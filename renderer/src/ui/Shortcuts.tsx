@@ -43,9 +43,9 @@ export const shortcuts = {
   details: { keys: ['Enter'], label: 'Show details', group: 'Search: the list' },
   copy: { keys: ['C'], label: 'Copy the name', group: 'Search: the list' },
   copyAvailable: { keys: ['Shift+C'], label: 'Copy all available names', group: 'Search: the list' },
-  recheck: { keys: ['R'], label: 'Look again', group: 'Search: the list' },
-  recheckAll: { keys: ['Shift+R'], label: 'Look again at all', group: 'Search: the list' },
-  recheckUnknown: { keys: ['U'], label: 'Look again at the unknown ones', group: 'Search: the list' },
+  recheck: { keys: ['R'], label: 'Recheck', group: 'Search: the list' },
+  recheckAll: { keys: ['Shift+R'], label: 'Recheck all', group: 'Search: the list' },
+  recheckUnknown: { keys: ['U'], label: 'Recheck unknown ones', group: 'Search: the list' },
   sort: { keys: ['S'], label: 'Sort again', group: 'Search: the list' },
   filter: { keys: ['0', '…', '7'], label: 'Filter by status', group: 'Search: the list' },
   back: {

@@ -46,8 +46,8 @@ export function NamesStep({ store, isOver }: NamesStepProps) {
           value={namesFrom}
           onChange={store.actions.takeNamesFrom}
           data={[
-            { value: 'list', label: 'A list' },
-            { value: 'generator', label: 'Made of words' },
+            { value: 'list', label: 'List' },
+            { value: 'generator', label: 'Generator' },
           ]}
         />
         {namesFrom === 'list' && (

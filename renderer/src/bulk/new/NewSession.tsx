@@ -352,8 +352,8 @@ export function readyOf(state: NewState, today: string): Ready {
 }
 
 function notYet(state: NewState, names: number, tlds: number, name: string): string | null {
-  if (state.report.status === 'loading') return 'The names are being read.';
-  if (names === 0) return state.namesFrom === 'generator' ? 'Make names first.' : 'Enter names first.';
+  if (state.report.status === 'loading') return 'Reading the names.';
+  if (names === 0) return state.namesFrom === 'generator' ? 'Generate names first.' : 'Enter names first.';
   if (tlds === 0) return 'Choose at least one TLD.';
   if (name.trim() === '') return 'Give the session a name.';
   return null;

@@ -101,7 +101,7 @@ function Rest({ askEverything }: Pick<RecheckMenuProps, 'askEverything'>) {
   return (
     <>
       <Menu.Item disabled={shortlisted === 0} onClick={() => void recheck({ kind: 'shortlist' })}>
-        At the shortlist ({format.count(shortlisted)})
+        Shortlist ({format.count(shortlisted)})
       </Menu.Item>
       <Menu.Item onClick={askEverything}>Everything ({format.count(cellsOf(session))})…</Menu.Item>
     </>

@@ -101,7 +101,7 @@ export function CausesLine() {
           type="button"
           className={css['cause']}
           disabled={pending !== null}
-          title={`Look again at ${counted(count, 'cell', 'cells')}`}
+          title={`Recheck ${counted(count, 'cell', 'cells')}`}
           onClick={() => void recheck({ kind: 'cause', cause })}
         >
           {causeWords[cause]} <strong>{format.count(count)}</strong>

@@ -201,7 +201,7 @@ function SessionProblems() {
       <PortTrouble />
       {waitingFor !== null && waitingFor.kind !== 'unreachable' && (
         <div className={css['problem']}>
-          <ErrorState error={waitingFor} about="The session waits" remedies={remedies} />
+          <ErrorState error={waitingFor} about="The session is waiting" remedies={remedies} />
         </div>
       )}
       {failed !== null && (
@@ -221,10 +221,10 @@ const actionWords: Readonly<Record<RunAction, string>> = {
   pause: 'The session was not paused',
   resume: 'The session was not resumed',
   stop: 'The session was not stopped',
-  rename: 'The session keeps its name',
-  recheck: 'Nothing is asked again',
-  'run-again': 'No session was made',
-  shortlist: 'The shortlist stays as it was',
+  rename: 'The session was not renamed',
+  recheck: 'Nothing was rechecked',
+  'run-again': 'No session was created',
+  shortlist: 'The shortlist was not changed',
 };
 
 /** Problems of the account are solved on the account's screen. */
@@ -244,7 +244,7 @@ function PortTrouble() {
   if (port === 'slow')
     return (
       <Text c="dimmed" px="md" pb="sm" role="status">
-        The findings are still on their way…
+        Loading results…
       </Text>
     );
   if (port !== 'lost') return null;
@@ -252,12 +252,9 @@ function PortTrouble() {
     <Paper bg="var(--nd-caution-soft)" c="var(--nd-caution)" p="sm" pl="md" mx="md" mb="sm" role="alert">
       <Group gap="sm" wrap="nowrap">
         <IconPlugConnectedX size={16} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
-        <Text flex={1}>
-          What is shown does not change any more: the way to the findings was cut. Nothing is lost; the
-          session goes on.
-        </Text>
+        <Text flex={1}>This view stopped updating. Nothing is lost; the session keeps running.</Text>
         <Button variant="default" onClick={() => void open()}>
-          Open it again
+          Reload
         </Button>
       </Group>
     </Paper>

@@ -91,7 +91,7 @@ function Failures() {
               variant="default"
               disabled={pending !== null}
               leftSection={<IconRefresh size={14} aria-hidden />}
-              aria-label={`Look again at ${causeWords[cause]}`}
+              aria-label={`Recheck ${causeWords[cause]}`}
               onClick={() => void recheck({ kind: 'cause', cause })}
             >
               Recheck
@@ -217,7 +217,7 @@ function TldChart() {
       </div>
       {shares.length > best && (
         <Button variant="default" mt="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? `The best ${best} alone` : `All ${format.count(shares.length)} TLDs`}
+          {isWhole ? `Top ${best} only` : `All ${format.count(shares.length)} TLDs`}
         </Button>
       )}
     </section>

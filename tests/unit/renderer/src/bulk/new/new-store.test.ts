@@ -203,7 +203,7 @@ describe('what is missing', () => {
   const report = { status: 'ready', value: aReport({ names: 3 }) } as const;
   it.each([
     ['names', {}, 'Enter names first.'],
-    ['made names', { namesFrom: 'generator' }, 'Make names first.'],
+    ['made names', { namesFrom: 'generator' }, 'Generate names first.'],
     ['TLDs', { report }, 'Choose at least one TLD.'],
     ['a name', { report, tlds: ['com'], name: ' ' }, 'Give the session a name.'],
     ['nothing', { report, tlds: ['com'] }, null],
