@@ -49,8 +49,8 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
   'invalid-input': ({ reason }) => nothingChanged([sentence(reason), 'Correct it and try again.']),
   'no-account': () =>
     nothingChanged([
-      'There is no account to ask with.',
-      'Add an account, or take the practice account.',
+      'No account is set up.',
+      'Add an account, or use the practice account.',
       ['add-account'],
     ]),
   'no-key': () =>
@@ -67,12 +67,11 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
     const [happened, next] = storageWords[fault];
     return nothingChanged([happened, next, ['try-again']]);
   },
-  cancelled: () =>
-    nothingChanged(['This was stopped before it ended.', 'Ask again whenever you like.', ['try-again']]),
+  cancelled: () => nothingChanged(['This was cancelled.', 'Try again at any time.', ['try-again']]),
   bug: ({ incidentId }) =>
     nothingChanged([
-      `This is a mistake in Namedesk, kept in its log as incident ${incidentId}.`,
-      'Try again. If it comes back, report the incident number.',
+      `This is a bug in Namedesk. The log has it as incident ${incidentId}.`,
+      'Try again. If it happens again, report the incident number.',
       ['try-again'],
     ]),
   refused({ why, status, said }) {
@@ -84,61 +83,61 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
   'not-sent': ({ why }) => nothingChanged(reach[why]),
   unreadable: ({ why, status }) =>
     nothingChanged([
-      `The service answered, but with ${unreadable[why]} (HTTP ${status}). It is taken for neither a yes nor a no.`,
-      'Try again. If it stays so, check that the base URL is the one of the API.',
+      `The service answered with ${unreadable[why]} (HTTP ${status}). That counts as neither a yes nor a no.`,
+      'Try again. If it keeps happening, check that the base URL is the API’s.',
       ['try-again', 'edit-account'],
     ]),
   uncertain: ({ why, said }) => ({
     happened: [doubts[why], quoted(said) && `${quoted(said)}.`].filter((part) => part !== '').join(' '),
-    changed: 'We do not know whether this was done.',
-    next: 'It is not sent again by itself. Read back what the service has before you go on.',
+    changed: 'We don’t know whether this was done.',
+    next: 'It is never sent again automatically. Verify what the service has before you go on.',
     remedies: [],
   }),
   'open-change': ({ number }) =>
     nothingChanged([
       `Change ${number} on this domain is of the same kind and is not finished.`,
-      'Look at it under Changes: send it, read it back, settle or withdraw it. Then do this one.',
+      'Open it in Changes and send, verify, resolve or withdraw it. Then try this one again.',
     ]),
   'changed-since': ({ what, number }) =>
     nothingChanged([
       what === 'earlier-change' && number !== undefined && number > 0
-        ? `Change ${number} took effect meanwhile.`
+        ? `Change ${number} took effect in the meantime.`
         : changedWords[what],
-      what === 'login' ? 'Withdraw it, then begin it again.' : 'Review it again, then send it.',
+      what === 'login' ? 'Withdraw it, then start again.' : 'Review it again, then send it.',
     ]),
   'over-limit': ({ limits }) =>
     nothingChanged([
-      limits.map(limitSentence).join(' ') || 'This goes over a limit.',
+      limits.map(limitSentence).join(' ') || 'This exceeds a spending limit.',
       'Review it again and confirm the amount, or change Settings → Limits.',
     ]),
   'rate-limited': ({ retryAfterS }) =>
     nothingChanged([
       retryAfterS === null
-        ? 'The service is busy: no place came free within 30 seconds.'
-        : `The service asked to be left alone for another ${waitWords(retryAfterS)}.`,
+        ? 'Too many requests are waiting: none of them ended within 30 seconds.'
+        : `The service asked us to wait another ${waitWords(retryAfterS)}.`,
       'Send it later.',
     ]),
   'account-in-use': (error) => nothingChanged(inUseWords(error)),
   'not-available': ({ finding }) =>
     nothingChanged([
-      `Looked up just before ordering, the name is ${findingWords[finding]}.`,
-      'Choose another name, or look again later. Nothing was ordered.',
+      `Checked just before ordering: the name is ${findingWords[finding]}.`,
+      'Nothing was ordered. Choose another name, or recheck later.',
     ]),
   'journal-broken': ({ journal, seq }) => nothingChanged(brokenWords[journal](seq)),
   'restore-unacknowledged': () =>
     nothingChanged([
       'Namedesk was restored from a backup.',
-      'Look at what may have changed since, then paid changes can be sent.',
+      'Review what may have changed since. Then paid changes can be sent.',
     ]),
   'from-backup': ({ mayBeDone }) => ({
     happened:
       'From a backup: this was planned when the backup was made, and was withdrawn when it was restored.',
     changed: mayBeDone
-      ? 'It is not known whether it was sent after the backup was made.'
+      ? 'We don’t know whether it was sent after the backup was made.'
       : 'It was not sent after the backup was made.',
     next: mayBeDone
       ? 'Check your provider’s panel before you do it again.'
-      : 'Begin it anew if you still want it.',
+      : 'Start it again if you still want it.',
     remedies: [],
   }),
 };
@@ -171,7 +170,7 @@ const keychainWords: Readonly<Record<KeychainFault, Words>> = {
 };
 
 const storageWords: Readonly<Record<StorageFault, Words>> = {
-  full: ['The disk is full, so this could not be kept.', 'Free some space, then try again.'],
+  full: ['The disk is full, so this could not be saved.', 'Free some space, then try again.'],
   'read-only': [
     'The workspace cannot be written to.',
     'Check the permissions of the workspace folder; Settings shows where it is.',
@@ -181,12 +180,12 @@ const storageWords: Readonly<Record<StorageFault, Words>> = {
     'Use that version, or open another workspace.',
   ],
   damaged: [
-    'The workspace file is damaged. It was set aside, not deleted.',
-    'Restart Namedesk; it says what could be restored.',
+    'The workspace file is damaged. It was moved aside, not deleted.',
+    'Restart Namedesk to see what could be restored.',
   ],
   busy: [
     'The workspace is in use by another Namedesk, such as a command line.',
-    'It opens by itself as soon as that one has ended.',
+    'It opens automatically as soon as that one has ended.',
   ],
 };
 
@@ -202,35 +201,35 @@ const refusals: Readonly<Record<RefusalReason, Words>> = {
     ['try-again'],
   ],
   permission: [
-    'The service does not permit this to your account.',
-    'Ask your provider to permit it. Everything else goes on as before.',
+    'Your account has no permission for this.',
+    'Ask your provider for permission. Everything else works as before.',
   ],
   rate: [
-    'The service says that it was asked too often.',
-    'Wait a minute, then try again. A lower request rate can be set for the account.',
+    'The service says it is getting too many requests.',
+    'Wait a minute, then try again. You can lower the account’s request rate.',
     ['try-again', 'edit-account'],
   ],
   credit: ['The credit of this account is not enough.', 'Add credit at your provider, then try again.'],
-  exists: ['The service says that this exists already.', 'Look at it before you go on.'],
+  exists: ['The service says this already exists.', 'Check it before you go on.'],
   'not-found': [
-    'The service does not know what was asked for.',
-    'Check the base URL of the account, and the name.',
+    'The service could not find this.',
+    'Check that the name is in this account, and the account’s base URL.',
     ['edit-account'],
   ],
-  validation: ['The service did not accept what was sent.', 'Correct it and try again.'],
-  server: ['The service had an error of its own.', 'Wait a little, then try again.', ['try-again']],
+  validation: ['The service rejected what was sent.', 'Correct it and try again.'],
+  server: ['The service had an internal error.', 'Wait a moment, then try again.', ['try-again']],
   redirect: [
-    'The service pointed to another address. It was not followed, since the key would have travelled along.',
+    'The service redirected to another address. Namedesk did not follow, because the key would have been sent there.',
     'Check the base URL of the account.',
     ['edit-account'],
   ],
-  other: ['The service refused.', 'Its own words may tell why.', ['try-again']],
+  other: ['The service refused.', 'Its message may say why.', ['try-again']],
 };
 
 const reach: Readonly<Record<ReachFailure, Words>> = {
   offline: [
     'This computer is offline.',
-    'What is known stays here, with its age. Connect, then try again.',
+    'Saved results stay available. Connect, then try again.',
     ['try-again'],
   ],
   'name-not-resolved': [
@@ -239,28 +238,28 @@ const reach: Readonly<Record<ReachFailure, Words>> = {
     ['try-again', 'edit-account'],
   ],
   'connection-refused': [
-    'The host is there, but does not accept the connection.',
+    'The server refused the connection.',
     'Check the base URL of the account, or wait for the service.',
     ['try-again', 'edit-account'],
   ],
   'tls-failed': [
     'No secure connection could be made, so nothing was sent.',
-    'Check this computer’s clock and the base URL. Do not go on if the network is not yours.',
+    'Check this computer’s clock and the base URL. Do not continue if the network is not yours.',
     ['try-again', 'edit-account'],
   ],
   'connect-timeout': [
-    'The host did not answer the call for a connection.',
+    'The server did not answer the connection attempt.',
     'Check the network, then try again.',
     ['try-again'],
   ],
   'clock-unknown': [
-    'The hour is about to turn and the service’s clock is not known yet, so nothing was sent.',
+    'The hour is about to turn and the service’s clock is still unknown, so nothing was sent.',
     'Try again in a few seconds.',
     ['try-again'],
   ],
   'no-answer-in-time': [
-    'The service was asked, but did not answer in time.',
-    'Try again. If it is always slow, allow it more time in the account.',
+    'The service did not answer in time.',
+    'Try again. If it is always slow, raise the account’s time-out.',
     ['try-again', 'edit-account'],
   ],
   'connection-lost': [
@@ -273,7 +272,7 @@ const reach: Readonly<Record<ReachFailure, Words>> = {
 const unreadable: Readonly<Record<UnreadableReason, string>> = {
   empty: 'an empty answer',
   'not-json': 'something that is not JSON',
-  'wrong-shape': 'an answer of a shape that the API does not have',
+  'wrong-shape': 'an answer in a form that the API does not have',
   'too-large': 'an answer larger than 5 MiB',
   'too-deep': 'an answer nested too deeply',
   'cut-short': 'an answer that was cut short',
@@ -282,10 +281,10 @@ const unreadable: Readonly<Record<UnreadableReason, string>> = {
 const doubts: Readonly<Record<Doubt, string>> = {
   'no-complete-answer': 'No complete answer came back.',
   'answer-not-understood': 'The answer could not be understood.',
-  'server-error': 'The service answered with an error of its own.',
-  redirected: 'The service pointed to another address.',
-  'unclear-refusal': 'The service said no, but not in words that rule out that it was done.',
-  pending: 'The service says that this is pending: it may still do it.',
+  'server-error': 'The service answered with an internal error.',
+  redirected: 'The service redirected to another address.',
+  'unclear-refusal': 'The service said no, but its message doesn’t rule out that it was done.',
+  pending: 'The service says this is pending: it may still be done.',
   exists: 'The service says that the name exists already. An order of yours may have gone through before.',
 };
 
@@ -295,7 +294,7 @@ const doubts: Readonly<Record<Doubt, string>> = {
 const inUseWords = ({ why, number, domain }: ErrorOf<'account-in-use'>): Words =>
   why === 'batch'
     ? [
-        'A batch of this account is being read or applied.',
+        'A batch of this account is being refreshed or applied.',
         'Stop it or wait until it is over, then try again.',
       ]
     : [
@@ -305,25 +304,25 @@ const inUseWords = ({ why, number, domain }: ErrorOf<'account-in-use'>): Words =
 
 const brokenWords: Readonly<Record<BreakableJournal, (seq: number) => Words>> = {
   changes: (seq) => [
-    `The journal of changes does not hold together at entry ${seq}, so nothing is changed at any service.`,
-    'Changes says what is wrong. Reading and looking up go on as ever.',
+    `The journal of changes fails its check at entry ${seq}, so no change is sent to any service.`,
+    'See Changes for details. Lookups and reads keep working.',
   ],
   accesses: (seq) => [
-    `The journal of codes does not hold together at line ${seq}, so no transfer code is asked for.`,
-    'Changes says what is wrong. Changing, reading and looking up go on as ever.',
+    `The journal of codes fails its check at line ${seq}, so no transfer code is requested.`,
+    'See Changes for details. Changes, reads and lookups keep working.',
   ],
 };
 
 const changedWords: Readonly<Record<ChangedPart, string>> = {
-  lock: 'The registrar lock is otherwise than when you looked.',
-  nameservers: 'The nameservers are others than when you looked.',
-  contacts: 'The contacts are otherwise than when you looked.',
-  finding: 'What was found of this name is otherwise than when you looked.',
-  price: 'The price that is known is another than when you looked.',
-  plan: 'This batch is not as you reviewed it.',
+  lock: 'The registrar lock has changed since you looked.',
+  nameservers: 'The nameservers have changed since you looked.',
+  contacts: 'The contacts have changed since you looked.',
+  finding: 'The status of this name has changed since you looked.',
+  price: 'The price has changed since you looked.',
+  plan: 'This batch has changed since you reviewed it.',
   review: 'This review has expired.',
   'earlier-change': 'Another change of this kind took effect since you looked.',
-  login: 'The account’s server or e-mail address is not the one that was reviewed.',
+  login: 'The account’s server or e-mail address is not the one you reviewed.',
   consent: 'This was reviewed too long ago.',
 };
 

@@ -16,10 +16,10 @@ type EarlierWay = TypeOf<typeof schemas.earlierCode>['how'];
 
 /** Shown before codes are requested. */
 export const codesMayEndSentence =
-  'At some registries each request makes a new code, and the one before stops working.';
+  'At some registries each request issues a new code, and the previous one stops working.';
 
 /** Shown before a request for a code if no earlier one is known. */
-export const firstCodeSentences = `The service is asked once. ${codesMayEndSentence}`;
+export const firstCodeSentences = `The code is requested once. ${codesMayEndSentence}`;
 
 /**
  * Shown before a request that may invalidate a code which somebody has.
@@ -27,7 +27,7 @@ export const firstCodeSentences = `The service is asked once. ${codesMayEndSente
  * @param ago When that one was obtained: "3 min ago".
  */
 export const newCodeSentences = ({ how }: { readonly how: EarlierWay }, ago: string): string =>
-  `This asks the service for a new code. The one ${wayWords[how]} ${ago} may stop working.`;
+  `This requests a new code. The one ${wayWords[how]} ${ago} may stop working.`;
 
 const wayWords: Readonly<Record<EarlierWay, string>> = {
   copied: 'copied',

@@ -22,14 +22,14 @@ export const contacts = {
   noun: 'A change of contacts',
   title: ({ roles }) => `Change ${roles.map(({ name }) => name).join(', ') || 'contacts'}`,
   verb: () => 'Send',
-  done: () => 'The contacts are as this change set them.',
+  done: () => 'The contacts are as you set them.',
   undone: 'The contacts are as they were.',
-  maybe: () => 'The contacts may be the new ones, or as they were.',
+  maybe: () => 'The contacts may be the new ones or the old ones.',
   // The values are not stored.
   lines: ({ roles }) => roles.map(({ name, changed }) => sent(name, changed.join(', '))),
   aboutLines: {
     title: 'What was changed',
-    note: 'The names of the changed fields. Their values are personal and not kept.',
+    note: 'Names of the changed fields. Their values are personal and not stored.',
   },
   isPersonal: true,
   comparedPart: 'contacts',

@@ -133,15 +133,15 @@ export const provenBy = <P extends ReadPart>(
   isProvable: true,
   readAgainAfterMs: [halfMinuteMs],
   words: {
-    reads: `Reads the ${read} and compares ${compared}.`,
-    step: `Reading the ${read} back`,
+    reads: `Refreshes the ${read} and compares ${compared}.`,
+    step: `Verifying the ${read}`,
     answerAlone: undecided,
-    elsewhere: `Look at the ${read} on your provider’s own pages`,
-    tooEarly: 'Less than 30 s after the attempt: a slow service may still do it. Read back again later',
+    elsewhere: `Check the ${read} in your provider’s panel`,
+    tooEarly: 'Less than 30 s after the attempt: a slow service may still do it. Verify again later',
   },
 });
 
-export const undecided = 'Reading back did not decide it, so the service’s answer is all there is.';
+export const undecided = 'Verifying did not decide it, so this rests on the service’s answer.';
 
 /** Nothing that can be read proves the change, so it is read back at most once. */
 export const unprovable = { isProvable: false, readAgainAfterMs: [] } as const;

@@ -21,5 +21,5 @@ export const lock = {
     changed('Registrar lock', before?.lock == null ? null : shown(before.lock), shown(state)),
   ],
   comparedPart: 'lock',
-  verification: provenBy('lock', 'registrar lock', 'it with what was wanted'),
+  verification: provenBy('lock', 'registrar lock', 'it with the requested state'),
 } as const satisfies KindOfChange<Lock>;

@@ -13,9 +13,9 @@ export const nameservers = {
   noun: 'A change of nameservers',
   title: () => 'Set nameservers',
   verb: () => 'Send',
-  done: () => 'The nameservers are those that this change set.',
+  done: () => 'The nameservers are the ones you set.',
   undone: 'The nameservers are as they were.',
-  maybe: () => 'The nameservers may be the new ones, or as they were.',
+  maybe: () => 'The nameservers may be the new ones or the old ones.',
   lines: (what, before) => [
     changed(
       'Nameservers',
@@ -24,5 +24,5 @@ export const nameservers = {
     ),
   ],
   comparedPart: 'nameservers',
-  verification: provenBy('nameservers', 'nameservers', 'them with those that were wanted'),
+  verification: provenBy('nameservers', 'nameservers', 'them with the requested ones'),
 } as const satisfies KindOfChange<TypeOf<typeof nameserversAsk>>;

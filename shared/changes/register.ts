@@ -60,8 +60,8 @@ export const register = {
   // A name that exists because an earlier attempt of ours succeeded does not belong to somebody else.
   wentThroughBefore: {
     done: 'Registered by you.',
-    why: 'The service answered that the name exists: an attempt of yours had gone through before.',
-    shown: 'the name is taken, and answers as yours.',
+    why: 'The service answered that the name exists: an earlier attempt of yours went through.',
+    shown: 'the name is taken, and it is yours.',
   },
   isPersonal: true,
   comparedPart: 'finding',
@@ -72,11 +72,11 @@ export const register = {
     readAgainAfterMs: readGrowing,
     words: {
       reads:
-        'Looks the name up, and reads its contacts and the credit. A registry can be slow: until 10 min after the order, “available” proves nothing.',
+        'Looks the name up and refreshes its contacts and the credit. A registry can be slow: until 10 min after the order, “available” proves nothing.',
       step: 'Looking the name up, and reading its contacts and the credit',
       answerAlone: undecided,
-      elsewhere: 'Look at your list of domains on your provider’s own pages',
-      tooEarly: 'Less than 10 min after the order: a slow registry may still do it. Read back again later',
+      elsewhere: 'Check your list of domains in your provider’s panel',
+      tooEarly: 'Less than 10 min after the order: a slow registry may still do it. Verify again later',
     },
   },
 } as const satisfies KindOfChange<TypeOf<typeof registerWhat>, TypeOf<typeof registerAsk>>;

@@ -53,11 +53,11 @@ export const renew = {
     before: ['credit'],
     readBack: ['credit'],
     words: {
-      reads: 'Reads the credit and compares it with what it was. That is a hint, not proof.',
+      reads: 'Refreshes the credit and compares it with before. That is a hint, not proof.',
       step: 'Reading the credit: a hint, not proof',
       answerAlone:
-        'The service cannot show when a domain expires: its answer and the credit are all there is.',
-      elsewhere: 'Look at the day of expiry on your provider’s own pages',
+        'The service can’t show when a domain expires, so this rests on its answer and the credit.',
+      elsewhere: 'Check the expiry date in your provider’s panel',
       tooEarly: '',
     },
   },

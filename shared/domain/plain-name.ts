@@ -108,7 +108,8 @@ function labelsOf(host: string, at: number): readonly TypedLabel[] {
 
 function readLabel(label: TypedLabel, tables: LabelTables): Result<LabelForms, NameProblem> {
   const { text, at } = label;
-  if (text === '') return problem('Something is missing beside this dot', Math.max(0, at - 1), 1);
+  if (text === '')
+    return problem('There is nothing between this dot and the next, or at its end', Math.max(0, at - 1), 1);
   const ascii = aLabelOf(text, tables);
   if (ascii === null || ascii === '') return misfit(label, tables);
   const hyphen = hyphenProblem(label, ascii);
@@ -137,7 +138,7 @@ function hyphenProblem(label: TypedLabel, ascii: string): Result<never, NameProb
   if (ascii.startsWith('-')) return problem('A label does not begin with a hyphen', at, 1);
   if (ascii.endsWith('-')) return problem('A label does not end with a hyphen', at + text.length - 1, 1);
   if (ascii.slice(2, 4) === '--' && !ascii.startsWith('xn--')) {
-    return problem('Hyphens as third and fourth character are kept for special uses', at + 2, 2);
+    return problem('Hyphens in the third and fourth place are reserved', at + 2, 2);
   }
   return null;
 }
@@ -155,17 +156,17 @@ function misfit(label: TypedLabel, { toAscii }: LabelTables): Result<never, Name
       return problem(mismatchReason(character), at + read.length, character.length);
     read = next;
   }
-  return problem('These characters do not go together in a name', at, text.length);
+  return problem('These characters can’t be combined in a name', at, text.length);
 }
 
 function mismatchReason(character: string): string {
   if (/\s/u.test(character)) return 'A name has no spaces';
   if (character === '_') return 'A name has no underscores';
-  if (character === '@') return 'A name has no @; for an e-mail address, type the part behind it';
+  if (character === '@') return 'A name has no @; for an e-mail address, type the part after it';
   if (/[\p{C}\p{Z}]/u.test(character))
-    return `An invisible character (${codePointOf(character)}) cannot stand in a name`;
+    return `An invisible character (${codePointOf(character)}) isn’t allowed in a name`;
   if (/\p{M}/u.test(character)) return 'An accent needs a letter before it';
-  return `“${character}” cannot stand in a name`;
+  return `“${character}” isn’t allowed in a name`;
 }
 
 const codePointOf = (character: string): string =>

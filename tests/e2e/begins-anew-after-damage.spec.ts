@@ -20,10 +20,10 @@ test('D5 a damaged workspace is set aside, not deleted, and the user is told whe
   await writeFile(path, 'this is no database, whatever its name says'.repeat(1_000));
 
   const { page } = await launch();
-  await expect(page.getByRole('heading', { name: 'A new workspace was begun' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'A new workspace was created' })).toBeFocused();
   const told = await page.getByText(workspace).textContent();
   expect(await readFile(told ?? '', 'utf8')).toContain('this is no database');
-  await page.getByRole('button', { name: 'I have looked – continue' }).click();
+  await page.getByRole('button', { name: 'Reviewed – continue' }).click();
   await onboardingPage(page).beginWithPractice();
   await expect(searchPage(page).field).toBeVisible();
 });

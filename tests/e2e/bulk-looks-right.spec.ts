@@ -17,7 +17,7 @@ const aShop = (): Promise<Reseller> =>
     ],
   });
 
-test('E6 bulk look-up looks right and can be read by everyone', async ({ namedesk }) => {
+test('E6 bulk lookup looks right and can be read by everyone', async ({ namedesk }) => {
   test.setTimeout(180_000);
   const { page } = namedesk;
   const reseller = await aShop();
@@ -33,9 +33,9 @@ test('E6 bulk look-up looks right and can be read by everyone', async ({ namedes
   await expect(bulk.report).toContainText('61 names');
   await bulk.chooseTldSet('Europe');
   await show(namedesk, 'bulk-new-filled');
-  await page.getByText('Made of words', { exact: true }).click();
+  await page.getByText('Generator', { exact: true }).click();
   await show(namedesk, 'bulk-new-words');
-  await page.getByText('A list', { exact: true }).click();
+  await page.getByText('List', { exact: true }).click();
   await bulk.start('Shops');
 
   await expect(session.state).toContainText('% done');
@@ -58,7 +58,7 @@ test('E6 bulk look-up looks right and can be read by everyone', async ({ namedes
 
   await reseller.service.stop();
   await session.lookAgainAtUnknown();
-  await expect(page.getByRole('main')).toContainText(/goes on by itself/i);
+  await expect(page.getByRole('main')).toContainText(/resumes automatically/i);
   await show(namedesk, 'session-waiting');
   await bulk.openList();
   await show(namedesk, 'bulk-list');

@@ -18,11 +18,11 @@ for (const way of ways) {
     const change = changePage(namedesk.page);
     if (kind !== 'register') await change.keep(domain);
     await way.ask(namedesk.page);
-    await expect(change.dialog).toContainText('None from this computer');
+    await expect(change.dialog).toContainText('none');
     await change.send(verb, typedName);
     const done = isProvable
-      ? /^The service said done, and reading back.* agrees\.$/
-      : /^The service said done\. .*all there is\.$/;
+      ? /^Accepted by the service and verified.*\.$/
+      : /^Accepted by the service\. .*rests on .*\.$/;
     await expect(change.says(done)).toBeVisible();
     expect(way.isDone(reseller.service.domain(domain))).toBe(true);
     expect(sent(reseller, way.path)).toBe(1);
@@ -57,19 +57,17 @@ for (const way of ways) {
     await way.ask(page);
     await change.send(verb, typedName);
     if (isProvable) {
-      // It is read back by itself, and shows what was wanted.
-      await expect(change.says(/^It was done\. /)).toBeVisible({ timeout: 20_000 });
+      // It is verified automatically, and shows what was wanted.
+      await expect(change.says(/^Done\. /)).toBeVisible({ timeout: 20_000 });
     } else {
-      await expect(change.says('We do not know whether this was done.')).toBeVisible();
+      await expect(change.says('We don’t know whether this was done.')).toBeVisible();
       await expect(change.main).not.toContainText(/failed/i);
-      await change.press('Settle…');
-      await page.getByRole('button', { name: 'Settle by hand…' }).click();
-      await change.dialog.getByRole('radio', { name: /It was done/ }).check();
-      await change.dialog
-        .getByRole('textbox', { name: 'By what do you know it?' })
-        .fill('Seen at the provider');
-      await change.dialog.getByRole('button', { name: 'Settle', exact: true }).click();
-      await expect(page.getByText('Settled by hand').first()).toBeVisible();
+      await change.press('Mark as done or not done…');
+      await page.getByRole('button', { name: 'Mark as done or not done…' }).click();
+      await change.dialog.getByRole('radio', { name: /^Done/ }).check();
+      await change.dialog.getByRole('textbox', { name: 'How do you know?' }).fill('Seen at the provider');
+      await change.dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('Marked by you').first()).toBeVisible();
     }
     expect(way.isDone(reseller.service.domain(domain))).toBe(true);
     expect(sent(reseller, way.path)).toBe(1);

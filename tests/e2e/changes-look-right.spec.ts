@@ -59,7 +59,7 @@ test('E6 domains and their editors look right and can be read by everyone', asyn
   await photograph('domain-renew');
   for (const kind of ['contacts', 'renew', 'register'] as const) {
     await ways.get(kind)?.ask(page);
-    await expect(change.dialog).toContainText('Written down first, sent once.');
+    await expect(change.dialog).toContainText('Logged before it is sent; never sent twice.');
     await photograph(`review-${kind}`);
     await page.keyboard.press('Escape');
   }
@@ -80,8 +80,8 @@ test('E6 changes in every state look right and can be read by everyone', async (
   const change = changePage(page);
   await change.keep(...names);
   const titles = {
-    lock: /^The service said done, and reading back.* agrees\.$/,
-    renew: 'We do not know whether this was done.',
+    lock: /^Accepted by the service and verified.*\.$/,
+    renew: 'We don’t know whether this was done.',
     'child-register': 'The service refused.',
   };
   for (const [kind, title] of Object.entries(titles)) {

@@ -87,7 +87,7 @@ test('many at once: halts at the first that is uncertain, and goes on when a per
   expect(reseller.service.domain('oakline.io')?.isLocked).toBe(true);
   await expect(page.getByRole('navigation').getByRole('img', { name: '1 uncertain' })).toBeVisible();
 
-  await change.main.getByRole('checkbox', { name: 'Also after uncertain ones' }).check();
+  await change.main.getByRole('checkbox', { name: 'Continue past uncertain ones' }).check();
   await change.press('Resume');
   await expect(change.main.getByText('Done: 2 of 2 changes')).toBeVisible({ timeout: 30_000 });
   expect(reseller.service.domain('oakline.io')?.isLocked).toBe(false);

@@ -27,7 +27,7 @@ test('C7 a change that was on its way when the application was killed is read ba
   const { page } = await launch();
   const after = changePage(page);
   await after.open('quiet-harbor.org', 'History');
-  await expect(after.main.getByText('Was done')).toBeVisible({ timeout: 20_000 });
+  await expect(after.main.getByText('Done (verified)')).toBeVisible({ timeout: 20_000 });
   const writes = reseller.service
     .requests()
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/domains/quiet-harbor.org/lock'));
@@ -44,7 +44,7 @@ test('what could not leave this computer is said to be so, and goes out when a p
   await change.keep('quiet-harbor.org');
   await change.open('quiet-harbor.org');
   await change.main.getByRole('button', { name: 'Unlock…' }).click();
-  await expect(change.dialog).toContainText('Written down first, sent once.');
+  await expect(change.dialog).toContainText('Logged before it is sent; never sent twice.');
   await reseller.service.stop();
   await change.send('Unlock');
   // Before it is sent it is looked at once more, and that shows that nobody is there.

@@ -12,7 +12,7 @@ import { sessionPage } from '../support/pages/session-page.ts';
 const tlds = 'com net org info biz io co app dev ai me tv cc xyz eu de at ch fr it'.split(' ');
 const names = Array.from({ length: 2_000 }, (_, index) => `shop-${index}-${'abcdefgh'[index % 8] ?? ''}`);
 
-test('C18 a look-up from a file is paused, killed, taken up, finished, filtered, shortlisted and exported', async ({
+test('C18 a lookup from a file is paused, killed, taken up, finished, filtered, shortlisted and exported', async ({
   launch,
   reseller,
 }, testInfo) => {

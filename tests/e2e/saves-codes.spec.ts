@@ -36,11 +36,11 @@ test('B9 B13 many codes: selected, a place and a passphrase outside of the page,
     .getByRole('button', { name: 'Codes…' })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Transfer codes of 5 domains into a file' });
-  await dialog.getByLabel('Type 5 to go on').fill('5');
+  await dialog.getByLabel('Type 5 to confirm').fill('5');
 
   await answerDialogs(namedesk, { save: path });
   const opened = app.waitForEvent('window');
-  await dialog.getByRole('button', { name: 'Choose where to…' }).click();
+  await dialog.getByRole('button', { name: 'Choose location…' }).click();
   const codeWindow = codePage(await opened);
   await codeWindow.passphrase.fill(passphrase);
   await codeWindow.again.fill(passphrase);

@@ -17,7 +17,7 @@ test('A13 every fuse of the packaged runtime stands as it must, by its name', as
   const found = await readFuses(join(packaged().installed, runtimeName));
   expect(found).toEqual(expectedFuses);
   expect(fuseNames).toHaveLength(9);
-  figure('9 of 9 fuses read back from the binary');
+  figure('9 of 9 fuses refreshed back from the binary');
 });
 
 /** What may be in app.asar. Hashes in names are the bundler's. */

@@ -84,7 +84,7 @@ test('a finished session looks right: cells, filters, order, shortlist, exports,
     ['age', 'Age'],
     ['cause', 'Cause'],
     ['order', /^Order/],
-    ['again', 'Look again'],
+    ['again', 'Recheck'],
     ['runs', 'Runs'],
   ] as const) {
     await page.getByRole('main').getByRole('button', { name: label }).first().click();

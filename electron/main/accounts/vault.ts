@@ -104,7 +104,7 @@ async function replace(keychain: Keychain, accountId: string, key: Secret): Prom
   if (after.ok && after.value?.reveal() === key.reveal()) return ok(null);
   await putBack(keychain, accountId, before.value);
   return after.ok
-    ? invalidKey('The keychain does not give this key back as it was given; the key before was put back')
+    ? invalidKey('The keychain did not return the key as it was saved, so the previous key was put back')
     : orFault(after);
 }
 
@@ -222,5 +222,5 @@ const noKey: Result<never> = fail({ kind: 'no-key' });
 const practiceHasItsOwn: Result<never> = fail({
   kind: 'invalid-input',
   field: 'key',
-  reason: 'The practice account makes its own key at each start',
+  reason: 'The practice account creates its own key at each start',
 });

@@ -257,7 +257,7 @@ function resolving(context: Context, readBack: ReadBack, recovery: Recovery) {
 const nothingToRead = fail({
   kind: 'invalid-input',
   field: 'id',
-  reason: 'Only an uncertain change is read back.',
+  reason: 'Only an uncertain change can be verified.',
 });
 
 function looking(context: Context) {

@@ -92,7 +92,7 @@ export async function askOf(context: Context, { id, what }: Change): Promise<Res
   const opened = await decryptAsk(context, id);
   if (!opened.ok) return opened;
   return opened.value === null
-    ? refusedBecause('What was to be sent is not stored any more. Withdraw the change and begin it again.')
+    ? refusedBecause('What was to be sent is no longer stored. Withdraw the change and start again.')
     : ok(opened.value);
 }
 

@@ -31,7 +31,7 @@ export const sameFieldsOf = (
     fields: fields.map(({ name }) => ({ name, value: valueIn(read, role, name) })),
   }));
 
-/** The fields of `digests` whose values differ in `read`, as `Role: Field`; a missing field counts as empty. */
+/** The fields of `digests` whose values differ in `read`, as `Field for the role`; a missing field counts as empty. */
 export function differingFields(
   salt: string,
   digests: DigestedRoles,
@@ -40,7 +40,7 @@ export function differingFields(
   return digests.flatMap(({ name: role, fields }) =>
     fields
       .filter(({ name, digest }) => digestOf(salt, role, name, valueIn(read, role, name)) !== digest)
-      .map(({ name }) => `${role}: ${name}`),
+      .map(({ name }) => `${name} for the ${role.toLowerCase()}`),
   );
 }
 
@@ -58,7 +58,7 @@ export const unusualFields = (roles: readonly ContactFields[]): readonly Warning
       .filter(({ name, value }) => isUnusual(name, value))
       .map(({ name }) => ({
         id: 'unusual-value' as const,
-        text: `${role}: ${name} has an unusual form. It is sent as it stands.`,
+        text: `${role}: ${name} looks unusual. It will be sent unchanged.`,
       })),
   );
 

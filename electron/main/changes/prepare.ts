@@ -83,7 +83,7 @@ export async function prepareAgain(context: Context, id: string): Promise<Result
   }
   if (to.value.order.digestFor(id) !== past.value.digest) {
     return refusedBecause(
-      'The account was edited: other fields would be sent. Withdraw the change and begin it again.',
+      'The account was edited, so other fields would be sent. Withdraw the change and start again.',
     );
   }
   return await reviewed(context, to.value, { changeId: id, salt: past.value.personal?.salt ?? '', planned });
@@ -216,7 +216,7 @@ async function limitsNow(
 
 /** The most fields that a review shows. */
 const mostFields = 200;
-const tooMany = fail({ kind: 'invalid-input', field: 'roles', reason: 'These are too many fields.' });
+const tooMany = fail({ kind: 'invalid-input', field: 'roles', reason: 'There are too many fields.' });
 
 /** The last change of the family, and the last of them that took effect. */
 async function pastOfFamily(
@@ -315,11 +315,11 @@ export const warningsOf = (weighed: Weighed): Warning[] =>
 const mostWarnings = 50;
 
 const notShown: Readonly<Record<ReadPart, string>> = {
-  lock: 'The service did not show the registrar lock as it is now.',
-  nameservers: 'The service did not show the nameservers as they are now.',
-  contacts: 'The service did not show the contacts as they are now.',
-  credit: 'The service did not show the credit as it is now.',
-  finding: 'The service did not show whether the name is available now.',
+  lock: 'The service did not show the current registrar lock.',
+  nameservers: 'The service did not show the current nameservers.',
+  contacts: 'The service did not show the current contacts.',
+  credit: 'The service did not show the current credit.',
+  finding: 'The service did not show whether the name is still available.',
 };
 
 /**

@@ -203,7 +203,7 @@ function isEnough(look: ReadBackResult, asBefore: number, answered: AnswerVerdic
 const readOnceOnly = (look: ReadBackResult): ReadBackResult => ({
   ...look,
   verdict: 'differs',
-  evidence: [...look.evidence, note('Read once alone: two reads that agree are needed')],
+  evidence: [...look.evidence, note('Verified only once: two matching reads are needed')],
 });
 
 /** When an uncertain change is read, relative to its attempt. */
@@ -235,7 +235,7 @@ export async function lookAfterDoubt(
   return await lookOnce();
 }
 
-const stillPending = 'The service said that it is pending: it may still do it. Read back again later';
+const stillPending = 'The service said this is pending and may still do it. Verify again later';
 
 const provesNothing = (look: ReadBackResult, why: string): ReadBackResult => ({
   ...look,

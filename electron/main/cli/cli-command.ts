@@ -47,10 +47,7 @@ export function createProgram(line: Line): CliCommand {
       getOutHelpWidth: width,
       getErrHelpWidth: width,
     })
-    .option(
-      '--user-data-dir <DIR>',
-      "where accounts and sessions are kept; else the application's own place",
-    );
+    .option('--user-data-dir <DIR>', "folder for accounts and sessions; default: the application's own");
 }
 
 /** Commander's command, with the exit codes, the messages and the workspace of this command line. */

@@ -79,7 +79,7 @@ export interface WhichAccount {
 export const keyOption = (): Option =>
   new Option(
     '--key-stdin-once',
-    'reads the API key from the first line of the standard input, for this run alone',
+    'reads the API key from the first line of standard input, for this run only',
   );
 
 export const accountOptions = (command: CliCommand): CliCommand =>
@@ -121,11 +121,11 @@ export const targetOptions = (command: CliCommand): CliCommand =>
     .addOption(
       new Option(
         '--out <FILE>',
-        `where the findings are written, once all are there; the ending says the form: .csv, .json, .ndjson, .txt (domain names alone). The file appears when it is whole. Left out: the standard output`,
+        `the file for the results, written when complete; the extension gives the format: .csv, .json, .ndjson, .txt (domain names only). Default: standard output`,
       ),
     )
     .addOption(
-      new Option('--format <F>', 'the form, where the ending does not say it').choices(exportFormats),
+      new Option('--format <F>', 'the format, if the extension does not give it').choices(exportFormats),
     )
     .hook('preAction', () => {
       // Set anew: a value that a parser returns as undefined, Commander replaces by an empty text.
@@ -134,7 +134,7 @@ export const targetOptions = (command: CliCommand): CliCommand =>
       const ending = out === undefined ? 'csv' : extname(out).slice(1).toLowerCase();
       if (format === undefined && !exportFormats.some((each) => each === ending))
         command.error(
-          `The ending of "${out ?? ''}" says no form. Use one of ${exportFormats.join(', ')}, or say it with --format.`,
+          `The extension of "${out ?? ''}" is unknown. Use one of ${exportFormats.join(', ')}, or give --format.`,
         );
       command.setOptionValue('format', format ?? ending);
       if (out !== undefined) checkPlace(command, out);
@@ -146,10 +146,10 @@ export function checkPlace(command: CliCommand, path: string): void {
   const found = statSync(place, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) command.error(`--out: ${path} is a folder; give a file in it.`);
   if (found !== undefined && !found.isFile())
-    command.error(`--out: ${path} is no file. For the standard output, leave --out out.`);
+    command.error(`--out: ${path} is not a file. For standard output, omit --out.`);
   const folder = statSync(dirname(place), { throwIfNoEntry: false });
   if (folder?.isDirectory() !== true) command.error(`--out: there is no folder ${dirname(path)}.`);
-  if (!isWritable(dirname(place))) command.error(`--out: ${path} may not be written there.`);
+  if (!isWritable(dirname(place))) command.error(`--out: ${path} can't be written there.`);
 }
 
 function isWritable(folder: string): boolean {
@@ -162,11 +162,11 @@ function isWritable(folder: string): boolean {
 }
 
 export const rateOption = (): Option =>
-  numberOption(
-    '--rate <R>',
-    'at most R requests a second, 0 for no ceiling; left out: as the account has it',
-    { least: 0, most: 1_000, isWhole: false },
-  );
+  numberOption('--rate <R>', "at most R requests a second, 0 for no limit; default: the account's setting", {
+    least: 0,
+    most: 1_000,
+    isWhole: false,
+  });
 
 /** How to run a session, new or continued. */
 export interface RunOptions extends Target {
@@ -184,7 +184,7 @@ export const runOptions = (command: CliCommand): CliCommand =>
     .addOption(
       numberOption(
         '--concurrency <N>',
-        'at most N requests at once, 1 to 64; left out: as the account has it',
+        "at most N requests at once, 1 to 64; default: the account's setting",
         {
           least: 1,
           most: 64,
@@ -194,7 +194,7 @@ export const runOptions = (command: CliCommand): CliCommand =>
     .addOption(rateOption())
     .option(
       '--no-wait',
-      'pauses when the service cannot be reached, with exit code 1, instead of waiting until it can. A service that answers with errors alone is waited for a minute, and then left in the same way',
+      'pauses with exit code 1 when the service cannot be reached, instead of waiting. After a minute of nothing but errors it does the same',
     );
 
 export const outArgs = (out: string | undefined): readonly string[] =>

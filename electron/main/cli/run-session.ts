@@ -78,7 +78,7 @@ async function toItsEnd(run: Run): Promise<Result<ExitCode>> {
   if (!written.ok) {
     if (terminal.ending.aborted) return ok(endedCode(terminal.ending));
     const code = sayFailedWork(terminal, command, written.error);
-    terminal.err(`All findings are kept. Write them with:\n  ${again(run, exportArgs(run))}`);
+    terminal.err(`All results are saved. Write them with:\n  ${again(run, exportArgs(run))}`);
     return ok(code);
   }
   for (const line of unknownLines(session)) terminal.err(line);
@@ -112,7 +112,7 @@ async function follow({
 /** Prints once why the session waits, and once that it continues. */
 function sayWaiting(session: Session, said: string, terminal: Terminal): string {
   const now = session.state === 'waiting' ? waitingLine(session) : '';
-  if (now !== said) terminal.err(now === '' ? 'It goes on.' : now);
+  if (now !== said) terminal.err(now === '' ? 'Resumed.' : now);
   return now;
 }
 
@@ -121,7 +121,7 @@ async function pause(run: Run, hold: Hold): Promise<Result<ExitCode>> {
   const { services, terminal } = call;
   if (hold.kind === 'ending')
     terminal.err(
-      'Pausing: what is on its way is waited for. Once more ends at once; nothing is lost either way.',
+      'Pausing: waiting for pending requests. Press again to end at once; nothing is lost either way.',
     );
   if (hold.kind !== 'elsewhere') {
     const paused = await services.sessions.pause(id);
@@ -130,7 +130,7 @@ async function pause(run: Run, hold: Hold): Promise<Result<ExitCode>> {
   }
   const code = sayHold(call, hold);
   const args = ['session', 'resume', id, ...argsOf(options)];
-  terminal.err(`Everything that was found is kept. Go on with:\n  ${again(run, args)}`);
+  terminal.err(`All results are saved. Resume with:\n  ${again(run, args)}`);
   if (options.keyStdinOnce === true) terminal.err('It reads the key from the standard input again.');
   return ok(code);
 }
@@ -220,9 +220,9 @@ const timeLeft = ({ likely, low, high }: Estimate): string =>
     : `${duration(likely)} left (${duration(low)} to ${duration(high)})`;
 
 const slowedBy: Readonly<Record<NonNullable<NonNullable<Session['pace']>['slowedBy']>, string>> = {
-  rate: 'slowed: the service says it is asked too often',
-  server: 'slowed: the service has errors of its own',
-  timeouts: 'slowed: answers do not come in time',
+  rate: 'slowed: the service says it gets too many requests',
+  server: 'slowed: the service has internal errors',
+  timeouts: 'slowed: answers time out',
   latency: 'slowed: answers come slower than before',
   'retry-after': 'slowed: the service asked for a pause',
 };
@@ -247,19 +247,19 @@ export function unknownLines({ counts, causes }: Session): readonly string[] {
 }
 
 const causeWords: Readonly<Record<UnknownCause, string>> = {
-  'not-in-answer': 'asked for, but not in the answer',
-  'no-decision': 'in the answer, but without a yes or no',
+  'not-in-answer': 'missing from the answer',
+  'no-decision': 'answered without a yes or no',
   'error-in-answer': 'an error instead of an answer about this name',
   refused: 'refused by the service',
   unreachable: 'the service could not be reached',
   unreadable: 'the answer could not be read',
   'no-key': 'no key',
-  cancelled: 'stopped before it was answered',
+  cancelled: 'cancelled',
 };
 
 export function waitingLine({ waitingFor }: Session): string {
-  if (waitingFor === null) return 'Waiting; it goes on by itself.';
-  return `Waiting, and going on by itself when this has passed: ${sentencesFor(waitingFor).happened}`;
+  if (waitingFor === null) return 'Waiting; resumes automatically.';
+  return `Waiting, resumes automatically: ${sentencesFor(waitingFor).happened}`;
 }
 
 interface Asked {
@@ -329,7 +329,7 @@ export async function sessionNamed(
       text,
       all.map(({ name }) => name),
     );
-    return refuse(`There is no session "${text}".${hint} "namedesk session list" shows which there are`);
+    return refuse(`There is no session "${text}".${hint} "namedesk session list" shows them all`);
   }
   if (others.length === 0) return ok(first);
   const ids = [first, ...others].map(({ id, createdAt }) => `${id} (of ${createdAt})`);

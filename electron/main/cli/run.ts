@@ -12,7 +12,7 @@ export async function runCommandLine(
   const program = createProgram({ args, terminal, hostFor })
     .usage('<command> [options]')
     .description(
-      'Looks up names in bulk, without a window, for scripts and schedules. What it keeps is what the window keeps: the same accounts, the same sessions.',
+      'Bulk lookups without a window, for scripts and schedules. It uses the same accounts and sessions as the window.',
     )
     .addHelpText('after', afterHelp);
   for (const [name, summary, load] of nouns) {
@@ -33,7 +33,7 @@ const nouns: readonly Noun[] = [
   ],
   [
     'lookup',
-    'asks for names under TLDs, in a session that outlives the run',
+    'checks names under TLDs, in a session that outlives the run',
     async () => (await import('./commands/lookup.ts')).describeLookup,
   ],
   [
@@ -53,7 +53,7 @@ const nouns: readonly Noun[] = [
   ],
   [
     'practice',
-    'runs the practice service, for trying out this or any other client',
+    'runs the practice service, for testing this or any other client',
     async () => (await import('./commands/practice.ts')).describePractice,
   ],
 ];

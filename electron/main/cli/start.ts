@@ -89,14 +89,14 @@ function afterwards(
       return sayBusy(terminal, attached.pid);
     case 'not-trusted':
       terminal.err(
-        `namedesk: Process ${attached.pid} says that it has this workspace, but others than you could listen there. Nothing was said to it.\n` +
+        `namedesk: Process ${attached.pid} says it has this workspace, but another user could be listening there. Nothing was sent to it.\n` +
           'Close that process, or choose another workspace with --user-data-dir=DIR.',
       );
       return exitCodes.failed;
     case 'impostor':
       terminal.err(
         'namedesk: Another program is listening where Namedesk should be; nothing was sent to it.\n' +
-          'Open the Namedesk window, which takes another address, then try again. Or choose another workspace with --user-data-dir=DIR.',
+          'Open the Namedesk window, which uses another address, then try again. Or choose another workspace with --user-data-dir=DIR.',
       );
       return exitCodes.failed;
     case 'other-version':
@@ -117,16 +117,16 @@ function goOnHere(
 ): Promise<ExitCode> | ExitCode {
   if (goOnWith === null) {
     terminal.err(
-      'namedesk: The process that had this workspace ended before this was done. Look at what was done, then run it again.',
+      'namedesk: The process that had this workspace ended before this was done. Check what was done, then run it again.',
     );
     return exitCodes.failed;
   }
   const args = [...(given === null ? [] : [`--user-data-dir=${given}`]), ...goOnWith];
   if (terminal.ending.aborted) {
-    terminal.err(`Kept where it stands. Go on with:\n  ${shellLine(terminal.calledAs, args)}`);
+    terminal.err(`Progress is saved. Resume with:\n  ${shellLine(terminal.calledAs, args)}`);
     return endedCode(terminal.ending);
   }
-  terminal.err('The process that had this workspace has ended; this goes on by itself.');
+  terminal.err('The process that had this workspace has ended; continuing.');
   return runHere(program, args, terminal.begunAgain());
 }
 

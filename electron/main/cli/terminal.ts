@@ -69,9 +69,9 @@ export function sayFailure(terminal: Terminal, command: string, error: AppError)
 /** What to do next, where a terminal needs another answer than a window. */
 const remedies: Readonly<Partial<Record<AppError['kind'], string>>> = {
   'no-key':
-    'Give the key for this run alone with --key-stdin-once, or keep it: "namedesk account add --help".',
+    'Give the key for this run only with --key-stdin-once, or save it: "namedesk account add --help".',
   'no-account':
-    '"namedesk account list" shows which there are; "namedesk account add --help" how to add one.',
+    '"namedesk account list" shows them all; "namedesk account add --help" explains how to add one.',
 };
 
 /** Rejections that every other row of the run would get too. */
@@ -108,10 +108,9 @@ export function sayRestored(terminal: Terminal, notice: RestoreNotice | null): v
 }
 
 function restoredWords(notice: RestoreNotice): string {
-  if (notice.kind === 'unknown')
-    return 'the workspace was restored, and what is written down about it cannot be read.';
+  if (notice.kind === 'unknown') return 'the workspace was restored, but the notice about it cannot be read.';
   const { why, copy, replacedPath } = notice;
-  const kept = replacedPath === null ? '' : ` The damaged file is kept: ${replacedPath}`;
+  const kept = replacedPath === null ? '' : ` The damaged file is at: ${replacedPath}`;
   if (copy === null)
     return `the workspace was damaged, and there was no good backup: a new one was begun.${kept}`;
   const from = `restored from the backup of ${minuteOf(copy.madeAt)}.`;

@@ -114,7 +114,7 @@ export function createClipboardKeeper(deps: KeeperDeps): ClipboardKeeper {
     inTurn(async () => {
       if (wanted === null || wanted !== held) return;
       if (await takeOut(wanted.mark)) hold(null);
-      else onBug(new Error('A code could not be taken out of the clipboard'));
+      else onBug(new Error('A code could not be cleared from the clipboard'));
     });
 
   async function clearWhenDue(mine: Held): Promise<void> {

@@ -44,7 +44,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): Diagnostics {
         return fail({
           kind: 'invalid-input',
           field: 'id',
-          reason: 'Another bundle was put together since. Read that one first.',
+          reason: 'A newer bundle was made since. Read that one first.',
         });
       const text = bundleText(last.parts);
       return writeWhole(path, async (write) => {
@@ -204,7 +204,7 @@ function restoredWords(notice: Facts['workspace']['notice']): string {
   if (notice.kind === 'unknown') return 'yes, and the notice cannot be read';
   const { why, copy, changes } = notice;
   const of = changes.of === null ? '' : ` of ${changes.of}`;
-  return `${why}, ${copy === null ? 'begun anew' : 'from a backup'}, journal ${changes.reading}, up to ${changes.upTo}${of}`;
+  return `${why}, ${copy === null ? 'started empty' : 'from a backup'}, journal ${changes.reading}, up to ${changes.upTo}${of}`;
 }
 
 function settings({ settings: kept }: Facts): string {
@@ -212,10 +212,10 @@ function settings({ settings: kept }: Facts): string {
   return listed([
     ['Colours', kept.colourScheme],
     ['Density', kept.density],
-    ['Findings are kept', `${kept.keepFindingsDays} days`],
+    ['Results are stored for', `${kept.keepFindingsDays} days`],
     ['Codes stay in the clipboard', `${kept.clearClipboardAfterS} s`],
-    ['Windows with secrets are kept out of screen captures', kept.protectSecretWindows],
-    ['Looks for updates', kept.checkForUpdates],
+    ['Secret windows hidden from screen captures', kept.protectSecretWindows],
+    ['Checks for updates', kept.checkForUpdates],
     ['Updates', kept.updateChannel],
   ]);
 }
@@ -235,12 +235,12 @@ function work({ sessions, journal }: Facts): string {
   const states = (counts: Iterable<readonly [string, number | undefined]>): string =>
     [...counts].map(([state, count]) => `${count ?? 0} ${state}`).join(', ') || 'none';
   return listed([
-    ['Bulk look-ups', sessions === null ? unread : states(sessions.byState)],
+    ['Bulk lookups', sessions === null ? unread : states(sessions.byState)],
     ['Their cells', sessions === null ? unread : sessions.cells],
     ['Changes', journal === null ? unread : states(Object.entries(journal.byState))],
     ['Entries of the journal', journal === null ? unread : journal.entries],
     ['Journal checked', journal === null ? unread : (journal.checkedAt ?? never)],
-    ['Journal does not hold from entry', journal === null ? unread : journal.brokenAt],
+    ['Journal fails its check at entry', journal === null ? unread : journal.brokenAt],
   ]);
 }
 

@@ -160,7 +160,7 @@ async function shownOf(
   const session = await sessions.find({ id });
   if (!session.ok) return session;
   if (session.value === null) {
-    return fail({ kind: 'invalid-input', field: 'sessionId', reason: 'This session is not there any more.' });
+    return fail({ kind: 'invalid-input', field: 'sessionId', reason: 'This session no longer exists.' });
   }
   const tlds = [...session.value.tlds];
   const names = await sessions.names({ id });

@@ -43,7 +43,7 @@ export async function readFileBytes(path: string): Promise<Result<FileBytes, Ref
 export const tooLarge = (fileName: string, bytes: number): ReturnType<typeof refuse> =>
   refuse(
     'file',
-    `${fileName} is ${sizeInWords(bytes)} large; ${sizeInWords(mostFileBytes)} is the most that is read. Split it, or choose another file.`,
+    `${fileName} is ${sizeInWords(bytes)}; the limit is ${sizeInWords(mostFileBytes)}. Split it, or choose another file.`,
   );
 
 async function bytesOf(file: FileHandle, fileName: string): Promise<Result<FileBytes, Refusal>> {
@@ -69,8 +69,8 @@ async function bytesOf(file: FileHandle, fileName: string): Promise<Result<FileB
 }
 
 const noRight = (name: string): string =>
-  `You have no right to read ${name}. Change its permissions, or choose another file.`;
-const gone = (name: string): string => `${name} is not there (any more). Choose it once more.`;
+  `You may not read ${name}. Change its permissions, or choose another file.`;
+const gone = (name: string): string => `${name} is not there any more. Choose it again.`;
 
 const sentences = {
   EISDIR: (name: string) => `${name} is a folder. Choose a file with names in it.`,
@@ -138,7 +138,7 @@ const signatures: readonly (readonly [words: string, signature: readonly number[
   ['a SQLite database', ascii('SQLite format 3\u0000'), 0],
   ['an RTF document', ascii('{\\rtf'), 0],
   ['a tar archive', ascii('ustar'), 257],
-  ['a film', ascii('ftyp'), 4],
+  ['a video', ascii('ftyp'), 4],
 ];
 
 interface DecodedText {
@@ -162,10 +162,10 @@ export function decodeText(bytes: Uint8Array, wanted: string | null): Result<Dec
   if (marked === 'utf-32')
     return refuse(
       'file',
-      'This file is written in UTF-32, which is not read. Save it as UTF-8 and choose it again.',
+      'This file is UTF-32, which is not supported. Save it as UTF-8 and choose it again.',
     );
   if (wanted !== null && decoderOf(wanted) === null)
-    return refuse('encoding', `“${wanted}” is no encoding that is known here. Choose one of the list.`);
+    return refuse('encoding', `“${wanted}” is not a known encoding. Choose one from the list.`);
   const decoder = decoderOf(marked ?? wanted ?? guessEncoding(bytes)) ?? new TextDecoder('utf-8');
   return ok({ text: decoder.decode(bytes), encoding: decoder.encoding });
 }

@@ -30,11 +30,11 @@ export function generatedRows(recipe: NameGenerator): Result<Iterable<NameRow>, 
   const read = sequenceOf(recipe);
   if (!read.ok) return read;
   const { count, all } = read.value;
-  if (count === 0n) return refuse('recipe', 'This makes no names. Write words or a pattern first.');
+  if (count === 0n) return refuse('recipe', 'This makes no names yet. Enter words or a pattern first.');
   if (count > BigInt(mostNames)) {
     return refuse(
       'recipe',
-      `This makes ${inWords(count)} names; a session holds ${grouped(mostNames)}. Take out words or alternatives.`,
+      `This makes ${inWords(count)} names; a session holds ${grouped(mostNames)}. Remove some words or alternatives.`,
     );
   }
   return ok(rowsOf(all()));
@@ -194,7 +194,7 @@ function partAt(cursor: PatternCursor, isInner: boolean): Sequence {
   if (next === '{') return alternatives(cursor);
   if (next === '[') return characterClass(cursor);
   if (next === '}' || next === ']')
-    throw new Misread(`this ${next} has no beginning; write \\${next} for the character`, cursor.at());
+    throw new Misread(`this ${next} was never opened; write \\${next} for the character`, cursor.at());
   return choice([literals(cursor, isInner ? innerMeaning : meaning)]);
 }
 
@@ -252,7 +252,7 @@ class PatternCursor {
     const start = this.#at;
     if (this.next() === '\\') this.#at += 1;
     const code = this.#text.codePointAt(this.#at);
-    if (code === undefined) throw new Misread('there is nothing behind this \\', start);
+    if (code === undefined) throw new Misread('there is nothing after this \\', start);
     const character = String.fromCodePoint(code);
     this.#at += character.length;
     return character;
@@ -285,7 +285,7 @@ function rangeFrom(from: string, cursor: PatternCursor, start: number): readonly
   const to = cursor.literal();
   const first = from.codePointAt(0) ?? 0;
   const last = to.codePointAt(0) ?? 0;
-  if (last < first) throw new Misread(`${from}-${to} runs backwards; write ${to}-${from}`, start);
+  if (last < first) throw new Misread(`${from}-${to} is backwards; write ${to}-${from}`, start);
   if (last - first >= mostInClass)
     throw new Misread(`${from}-${to} is more than ${mostInClass} characters`, start);
   return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));

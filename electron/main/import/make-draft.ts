@@ -130,7 +130,7 @@ export function cleanNames(
     if (ledger.names() > most) {
       return refuse(
         field,
-        `There are more than ${grouped(most)} different names (the last one that fits stands before line ${grouped(row.line)}); a session holds no more. Split the list.`,
+        `There are more than ${grouped(most)} different names (line ${grouped(row.line)} is the first too many). Split the list.`,
       );
     }
   }
@@ -159,7 +159,7 @@ function createLedger() {
     if (name.tld !== null) tlds.add(name.tld);
     const first = firstLines.get(name.ascii);
     if (first !== undefined) {
-      drop(row, `The same name as in line ${grouped(first)}`, 'The same name as in a line before');
+      drop(row, `Duplicate of line ${grouped(first)}`, 'Duplicate of an earlier line');
       return;
     }
     rows += 1;
@@ -210,14 +210,14 @@ const isChanged = (row: NameRow, name: NameQuery): boolean =>
 function whyChanged(row: NameRow, unwrapped: HostOfText, name: NameQuery): string {
   const whys = [
     ...(row.note === null ? [] : [row.note]),
-    ...unwrapped.taken.map((taken) => `${taken} taken off`),
+    ...unwrapped.taken.map((taken) => `${taken} removed`),
   ];
   const host = hostIn(unwrapped.text).text;
   if (host !== unwrapped.text)
-    whys.push(isOnlyDot(host, unwrapped.text) ? 'final dot taken off' : 'taken out of a URL');
+    whys.push(isOnlyDot(host, unwrapped.text) ? 'final dot removed' : 'taken from a URL');
   const before = labelsBefore(host, name);
-  if (before !== '') whys.push(`${before} taken off`);
-  if (name.tld !== null) whys.push(`.${name.tld} set aside: the TLDs are chosen apart`);
+  if (before !== '') whys.push(`${before} removed`);
+  if (name.tld !== null) whys.push(`.${name.tld} ignored: choose TLDs in step 2`);
   if (name.label !== name.label.toLowerCase()) whys.push('in lower case');
   const lower = name.label.toLowerCase();
   if (lower !== name.unicode && lower !== name.ascii) whys.push('in its standard form');

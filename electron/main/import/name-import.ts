@@ -115,10 +115,9 @@ async function draftOn(
 const fieldOf = (origin: NameSource | null): ImportField =>
   origin === null ? 'recipe' : origin.kind === 'text' ? 'text' : 'file';
 
-const tooMuch =
-  'Reading this needs more memory than it may have. Split it, or save the column with the names as CSV.';
+const tooMuch = 'Reading this needs too much memory. Split it, or save the column with the names as CSV.';
 
-const noDraft = () => refuse('draftId', 'These names are not held any more. Read or make them once more.');
+const noDraft = () => refuse('draftId', 'These names are no longer in memory. Open or make them again.');
 
 /** A draft held in main: its names, and their source for reading it again. */
 interface HeldDraft {

@@ -19,14 +19,14 @@ const mostHostUnits = 300;
  * @param text Without surrounding characters.
  */
 export function readName(text: string, knownTlds: ReadonlySet<string>): Result<NameQuery, NameMismatch> {
-  if (text === '') return misfit('Nothing stands here that could be a name');
+  if (text === '') return misfit('There is nothing here that could be a name');
   const early = earlyMismatch(text);
   if (early !== null) return misfit(early);
   const read = parseQuery(text, knownTlds);
   if (!read.ok)
-    return misfit(read.error.reason === 'Type a name' ? 'No name stands here' : read.error.reason);
+    return misfit(read.error.reason === 'Type a name' ? 'There is no name here' : read.error.reason);
   if (read.value.tld !== null && /(?:^|\.)\d+$/.test(read.value.tld))
-    return misfit('Figures behind the dot: this is a number or an address, and no TLD');
+    return misfit('Looks like an IP address, not a domain');
   return read;
 }
 
@@ -36,9 +36,9 @@ const misfit = (reason: string): Result<never, NameMismatch> =>
 function earlyMismatch(text: string): string | null {
   if (text.length > mostHostUnits) {
     const { length } = hostIn(text.slice(0, 4_096)).text;
-    if (length > mostHostUnits) return `Far too long for a name: ${grouped(text.length)} characters`;
+    if (length > mostHostUnits) return `Too long for a name: ${grouped(text.length)} characters`;
   }
-  if (text.includes('\uFFFD')) return 'Bytes that are no text in the encoding: choose another encoding';
+  if (text.includes('\uFFFD')) return 'Not readable in this encoding: choose another one';
   return /[\r\n]/.test(text) ? 'Several lines in one field: a quote may be missing' : null;
 }
 

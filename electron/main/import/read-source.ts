@@ -75,7 +75,7 @@ function readPasted(
   if (text.length > mostFileBytes) {
     return refuse(
       'text',
-      `This text has ${grouped(text.length)} characters; ${grouped(mostFileBytes)} are the most that are read. Split it.`,
+      `This text has ${grouped(text.length)} characters; the limit is ${grouped(mostFileBytes)}. Split it.`,
     );
   }
   const rows = readText({ text, fileName: '' }, knownTlds, choices);
@@ -147,7 +147,7 @@ export function readText(
   if (isBinaryText(text))
     return refuse(
       field,
-      `${called} is no text: it holds characters that no text has. Choose a file with names.`,
+      `${called} is not text: it holds characters that text never has. Choose a file with names.`,
     );
   if (/^\s*(?:<!doctype html|<html|<\?xml)/i.test(text.slice(0, 1_000)))
     return refuse(

@@ -40,7 +40,7 @@ export function layoutOf(
   if (column >= width) {
     return refuse(
       'column',
-      `There is no column ${grouped(column + 1)}: this table has ${grouped(width)}. Choose one of these.`,
+      `There is no column ${grouped(column + 1)}: this table has ${grouped(width)}. Choose one of them.`,
     );
   }
   const columns = columnsOf(rows, width).map((cells, index) => ({
@@ -140,7 +140,7 @@ function parseRows<T>(reading: Reading, take: Take<T>): Result<readonly T[], Ref
   }
   return refuse(
     reading.field,
-    `A row of this table has more than ${mostRowBytes / 1_000_000} MB: it is no table. Choose another file, or save it anew as CSV.`,
+    `A row of this table has more than ${mostRowBytes / 1_000_000} MB, so it is not a table. Choose another file, or save it again as CSV.`,
   );
 }
 

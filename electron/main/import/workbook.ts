@@ -31,13 +31,16 @@ export async function readWorkbook(
   if (!parts.value.every(({ name, bytes: xml }) => !isSheet(name) || isReadableExtent(xml))) {
     return refuse(
       'file',
-      `${fileName} has a cell so far out that the sheet cannot be read. Save the column with the names as CSV.`,
+      `${fileName} has a cell so far from the others that the sheet cannot be read. Save the column with the names as CSV.`,
     );
   }
   const sheets = await sheetNames(parts.value);
   if (sheets.length === 0) return brokenWorkbook(fileName);
   if (wanted !== null && !sheets.includes(wanted))
-    return refuse('sheet', `There is no sheet “${cut(wanted, 100)}” in ${fileName}. Choose one of the list.`);
+    return refuse(
+      'sheet',
+      `There is no sheet “${cut(wanted, 100)}” in ${fileName}. Choose one from the list.`,
+    );
   return firstFilled(parts.value, sheets, wanted, fileName);
 }
 
@@ -218,12 +221,15 @@ export function unpackWorkbook(
   let left = most;
   for (const entry of entries.filter(isNeeded)) {
     if (entry.isEncrypted)
-      return refuse('file', `${fileName} has a password. Save it without one and choose it again.`);
+      return refuse(
+        'file',
+        `${fileName} is password-protected. Save it without a password and choose it again.`,
+      );
     const part = unpacked(bytes, entry, left);
     if (part === 'too-large') {
       return refuse(
         'file',
-        `${fileName} unpacks to more than ${sizeInWords(most)}, which is more than is read. Save the column with the names as CSV.`,
+        `${fileName} unpacks to more than ${sizeInWords(most)}, which is too large. Save the column with the names as CSV.`,
       );
     }
     if (part === null) return brokenWorkbook(fileName);
@@ -236,7 +242,7 @@ export function unpackWorkbook(
 const brokenWorkbook = (fileName: string): ReturnType<typeof refuse> =>
   refuse(
     'file',
-    `${fileName} is damaged or no Excel workbook. Open it in a spreadsheet, save it anew as XLSX or CSV.`,
+    `${fileName} is damaged or not an Excel workbook. Open it in a spreadsheet and save it again as XLSX or CSV.`,
   );
 
 const isNeeded = ({ name }: ZipEntry): boolean =>

@@ -120,7 +120,7 @@ class NoPlaceError extends Error {
   readonly retryAfterS: number | null;
 
   constructor(retryAfterS: number | null) {
-    super('No place came free in time');
+    super('No slot came free in time');
     this.retryAfterS = retryAfterS;
   }
 }

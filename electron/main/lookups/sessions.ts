@@ -404,13 +404,12 @@ function meant(which: AskAgain, now: number): (code: number, checkedAt: number) 
 const longestName = 120;
 
 /** The name as it is stored; never empty. */
-const nameFor = (typed: string): string =>
-  typed.trim().slice(0, longestName).toWellFormed() || 'Bulk look-up';
+const nameFor = (typed: string): string => typed.trim().slice(0, longestName).toWellFormed() || 'Bulk lookup';
 
 /** Fails with: `invalid-input`, with a reason for the user. */
 function checkedDraft({ names, tlds }: SessionDraft): Result<null> {
-  if (names.length === 0) return refuse('names', 'There are no names to look up');
-  if (tlds.length === 0) return refuse('tlds', 'Choose one TLD at least');
+  if (names.length === 0) return refuse('names', 'There are no names to check');
+  if (tlds.length === 0) return refuse('tlds', 'Choose at least one TLD');
   if (names.length > mostNames) return refuse('names', tooMany(names.length, mostNames, 'names'));
   if (tlds.length > mostTlds) return refuse('tlds', tooMany(tlds.length, mostTlds, 'TLDs'));
   const cells = names.length * tlds.length;
@@ -418,7 +417,7 @@ function checkedDraft({ names, tlds }: SessionDraft): Result<null> {
 }
 
 const tooMany = (count: number, most: number, what: string): string =>
-  `These are ${count.toLocaleString('en')} ${what}; a session has ${most.toLocaleString('en')} at most`;
+  `This has ${count.toLocaleString('en')} ${what}; a session has ${most.toLocaleString('en')} at most`;
 
 const refuse = (field: string, reason: string): Result<never> =>
   fail({ kind: 'invalid-input', field, reason });

@@ -342,7 +342,7 @@ const tooManyDomains = refused(
   `An account has ${mostDomains} domains at most; none of these was added`,
 );
 
-const tooManyChildren = refused('host', `${mostChildren} child nameservers of one domain are kept at most`);
+const tooManyChildren = refused('host', `A domain can have ${mostChildren} child nameservers here at most`);
 
 const neverAborted = new AbortController().signal;
 

@@ -105,7 +105,7 @@ const purposeOf = (id: string): string => `template ${id}`;
 function templateIn({ id, kind }: TemplateRecord, text: string | null): Template {
   const read = templateSchema.safeParse(text === null ? null : jsonIn(text));
   if (read.success && read.data.id === id && read.data.kind === kind) return read.data;
-  const name = 'Cannot be opened any more';
+  const name = 'Can no longer be opened';
   return kind === 'contact' ? { id, name, kind, fields: [] } : { id, name, kind, nameservers: [] };
 }
 
@@ -121,7 +121,7 @@ function jsonIn(text: string): unknown {
 const tooManyTemplates: Result<never> = fail({
   kind: 'invalid-input',
   field: 'name',
-  reason: `There are ${mostTemplates} templates already; remove one first`,
+  reason: `There are already ${mostTemplates} templates; remove one first`,
 });
 
 interface Draft {

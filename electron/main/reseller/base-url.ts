@@ -16,7 +16,7 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  */
 export function parseBaseUrl(text: string): Result<BaseUrl> {
   const url = URL.parse(text.trim());
-  if (url === null) return refuse('This is not a URL; it begins with https://');
+  if (url === null) return refuse('This is not a URL. It must begin with https://');
   const reason = problemOf(url, text);
   if (reason !== null) return refuse(reason);
   // The checks above prove the brand.
@@ -32,13 +32,13 @@ export const joinPath = (base: BaseUrl, segments: readonly string[]): string =>
   [base, ...segments.map(encodeURIComponent)].join('/');
 
 function problemOf(url: URL, text: string): string | null {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The URL begins with https://';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The URL must begin with https://';
   if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
-    return 'The key would travel readable: use https:// (http:// is for this machine alone)';
+    return 'Use https:// so your key is encrypted (http:// works on this computer only)';
   }
-  if (url.username !== '' || url.password !== '') return 'A user name or password does not belong in the URL';
-  if (text.includes('?')) return 'The URL has no query (no “?”)';
-  if (text.includes('#')) return 'The URL has no fragment (no “#”)';
+  if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or password';
+  if (text.includes('?')) return 'The URL must not contain a query (“?”)';
+  if (text.includes('#')) return 'The URL must not contain a fragment (“#”)';
   return null;
 }
 

@@ -105,7 +105,7 @@ export function domainCall(domain: string, path: readonly string[], form: FormFi
  */
 export function nameserverFields(nameservers: readonly string[], most: number): Result<readonly FormField[]> {
   if (nameservers.length < 2 || nameservers.length > most) {
-    return invalid('nameservers', `Two to ${most === 5 ? 'five' : most} nameservers are needed`);
+    return invalid('nameservers', `Enter two to ${most === 5 ? 'five' : most} nameservers`);
   }
   const fields: FormField[] = [];
   for (const [index, nameserver] of nameservers.entries()) {
@@ -126,7 +126,7 @@ export const ipAddress = (field: string, address: string): Result<string> =>
 export const periodField = (years: number): Result<FormField> =>
   Number.isInteger(years) && years >= 1 && years <= 99
     ? ok(['regperiod', String(years)])
-    : invalid('periodYears', 'A period is a whole number of years, one at least');
+    : invalid('periodYears', 'A period is a whole number of years, at least one');
 
 /** The given add-ons as `addons[…]` fields, as 0 and 1. */
 export function addonFields(addons: Addons | undefined): readonly FormField[] {

@@ -135,5 +135,5 @@ function createUrls(baseUrl: BaseUrl): (path: Call['path']) => string {
 const badUsername = {
   kind: 'invalid-input',
   field: 'username',
-  reason: 'The e-mail address holds a character that cannot stand in a request',
+  reason: 'The e-mail address contains a character that isn’t allowed in a request',
 } as const;

@@ -76,7 +76,7 @@ export class NoFile extends Error {
  */
 export function targetFailure(thrown: unknown, path: string): AppError | null {
   if (thrown instanceof NoFile)
-    return atPath(`${basename(path)} is there already and is no file: choose another name.`);
+    return atPath(`${basename(path)} already exists and is not a file: choose another name.`);
   if (!(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string')) return null;
   if (full.has(thrown.code)) return { kind: 'storage', fault: 'full' };
   const words = sentences[thrown.code];
@@ -93,9 +93,8 @@ const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 type Words = (folder: string, name: string) => string;
 
-const noRight: Words = (folder, name) =>
-  `${name} may not be written in ${folder}: choose a folder in which you may write.`;
-const gone: Words = (folder) => `The folder ${folder} is not there (any more): choose another one.`;
+const noRight: Words = (folder, name) => `You may not write ${name} in ${folder}: choose another folder.`;
+const gone: Words = (folder) => `The folder ${folder} is not there any more: choose another one.`;
 
 const sentences: Readonly<Partial<Record<string, Words>>> = {
   EACCES: noRight,
@@ -106,8 +105,8 @@ const sentences: Readonly<Partial<Record<string, Words>>> = {
   EISDIR: (_, name) => `${name} is a folder: choose a name for the file.`,
   ENAMETOOLONG: () => 'This file name is too long for its folder: choose a shorter one.',
   EBUSY: (_, name) => `${name} is in use by another program: close it there, or choose another name.`,
-  EFBIG: (folder) => `Files of this size cannot be kept in ${folder}: choose another disk.`,
-  EIO: (folder) => `The disk that holds ${folder} reports an error: choose another one.`,
+  EFBIG: (folder) => `Files of this size don’t fit in ${folder}: choose another disk.`,
+  EIO: (folder) => `The disk with ${folder} reports an error: choose another one.`,
 };
 
 /**

@@ -98,10 +98,10 @@ function Detail({ store, accounts, shown, activeId, intent }: DetailProps) {
     return (
       <EmptyState
         icon={<IconUsers size={24} stroke={1.5} />}
-        title="There is no account yet"
+        title="No accounts yet"
         actions={<Button onClick={() => goToAccount(null, 'add')}>Add an account</Button>}
       >
-        An account is what a service is asked with.
+        Lookups and changes need an account.
       </EmptyState>
     );
   if (intent === 'edit') return <EditAccount key={shown.id} store={store} account={shown} />;
@@ -156,7 +156,7 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
           title="Service"
           actions={
             <Button variant="subtle" onClick={() => goToSettings({ kind: 'deviations', accountId: id })}>
-              Where it differs from the document
+              API discrepancies
             </Button>
           }
         >
@@ -198,7 +198,7 @@ function Head({ account: { id, label, colour }, isActive, onRemove }: HeadProps)
         <Badge flex="none">Active</Badge>
       ) : (
         <Button variant="default" flex="none" onClick={() => void accounts.actions.select(id)}>
-          Switch to it
+          Switch to this account
         </Button>
       )}
       <Space flex={1} />

@@ -105,7 +105,7 @@ export function AccountFields({ draft, onChange, error, practice = false }: Acco
     <>
       <TextInput
         label="Name"
-        description="Only for you: it stands in the header and on every list."
+        description="Only for you. Shown in the header and in lists."
         placeholder="Northwind Hosting"
         maxLength={80}
         data-autofocus
@@ -116,7 +116,7 @@ export function AccountFields({ draft, onChange, error, practice = false }: Acco
         <>
           <TextInput
             label="Base URL"
-            description="From your provider, with its path. It begins with https."
+            description="From your provider, with its path. It starts with https."
             placeholder="https://portal.example.com/modules/addons/DomainsReseller/api/index.php"
             classNames={{ input: 'mono' }}
             maxLength={2_048}
@@ -125,7 +125,7 @@ export function AccountFields({ draft, onChange, error, practice = false }: Acco
           />
           <TextInput
             label="E-mail address"
-            description="The one that your reseller account is registered with."
+            description="The address your reseller account is registered with."
             placeholder="you@example.com"
             type="email"
             maxLength={320}

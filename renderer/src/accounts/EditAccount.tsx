@@ -65,8 +65,7 @@ export function EditAccount({ store, account }: Props) {
         />
         {otherLogin && (
           <Notice>
-            The key belongs to this service and this e-mail address. With another one it is forgotten, and you
-            enter the new one.
+            Changing the server or e-mail address deletes the saved key. Then enter the new one.
           </Notice>
         )}
         <Title order={3} pt="md" style={{ borderTop: '1px solid var(--nd-line)' }}>

@@ -31,7 +31,7 @@ export function KeySection({ store, account: { id, key, kind }, onKey }: Props) 
   if (kind === 'practice')
     return (
       <Section title="API key">
-        <Text c="dimmed">Made anew at each start, and kept in memory alone. There is nothing to enter.</Text>
+        <Text c="dimmed">Created automatically and kept in memory only. Nothing to enter.</Text>
       </Section>
     );
 
@@ -89,7 +89,8 @@ function Trouble({ error, onTake }: TroubleProps) {
       />
       {error.kind === 'keychain' && (
         <Text c="dimmed">
-          In memory means: until Namedesk quits. Nothing is written to a file, and the next start asks again.
+          In memory means until Namedesk quits. Nothing is written to a file, and the next start asks for the
+          key again.
         </Text>
       )}
     </Stack>
@@ -98,7 +99,7 @@ function Trouble({ error, onTake }: TroubleProps) {
 
 function keyWords({ hasKey, place, savedAt }: KeyState): string {
   if (!hasKey)
-    return 'There is no key yet. It goes from its own small window straight into the system’s keychain.';
+    return 'No key yet. You enter it in a separate small window, and it goes straight to the system’s keychain.';
   const since = savedAt === null ? '' : `, saved ${format.instant(savedAt)}`;
   return place === 'memory' ? `In memory until Namedesk quits${since}.` : `In the system’s keychain${since}.`;
 }
@@ -129,7 +130,7 @@ export function ConnectionTest({ store, accountId }: ConnectionTestProps) {
     >
       {shown === null && report.status !== 'failed' && (
         <Text c="dimmed">
-          Reads the credit, the TLDs and the version, and compares the clocks. Nothing is changed by it.
+          Reads the credit, TLDs and version, and compares the clocks. It changes nothing.
         </Text>
       )}
       {report.status === 'failed' && <ErrorState error={report.error} remedies={{ 'try-again': test }} />}
@@ -184,7 +185,8 @@ function Report({ report }: { readonly report: ConnectionReport }) {
           <span>Clock</span>
           <span>
             {clockDifference(report.clockSkewMs)}.
-            {off && ' Set this computer’s clock: a token is good for one hour of the service’s time.'}
+            {off &&
+              ' Set this computer’s clock: requests are only accepted within the service’s current hour.'}
           </span>
         </li>
       </ul>

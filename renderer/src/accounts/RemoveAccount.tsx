@@ -28,8 +28,8 @@ export function RemoveAccount({ account, onClose }: Props) {
         {known === null ? (
           <Loaded
             of={contents}
-            about="What would go with it could not be counted"
-            loading="Counting what goes with it…"
+            about="Could not count what would be removed"
+            loading="Counting what would be removed…"
             again={again}
           >
             {() => null}
@@ -72,10 +72,10 @@ function Asking({ account, contents, onClose }: AskingProps) {
       title={titleFor(account)}
       typed={isTyped ? { label: `Type ${label} to remove it`, matches: inAnyCase(label) } : null}
       consequences={[
-        `${lost === null ? '' : 'A backup is made first. '}You can undo this here until Namedesk is started again.`,
+        `${lost === null ? '' : 'A backup is made first. '}You can undo this until Namedesk restarts.`,
         key.place === 'keychain' &&
-          'Its API key stays in the keychain until then, and is removed with the account.',
-        'At the service nothing changes: its domains and its credit stay as they are.',
+          'Its API key stays in the keychain until then and is removed with the account.',
+        'Nothing changes at the service: its domains and credit stay as they are.',
         'The journal of changes stays here.',
       ]}
       action="Remove the account"

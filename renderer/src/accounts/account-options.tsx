@@ -61,8 +61,7 @@ const usual: AccountOptions = defaultAccountOptions;
 const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
   tldNotation: {
     label: 'TLD notation',
-    purpose:
-      'How TLDs are sent. Servers of this API differ; try the other one if every lookup comes back unknown.',
+    purpose: 'How TLDs are sent. Servers differ: try the other form if every lookup comes back unknown.',
     show: (value) => (value === 'with-dot' ? '.com, with a dot' : 'com, without a dot'),
     control: oneOf([
       ['without-dot', 'com'],
@@ -71,13 +70,13 @@ const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
   },
   requestsPerSecond: {
     label: 'Request rate',
-    purpose: 'The most requests a second. Lower it if the service says that it was asked too often.',
+    purpose: 'The most requests a second. Lower it if the service says it gets too many requests.',
     show: (value) => `${format.count(value)} a second`,
     control: numbers(usual.requestsPerSecond, { min: 0.1, max: 1_000 }),
   },
   concurrency: {
-    label: 'At the same time',
-    purpose: 'How many requests may be on their way at once.',
+    label: 'Parallel requests',
+    purpose: 'How many requests may run at once.',
     show: format.count,
     control: numbers(usual.concurrency, { min: 1, max: 64 }),
   },
@@ -90,7 +89,7 @@ const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
   premiumEnabled: {
     label: 'Premium names',
     purpose: 'Whether lookups ask for premium names and their prices.',
-    show: (value) => (value ? 'Asked for' : 'Not asked for'),
+    show: (value) => (value ? 'Included' : 'Not included'),
     control: onOrOff,
   },
   timeoutMs: {
@@ -101,13 +100,13 @@ const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
   },
   sendTimestamp: {
     label: 'Timestamp header',
-    purpose: 'Newer servers read the time from it. It is not part of the API document.',
+    purpose: 'Newer servers read the time from it. The API document does not mention it.',
     show: (value) => (value ? 'Sent' : 'Not sent'),
     control: onOrOff,
   },
   writableRoles: {
     label: 'Writable contact roles',
-    purpose: 'Which contacts of a domain may be changed. The API document knows the registrant alone.',
+    purpose: 'Which contacts of a domain may be changed. The API document names only the registrant.',
     show: (value) => (value.length === 0 ? 'None' : value.join(', ')),
     control: (labelled, value, onChange) => (
       <TextInput
@@ -128,18 +127,18 @@ const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
   },
   mostNameservers: {
     label: 'Nameservers at most',
-    purpose: 'How many a domain can have. Five, say most providers; the API document gives no number.',
+    purpose: 'How many a domain can have. Most providers allow five; the API document gives no number.',
     show: format.count,
     control: numbers(usual.mostNameservers, { min: 2, max: mostNameservers }),
   },
   limits: {
     label: 'Spending limits',
-    purpose: 'What this account may spend, beside the limits of Settings. Both hold.',
-    show: (value) => (value === null ? 'Those of Settings' : limitsText(value)),
+    purpose: 'What this account may spend. The limits in Settings apply as well.',
+    show: (value) => (value === null ? 'Settings only' : limitsText(value)),
     control: (labelled, value, onChange) => (
       <Switch
         {...labelled}
-        label={value === null ? 'Those of Settings' : 'Its own as well'}
+        label={value === null ? 'Settings only' : 'Own limits too'}
         checked={value !== null}
         onChange={(event) => onChange(event.currentTarget.checked ? defaultLimits : null)}
       />

@@ -92,7 +92,7 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
               leftSection={<IconPlus size={14} aria-hidden />}
               onClick={() => route.actions.goToBulk({ kind: 'new' })}
             >
-              New bulk look-up
+              New bulk lookup
             </Button>
           </>
         )}
@@ -100,7 +100,7 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
       {state.status === 'failed' && (
         <ErrorState
           error={state.error}
-          about="The bulk look-ups could not be read"
+          about="Couldn’t load the bulk lookups"
           remedies={{ 'try-again': () => void sessions.actions.reload() }}
         />
       )}
@@ -119,7 +119,7 @@ function Activity({ all }: { readonly all: SessionsById }) {
     .map((state) => ({ state, count: states.filter((one) => one === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${format.count(count)} ${state}`);
-  return <p role="status">{parts.length === 0 ? 'None is running' : parts.join(' · ')}</p>;
+  return <p role="status">{parts.length === 0 ? 'No lookups running' : parts.join(' · ')}</p>;
 }
 
 /** Shown for an empty list: the first steps. */
@@ -129,14 +129,14 @@ function NoSessions() {
   return (
     <EmptyState
       icon={<IconListSearch size={24} stroke={1.5} />}
-      title="No bulk look-ups yet"
+      title="No bulk lookups yet"
       actions={
         hasAccount ? (
           <Button
             rightSection={<ButtonKeys of="newBulk" />}
             onClick={() => route.actions.goToBulk({ kind: 'new' })}
           >
-            New bulk look-up
+            New bulk lookup
           </Button>
         ) : (
           <Button onClick={() => route.actions.goToAccount(null, 'add')}>Add an account</Button>
@@ -144,8 +144,8 @@ function NoSessions() {
       }
     >
       {hasAccount
-        ? 'Paste names, open a file or make names from words, then choose TLDs. Every name is asked under every TLD, and what was found stays here.'
-        : 'A bulk look-up asks with an account. Add one first.'}
+        ? 'Paste names, open a file or generate names, then choose TLDs. Every name is checked under every TLD, and the results stay here.'
+        : 'A bulk lookup needs an account. Add one first.'}
     </EmptyState>
   );
 }
@@ -211,7 +211,7 @@ function SessionTable({ store, all, table, toField }: SessionTableProps) {
     <DataTable
       ref={table}
       className={css['list']}
-      label="Bulk look-ups"
+      label="Bulk lookups"
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
@@ -231,8 +231,8 @@ function SessionTable({ store, all, table, toField }: SessionTableProps) {
       onLeave={toField}
       attributes={attributes}
       none={
-        <NoMatch title="No session of that name" onAll={() => store.setState({ text: '' })}>
-          Names, file names and TLDs were looked through.
+        <NoMatch title="No matching sessions" onAll={() => store.setState({ text: '' })}>
+          Searched names, file names and TLDs.
         </NoMatch>
       }
       autoFocus

@@ -66,7 +66,7 @@ export function CompareScreen({ beforeId, afterId }: CompareScreenProps) {
       </dl>
       <Loaded
         of={state}
-        about="The two were not compared"
+        about="Couldn’t compare the sessions"
         loading="Comparing…"
         again={() => void comparison.read()}
       >
@@ -199,8 +199,8 @@ function Outcome({ known }: { readonly known: Comparison }) {
       {changed === 0 ? (
         <Text c="dimmed">
           {compared === 0
-            ? 'No cell was checked in both yet. Let both runs come further, then compare again.'
-            : 'Nothing has changed between the two.'}
+            ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
+            : 'Nothing changed between the two.'}
         </Text>
       ) : (
         <DataTable
@@ -229,7 +229,7 @@ const columns: readonly Column<SessionChange>[] = [
   { key: 'before', title: 'Before', width: '116px', cell: ({ before }) => <Kind kind={before} /> },
   {
     key: 'priceBefore',
-    title: 'To register',
+    title: 'Price',
     width: '88px',
     align: 'right',
     cell: ({ before, priceBefore }) => <PriceOf kind={before} price={priceBefore} />,
@@ -247,7 +247,7 @@ const columns: readonly Column<SessionChange>[] = [
   },
   {
     key: 'priceAfter',
-    title: 'To register',
+    title: 'Price',
     width: '88px',
     align: 'right',
     cell: ({ after, priceAfter }) => <PriceOf kind={after} price={priceAfter} />,

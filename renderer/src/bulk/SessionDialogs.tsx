@@ -82,13 +82,14 @@ function RemoveDialog({ session, onClose }: DialogProps) {
     <ConfirmDialog
       title="Remove this session?"
       consequences={[
-        isOnItsWay(session) && 'It stops asking.',
+        isOnItsWay(session) && 'It stops running.',
         findings === 0
-          ? `Its ${counted(session.names, 'name is', 'names are')} forgotten. Nothing was found yet.`
-          : `Its ${counted(session.names, 'name', 'names')} and ${counted(findings, 'finding', 'findings')} are lost, with the answers behind them.`,
-        session.shortlisted > 0 && `Its shortlist of ${format.count(session.shortlisted)} is lost as well.`,
-        findings > 0 && 'There is no way back. Export it first if it may still be needed.',
-        'At the service nothing changes.',
+          ? `Its ${counted(session.names, 'name is', 'names are')} deleted. Nothing was found yet.`
+          : `Its ${counted(session.names, 'name', 'names')} and ${counted(findings, 'result', 'results')} are deleted, with the saved answers.`,
+        session.shortlisted > 0 &&
+          `Its shortlist of ${format.count(session.shortlisted)} is deleted as well.`,
+        findings > 0 && 'This can’t be undone. Export it first if you may still need it.',
+        'Nothing changes at the service.',
       ]}
       typed={
         findings > 0
@@ -125,7 +126,7 @@ function RunAgainDialog({ session, onClose }: DialogProps) {
     <FormDialog
       title="Run again"
       size={480}
-      action={start ? 'Run again' : 'Make the session'}
+      action={start ? 'Run again' : 'Create the session'}
       schema={accountSchema}
       initialValues={{ accountId: own?.id ?? '' }}
       onSubmit={({ accountId }) => sessions.actions.runAgain(session.id, accountId, start)}
@@ -135,11 +136,11 @@ function RunAgainDialog({ session, onClose }: DialogProps) {
       {(form) => (
         <>
           <p>
-            A new session over the same {sizeInWords(session)}. “{session.name}” stays as it is, and the two
-            can be compared.
+            A new session with the same {sizeInWords(session)}. “{session.name}” stays as it is, and you can
+            compare the two.
           </p>
           <Choices
-            legend="For the account"
+            legend="Account"
             hasFocus
             isAboutAtEnd
             value={form.values.accountId}
@@ -186,7 +187,7 @@ function CompareDialog({ session, onClose, runAgain }: DialogProps & { readonly 
         onDone={runAgain}
         onClose={onClose}
       >
-        <p>There is nothing to compare it with yet. Run it again later, then see what changed.</p>
+        <p>There is nothing to compare it with yet. Run it again later to see what changed.</p>
       </ConfirmDialog>
     );
 
@@ -220,11 +221,11 @@ function CompareDialog({ session, onClose, runAgain }: DialogProps & { readonly 
       onClose={onClose}
     >
       <Box mah={320} mx={-8} px={8} style={{ overflowY: 'auto' }}>
-        {candidates('Runs over the same names', runs)}
+        {candidates('Runs of the same names', runs)}
         {candidates('Others with a TLD in common', others)}
       </Box>
       <Text size="xs" c="dimmed">
-        Names and TLDs that both have are compared, where both were checked.
+        Compares names and TLDs that were checked in both.
       </Text>
     </ConfirmDialog>
   );

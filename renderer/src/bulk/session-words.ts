@@ -61,29 +61,29 @@ export function slowedInWords({ slowedBy, allowedPerSecond, ceilingPerSecond }: 
 }
 
 const slowedWords: Readonly<Record<NonNullable<Pace['slowedBy']>, string>> = {
-  rate: 'Slowed down: the service says that it is asked too often',
-  server: 'Slowed down: the service has errors of its own',
-  timeouts: 'Slowed down: answers do not come in time',
+  rate: 'Slowed down: the service says it gets too many requests',
+  server: 'Slowed down: the service has internal errors',
+  timeouts: 'Slowed down: answers time out',
   latency: 'Slowed down: the service answers slowly',
   'retry-after': 'The service asked for a pause',
 };
 
 /** Why a session waits, and that it resumes by itself. */
 export function waitingInWords(error: AppError): string {
-  if (error.kind === 'unreachable' && error.why === 'offline') return 'Offline: goes on by itself';
-  return `${sentencesFor(error).happened} It goes on by itself once that has passed.`;
+  if (error.kind === 'unreachable' && error.why === 'offline') return 'Offline: resumes automatically';
+  return `${sentencesFor(error).happened} Resumes automatically.`;
 }
 
 /** The cause of a failure in one or two words, for lists of causes. */
 export const causeWords: Readonly<Record<UnknownCause, string>> = {
-  'not-in-answer': 'Left out of the answer',
-  'no-decision': 'Answered without a decision',
-  'error-in-answer': 'Error at the service',
+  'not-in-answer': 'Missing from the answer',
+  'no-decision': 'Answered without a yes or no',
+  'error-in-answer': 'Service error',
   refused: 'Refused',
-  unreachable: 'Not reached',
-  unreadable: 'Answer not readable',
+  unreachable: 'Service unreachable',
+  unreadable: 'Unreadable answer',
   'no-key': 'No key',
-  cancelled: 'Stopped before the answer',
+  cancelled: 'Cancelled',
 };
 
 /** How many cells were checked longer ago than `seconds`; unchecked cells have no age. */
@@ -141,8 +141,8 @@ export function statusWords(session: Session, nowMs: number): StatusWords {
           };
     case 'waiting':
       return {
-        main: session.waitingFor === null ? 'Waits' : `Waits: ${causeOfWaiting(session.waitingFor)}`,
-        more: 'Goes on by itself',
+        main: session.waitingFor === null ? 'Waiting' : `Waiting: ${causeOfWaiting(session.waitingFor)}`,
+        more: 'Resumes automatically',
       };
     case 'paused':
       return { main: `Paused at ${percentDone(session)} %`, more: unknownsOf(session) };
@@ -167,25 +167,25 @@ export function causeOfWaiting(error: AppError): string {
     return error.why === 'offline' ? 'offline' : 'service unreachable';
   if (error.kind === 'refused') return refusals[error.why] ?? 'the service refuses';
   if (error.kind === 'storage' && error.fault === 'full') return 'the disk is full';
-  return causesOfWaiting[error.kind] ?? 'something stands in the way';
+  return causesOfWaiting[error.kind] ?? 'an unexpected problem';
 }
 
 const causesOfWaiting: Partial<Readonly<Record<AppErrorKind, string>>> = {
   unreadable: 'the service’s answers cannot be read',
   'no-key': 'the account has no key',
-  'no-account': 'its account is gone',
-  keychain: 'the keychain does not answer',
+  'no-account': 'its account was removed',
+  keychain: 'the keychain does not respond',
   storage: 'the workspace cannot be written to',
   'rate-limited': 'the service asked to wait',
-  bug: 'a mistake in Namedesk stands in the way',
+  bug: 'a bug in Namedesk',
 };
 
 const refusals: Partial<Readonly<Record<RefusalReason, string>>> = {
   credentials: 'the service refused the key',
   address: 'the service refuses this computer’s address',
-  permission: 'the service does not permit it',
-  rate: 'asked too often',
-  server: 'the service has errors of its own',
+  permission: 'no permission at the service',
+  rate: 'too many requests',
+  server: 'the service has internal errors',
 };
 
 /** The numbers of findings in words: "1,204 available, 12 unknown". */

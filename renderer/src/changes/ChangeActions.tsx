@@ -108,7 +108,7 @@ interface ResolveDialogProps {
 
 const resolution = z.object({
   verdict: z.pipe(z.string(), z.enum(['applied', 'not-applied'], 'Choose one of the two.')),
-  note: z.string().check(z.trim(), z.minLength(1, 'A note is needed: nothing else shows it')),
+  note: z.string().check(z.trim(), z.minLength(1, 'Add a note: it is the only evidence')),
 });
 
 /** Records the user's decision on a change and its reason. It cannot be undone, because the journal is append-only. */
@@ -116,14 +116,14 @@ export function ResolveDialog({ store, change, onClose }: ResolveDialogProps) {
   const { done, undone, verification } = kindOf(change.what.kind);
   return (
     <FormDialog
-      title={`Settle by hand: ${changeTitle(change.what)}`}
+      title={`Mark as done or not done: ${changeTitle(change.what)}`}
       size={600}
       schema={resolution}
       initialValues={{ verdict: '', note: '' }}
       showsMissing
-      action="Settle"
+      action="Save"
       hint="This cannot be taken back."
-      about="It was not settled"
+      about="Not saved"
       onSubmit={({ verdict, note }) => store.actions.settle(verdict, note)}
       onClose={onClose}
     >
@@ -132,15 +132,15 @@ export function ResolveDialog({ store, change, onClose }: ResolveDialogProps) {
           <div>
             <DomainName domain={change.domain} />
             <Text c="dimmed">
-              {verification.words.elsewhere}, then say what became of it. Nothing is sent to the service.
+              {verification.words.elsewhere}, then say what happened. Nothing is sent to the service.
             </Text>
           </div>
           <EvidenceTable evidence={change.evidence} />
           <Choices
-            legend="What became of it?"
+            legend="What happened?"
             choices={[
-              { value: 'applied', label: <strong>It was done</strong>, about: done(change.what) },
-              { value: 'not-applied', label: <strong>It was not done</strong>, about: undone },
+              { value: 'applied', label: <strong>Done</strong>, about: done(change.what) },
+              { value: 'not-applied', label: <strong>Not done</strong>, about: undone },
             ]}
             value={form.values.verdict === '' ? null : form.values.verdict}
             onChange={(verdict) => form.setFieldValue('verdict', verdict)}
@@ -148,7 +148,7 @@ export function ResolveDialog({ store, change, onClose }: ResolveDialogProps) {
             hasFocus
           />
           <Textarea
-            label="By what do you know it?"
+            label="How do you know?"
             description="It stays in the journal. No contact data, please."
             maxLength={2_000}
             rows={3}

@@ -69,7 +69,7 @@ function Panel({ state, actions }: PanelProps) {
       {state.step === 'preparing' && (
         <Group component="p" gap="sm">
           <Loader size={14} aria-hidden />
-          Reading what is there now, for you to look at. Nothing is sent yet.
+          Checking current settings. Nothing is sent yet.
         </Group>
       )}
       {state.step === 'sending' && <Sending {...state} actions={actions} />}
@@ -93,7 +93,7 @@ const Sending = ({ change, entries, actions }: SendingProps) => (
         <StepLine key={step.text} step={step} />
       ))}
     </ol>
-    <Text c="dimmed">You can go on with something else: this goes on by itself, and Changes has it.</Text>
+    <Text c="dimmed">You can go on with something else; follow it in Changes.</Text>
     {change.state === 'planned' && (
       <Button variant="default" w="fit-content" onClick={actions.cancel}>
         Cancel
@@ -145,7 +145,7 @@ export function stepsOf(change: Change, entries: readonly JournalEntry[]): reado
   const answeredAt = change.state === 'sending' ? lastAt(entries, 'answered') : null;
   const isAnswered = answeredAt !== null && (sentAt === null || answeredAt >= sentAt);
   return [
-    { text: `Written down as change ${change.number}`, state: 'done', at: change.createdAt },
+    { text: `Logged as change ${change.number}`, state: 'done', at: change.createdAt },
     sending(sentAt, isAnswered),
     {
       text: verificationOf(change.what.kind).words.step,
@@ -157,7 +157,7 @@ export function stepsOf(change: Change, entries: readonly JournalEntry[]): reado
 
 function sending(sentAt: string | null, isAnswered: boolean): Step {
   if (sentAt === null) {
-    return { text: 'Waiting for a free place (at most 30 seconds)…', state: 'now', at: null };
+    return { text: 'Waiting for a free slot (at most 30 seconds)…', state: 'now', at: null };
   }
   return isAnswered
     ? { text: 'Sent and answered', state: 'done', at: sentAt }

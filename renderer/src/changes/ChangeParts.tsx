@@ -81,21 +81,21 @@ const shapes: Readonly<Record<ChangeState, readonly MarkPart[]>> = {
 /** Each state in a word or two, the same on every screen. An uncertain change is never called failed (C12). */
 export const stateWords: Readonly<Record<ChangeState, string>> = {
   planned: 'Not sent',
-  sending: 'On its way',
+  sending: 'Sending',
   confirmed: 'Confirmed',
   refused: 'Refused',
   uncertain: 'Uncertain',
-  applied: 'Was done',
-  'not-applied': 'Was not done',
-  settled: 'Settled by hand',
+  applied: 'Done (verified)',
+  'not-applied': 'Not done',
+  settled: 'Marked by you',
   withdrawn: 'Withdrawn',
 };
 
 /** Each next step, on its button. */
 export const stepWords: Readonly<Record<NextStep, string>> = {
   send: 'Send',
-  'read-back': 'Read back',
-  settle: 'Settle by hand…',
+  'read-back': 'Verify',
+  settle: 'Mark as done or not done…',
   withdraw: 'Withdraw',
 };
 
@@ -110,7 +110,7 @@ export function ChangesHead({ here, children }: ChangesHeadProps) {
   const { goToChanges } = useStores().route.actions;
   const tabs = (
     <SegmentedControl
-      aria-label="What to look at"
+      aria-label="View"
       withItemsBorders={false}
       data={[
         { value: 'changes', label: 'Changes' },

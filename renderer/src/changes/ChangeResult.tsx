@@ -59,7 +59,7 @@ function NextSteps({ state, actions }: Props) {
       {stepsOf(state).map((step, index) =>
         step === 'settle' ? (
           <Button key={step} variant="default" onClick={openChange}>
-            Settle…
+            Mark as done or not done…
           </Button>
         ) : (
           <Button

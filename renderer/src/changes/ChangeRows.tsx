@@ -109,7 +109,7 @@ const columns: readonly Column<Change>[] = [
   },
   {
     key: 'proof',
-    title: 'Shown by',
+    title: 'Verified',
     width: '96px',
     narrow: '88px',
     className: css['quiet'],
@@ -119,9 +119,9 @@ const columns: readonly Column<Change>[] = [
 
 /** The evidence for a closed change's state, in a word or two. */
 const proofWords: Readonly<Record<Proof, string>> = {
-  'read-back': 'Read back',
-  answer: 'Answer alone',
-  person: 'A person',
+  'read-back': 'Verify',
+  answer: 'No',
+  person: 'By you',
 };
 
 /** The label is that of the journal where the account no longer exists: the journal outlives it. */
@@ -139,7 +139,7 @@ function Account({ change: { accountId, accountLabel } }: { readonly change: Cha
 /** Uncertain changes stand under a heading of their own, which says what they are and what to do. */
 export function groupsOf(total: number, uncertain: number): readonly RowGroup[] {
   if (uncertain === 0) return [];
-  const rest = { before: uncertain, heading: 'All others, the newest first' };
+  const rest = { before: uncertain, heading: 'All others, newest first' };
   return [
     { before: 0, heading: uncertainHeading(uncertain), tone: 'caution' },
     ...(total > uncertain ? [rest] : []),
@@ -149,10 +149,10 @@ export function groupsOf(total: number, uncertain: number): readonly RowGroup[] 
 const uncertainHeading = (count: number): ReactNode => (
   <>
     <strong>
-      {counted(count, 'change is uncertain', 'changes are uncertain')}: we do not know whether{' '}
+      {counted(count, 'change is uncertain', 'changes are uncertain')}: we don’t know whether{' '}
       {count === 1 ? 'it was' : 'they were'} done.
     </strong>{' '}
-    Read back or settle {count === 1 ? 'it' : 'each'}.
+    Verify or mark {count === 1 ? 'it' : 'each'}.
   </>
 );
 
@@ -176,7 +176,7 @@ function NothingHere({ store }: Pick<Props, 'store'>) {
   if (useStore(store, isFiltered))
     return (
       <NoMatch title="No change fits this filter" onAll={() => store.actions.lookAt(wholeList)}>
-        Domains, kinds and states were looked through.
+        Searched domains, kinds and states.
       </NoMatch>
     );
   return (
@@ -185,8 +185,8 @@ function NothingHere({ store }: Pick<Props, 'store'>) {
       title="No changes yet"
       actions={<Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>Go to the domains</Button>}
     >
-      Open a domain to lock it, set its nameservers or renew it. Each change is written down here before it is
-      sent, and read back afterwards.
+      Open a domain to lock it, set its nameservers or renew it. Each change is logged here before it is sent,
+      and verified afterwards.
     </EmptyState>
   );
 }

@@ -37,10 +37,10 @@ export function statusWords(change: Change): StatusWords {
       return planned(change);
     case 'sending':
       return {
-        known: 'It is on its way.',
+        known: 'It is being sent.',
         why: null,
         shownBy: null,
-        open: 'It was sent once. Its answer, or what reading back shows, is waited for.',
+        open: 'Sent once. Waiting for its answer or for verification.',
       };
     case 'confirmed':
       return { known: doneText(change), why: null, shownBy: confirmedBy(change), open: null };
@@ -52,16 +52,16 @@ export function statusWords(change: Change): StatusWords {
       return applied(change);
     case 'not-applied':
       return {
-        known: `It was not done. ${kindOf(change.what.kind).undone}`,
+        known: `Not done. ${kindOf(change.what.kind).undone}`,
         why: whyOf(change),
-        shownBy: `Reading back${at(change.readBackAt)} shows it as it was before.`,
-        open: 'It can be asked for anew.',
+        shownBy: `Verified${at(change.readBackAt)}: it is as before.`,
+        open: 'You can try again.',
       };
     case 'settled':
       return settled(change);
     case 'withdrawn':
       return {
-        known: 'Withdrawn: it was not sent, and never will be.',
+        known: 'Withdrawn: it was never sent and won’t be.',
         why: whyOf(change),
         shownBy: null,
         open: null,
@@ -78,16 +78,16 @@ const at = (instant: string | null): string => (instant === null ? '' : ` on ${f
 const whyOf = ({ error }: Change): string | null => (error === null ? null : sentencesFor(error).happened);
 
 const planned = (change: Change): StatusWords => ({
-  known: change.attempts === 0 ? 'Written down, not sent.' : 'Tried, but nothing left this computer.',
+  known: change.attempts === 0 ? 'Logged, not sent.' : 'Tried, but nothing left this computer.',
   why: whyOf(change),
   shownBy: null,
-  open: `${needsReview(change.error) ? 'Review it again' : 'Send it as it was written down'}, or withdraw it. Until then another change of this kind waits.`,
+  open: `${needsReview(change.error) ? 'Review it again' : 'Send it as logged'} or withdraw it. Until then, other changes of this kind wait.`,
 });
 
 const confirmedBy = (change: Change): string =>
   change.proof === 'read-back'
-    ? `The service said done, and reading back${at(change.readBackAt)} agrees.`
-    : `The service said done. ${verificationOf(change.what.kind).words.answerAlone}`;
+    ? `Accepted by the service and verified${at(change.readBackAt)}.`
+    : `Accepted by the service. ${verificationOf(change.what.kind).words.answerAlone}`;
 
 function refused(change: Change): StatusWords {
   const { undone, verification } = kindOf(change.what.kind);
@@ -95,12 +95,12 @@ function refused(change: Change): StatusWords {
   if (change.proof === 'read-back')
     return {
       ...common,
-      shownBy: `Reading back${at(change.readBackAt)}: ${lowerFirst(undone)}`,
+      shownBy: `Verified${at(change.readBackAt)}: ${lowerFirst(undone)}`,
       open: null,
     };
   return {
     ...common,
-    shownBy: 'The service’s answer. As far as is known, nothing was changed.',
+    shownBy: 'As far as we know, nothing was changed.',
     open: verification.words.answerAlone,
   };
 }
@@ -109,33 +109,33 @@ function uncertain(change: Change): StatusWords {
   const { maybe, verification } = kindOf(change.what.kind);
   const { elsewhere } = verification.words;
   return {
-    known: 'We do not know whether this was done.',
+    known: 'We don’t know whether this was done.',
     why: [maybe(change.what), whyOf(change)].filter((part) => part !== null).join(' '),
     shownBy: whatWasRead(change),
     open: verification.isProvable
-      ? `Read back. If that does not decide it: ${lowerFirst(elsewhere)}, then settle it by hand. It is never sent again by itself.`
-      : `Nothing in the API decides it. ${elsewhere}, then settle it by hand. It is never sent again by itself.`,
+      ? `Verify. If that is inconclusive: ${lowerFirst(elsewhere)}, then mark it as done or not done. It is never sent again automatically.`
+      : `The API can’t decide it. ${elsewhere}, then mark it as done or not done. It is never sent again automatically.`,
   };
 }
 
 function whatWasRead({ what, readBackAt, evidence }: Change): string {
-  if (readBackAt === null) return 'Nothing has been read back yet.';
+  if (readBackAt === null) return 'Not verified yet.';
   const { readBack, words } = verificationOf(what.kind);
   if (readBack.length === 0) return words.answerAlone;
   return evidence.length === 0
-    ? `Reading back was tried${at(readBackAt)}, and brought nothing that decides it.`
-    : `Reading back${at(readBackAt)} did not decide it. What was read is below.`;
+    ? `Verifying was tried${at(readBackAt)}, without a conclusive result.`
+    : `Verifying${at(readBackAt)} was inconclusive. What was read is below.`;
 }
 
 function applied(change: Change): StatusWords {
   const { wentThroughBefore } = kindOf(change.what.kind);
   const isOurs = wentThroughBefore !== undefined && saysExists(change.error);
   return {
-    known: isOurs ? wentThroughBefore.done : `It was done. ${doneText(change)}`,
+    known: isOurs ? wentThroughBefore.done : `Done. ${doneText(change)}`,
     why: isOurs ? wentThroughBefore.why : whyOf(change),
     shownBy: isOurs
-      ? `Reading back${at(change.readBackAt)}: ${wentThroughBefore.shown}`
-      : `Reading back${at(change.readBackAt)} shows it as this change wanted it.`,
+      ? `Verified${at(change.readBackAt)}: ${wentThroughBefore.shown}`
+      : `Verified${at(change.readBackAt)}: it is as requested.`,
     open: null,
   };
 }
@@ -147,10 +147,10 @@ const saysExists = (error: Change['error']): boolean =>
 const settled = (change: Change): StatusWords => ({
   known:
     change.settledAs === 'applied'
-      ? `Settled by hand as done. ${doneText(change)}`
-      : `Settled by hand as not done. ${kindOf(change.what.kind).undone}`,
+      ? `Marked as done. ${doneText(change)}`
+      : `Marked as not done. ${kindOf(change.what.kind).undone}`,
   why: whyOf(change),
-  shownBy: change.note === '' ? 'A person’s word.' : `A person’s word: “${change.note}”`,
+  shownBy: change.note === '' ? 'Marked by you.' : `Your note: “${change.note}”`,
   open: null,
 });
 
@@ -159,7 +159,7 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
   if (evidence.length === 0) return null;
   return (
     <Table layout="fixed" captionSide="top" className={css['evidence'] ?? ''}>
-      <Table.Caption>What was read</Table.Caption>
+      <Table.Caption>Evidence</Table.Caption>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">
@@ -167,7 +167,7 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
           </Table.Th>
           <Table.Th scope="col">Before</Table.Th>
           <Table.Th scope="col">After</Table.Th>
-          <Table.Th scope="col">It speaks</Table.Th>
+          <Table.Th scope="col">Says</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -186,14 +186,14 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
 
 const notKnown = (
   <Text component="em" c="var(--nd-faint)">
-    not known
+    unknown
   </Text>
 );
 
 const speaking: Readonly<Record<Evidence['speaks'], { readonly words: string; readonly colour: string }>> = {
-  for: { words: 'for it', colour: 'var(--nd-fine)' },
-  against: { words: 'against it', colour: 'var(--nd-caution)' },
-  neither: { words: 'for neither', colour: 'dimmed' },
+  for: { words: 'supports', colour: 'var(--nd-fine)' },
+  against: { words: 'contradicts', colour: 'var(--nd-caution)' },
+  neither: { words: 'undecided', colour: 'dimmed' },
 };
 
 /** The fields of a sync answer; missing ones are named as missing. */

@@ -77,7 +77,7 @@ function ChangeList({ changeId }: { readonly changeId: string | null }) {
           </ChangesHead>
           <BrokenJournal store={health} />
           <Filters store={store} field={field} toList={() => list.current?.focus()} />
-          <RowsTrouble rows={store.list} about="The changes could not be read" again={store.actions.reload} />
+          <RowsTrouble rows={store.list} about="Couldn’t load the changes" again={store.actions.reload} />
           <Rows
             store={store}
             openId={changeId}
@@ -160,7 +160,7 @@ function Filters({ store, field, toList }: FiltersProps) {
           <FilterChip
             label={
               <>
-                Of one plan <IconX size={12} aria-hidden />
+                Of one batch <IconX size={12} aria-hidden />
               </>
             }
             isOn

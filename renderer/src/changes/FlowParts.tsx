@@ -86,16 +86,15 @@ export function DisabledReason({ accountId }: { readonly accountId: string }) {
   );
 }
 
-const noKey = 'This account has no API key, so nothing can be sent. What you type is kept.';
+const noKey = 'This account has no API key, so nothing can be sent. Your draft is saved.';
 
 /** Why nothing can be sent with an account now, in a sentence; null where no reason is known. */
 function disabledReasonOf({ status }: StatusState, accountId: string): string | null {
   const known = valueOf(status);
   // The status belongs to the active account.
   const connection = known?.accountId === accountId ? known.connection : undefined;
-  if (connection === 'offline')
-    return 'Offline: what you type is kept, and can be sent once this computer is connected.';
-  if (connection === 'refused') return 'The service refuses this account at present. What you type is kept.';
+  if (connection === 'offline') return 'Can’t reach the service. Your draft is saved.';
+  if (connection === 'refused') return 'The service currently refuses this account. Your draft is saved.';
   return null;
 }
 
@@ -124,8 +123,8 @@ export function DraftNote({ state }: { readonly state: EditorState<unknown> }) {
     <Group component="p" gap="4px 8px" mih={24} c="var(--nd-caution)">
       <IconPencil size={14} stroke={1.75} aria-hidden />
       <span>
-        Not sent: typed {typedAt === null ? 'before' : <Age at={typedAt} />}
-        {keepError !== null && `. It is not kept as a draft. ${sentencesFor(keepError).happened}`}
+        Draft saved {typedAt === null ? 'before' : <Age at={typedAt} />}
+        {keepError !== null && `. It is not saved as a draft. ${sentencesFor(keepError).happened}`}
       </span>
     </Group>
   );

@@ -25,8 +25,8 @@ export function JournalLine({ store }: { readonly store: HealthStore }) {
     <Group component="footer" className={`${css['line'] ?? ''} figures`} gap="sm">
       <IconLink size={14} stroke={1.75} aria-hidden />
       <p role="status">
-        {error !== null && `The journal could not be checked. ${sentencesFor(error).happened}`}
-        {error === null && isChecking && 'Checking every entry…'}
+        {error !== null && `Couldn’t check the journal. ${sentencesFor(error).happened}`}
+        {error === null && isChecking && 'Verifying the journal…'}
         {error === null && !isChecking && health !== null && <Words health={health} />}
       </p>
       <Button
@@ -45,14 +45,14 @@ function Words({ health }: { readonly health: JournalHealth }) {
   const { entries, checkedAt, broken, accesses } = health;
   if (accesses.broken !== null) {
     const line = format.count(accesses.broken.seq);
-    return `The journal of codes does not hold together at line ${line}: no transfer code is asked for.`;
+    return `The journal of codes fails its check at line ${line}: no transfer code is requested.`;
   }
-  if (broken !== null) return `The journal does not hold together at entry ${format.count(broken.seq)}.`;
-  if (checkedAt === null) return `${counted(entries, 'entry', 'entries')}, not checked yet.`;
+  if (broken !== null) return `The journal fails its check at entry ${format.count(broken.seq)}.`;
+  if (checkedAt === null) return `${counted(entries, 'entry', 'entries')}, not verified yet.`;
   return (
     <>
-      {entries === 0 ? 'No entries yet' : `${counted(entries, 'entry holds', 'entries hold')} together`},
-      checked <Age at={checkedAt} />.
+      {entries === 0 ? 'No entries yet' : `Journal verified: ${counted(entries, 'entry', 'entries')}`},{' '}
+      <Age at={checkedAt} />.
     </>
   );
 }
@@ -65,12 +65,12 @@ export function BrokenJournal({ store }: { readonly store: HealthStore }) {
     <Notice
       tone="danger"
       role="alert"
-      title={`The journal does not hold together at entry ${format.count(broken.seq)}: nothing is changed at any service`}
+      title={`The journal fails its check at entry ${format.count(broken.seq)}: no change is sent to any service`}
     >
       <p className="selectable">{broken.why}</p>
       <p>
-        Looking up, reading domains, looking through this list, reading back and exporting go on as ever.
-        Export the journal, keep a copy of the workspace, and restore a backup from before this.
+        Lookups, refreshing, verifying and exporting keep working. Export the journal, keep a copy of the
+        workspace, and restore a backup from before this.
       </p>
     </Notice>
   );
@@ -174,8 +174,8 @@ export function ExportDialog({ filter, changes, isAll, onClose }: Props) {
         <>
           <p>
             {isAll ? 'All that is listed' : 'Exactly what is filtered'}:{' '}
-            {counted(changes, 'change', 'changes')}, each with all its entries, their times and their hashes.
-            Nothing personal is in it: the journal keeps none.
+            {counted(changes, 'change', 'changes')}, each with all its entries, times and hashes. It contains
+            nothing personal.
           </p>
           <SegmentedControl
             fullWidth
@@ -195,7 +195,7 @@ export function ExportDialog({ filter, changes, isAll, onClose }: Props) {
 }
 
 const about: Readonly<Record<Values['format'], string>> = {
-  csv: 'A table for spreadsheets: one line for each entry.',
+  csv: 'A spreadsheet table: one line per entry.',
   json: 'One document, for programs, and for checking the chain of hashes elsewhere.',
 };
 

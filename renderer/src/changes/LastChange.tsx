@@ -36,9 +36,9 @@ export function LastChange({ change }: { readonly change: Change }) {
 }
 
 const proofWords: Readonly<Record<Proof, string>> = {
-  answer: 'by the service’s word',
-  'read-back': 'read back',
-  person: 'by a person’s word',
+  answer: 'as reported by the service',
+  'read-back': 'verified',
+  person: 'marked by you',
 };
 
 interface LastOfDomain {
@@ -134,7 +134,7 @@ export const KnownAge = ({ at, source }: { readonly at: string; readonly source:
 
 const sourceWords: Readonly<Record<KnownSource, string>> = {
   read: 'read',
-  change: 'set by a change from here',
+  change: 'set from here',
   sync: 'from a sync',
   typed: 'entered by you',
   expected: 'expected, renewed from here',

@@ -47,7 +47,7 @@ export function OneChange({ store, onClose }: Props) {
         <Box px="lg" py="md">
           <ErrorState
             error={story.error}
-            about="This change could not be read"
+            about="Couldn’t load this change"
             remedies={{ 'try-again': store.actions.readAgain }}
           />
         </Box>
@@ -82,7 +82,7 @@ function Whole({ store, story, onClose }: WholeProps) {
         <EvidenceTable evidence={change.evidence} />
         {change.told !== null && (
           <section>
-            <h3 className={css['section']}>What the sync told</h3>
+            <h3 className={css['section']}>From sync</h3>
             <SyncAnswerFacts told={change.told} />
           </section>
         )}
@@ -106,7 +106,7 @@ function What({ change }: { readonly change: Change }) {
   return (
     <section>
       <h3 className={css['section']}>
-        {isReplaced ? 'Before → after' : (aboutLines?.title ?? 'What was asked for')}
+        {isReplaced ? 'Before → after' : (aboutLines?.title ?? 'What was requested')}
       </h3>
       <BeforeAfter lines={lines} />
       {aboutLines !== undefined && (
@@ -205,7 +205,7 @@ const BeforeAfter = ({ lines }: { readonly lines: readonly ChangeLine[] }) => (
         <dd className="selectable">
           {isChanged && (
             <>
-              {before ?? <em className={css['none']}>not known</em>}
+              {before ?? <em className={css['none']}>unknown</em>}
               <IconArrowRight className={css['arrow']} size={14} role="img" aria-label="becomes" />
             </>
           )}
@@ -231,7 +231,7 @@ function Personal({ store, change }: PersonalProps) {
   return (
     <section>
       <h3 className={css['section']}>Personal values</h3>
-      <Text c="dimmed">Sealed on this computer until the change is over, then gone.</Text>
+      <Text c="dimmed">Encrypted on this computer until the change is finished, then deleted.</Text>
       <Button
         variant="default"
         mt={8}
@@ -249,7 +249,7 @@ function Personal({ store, change }: PersonalProps) {
 }
 
 function Roles({ roles }: { readonly roles: PersonalRoles }) {
-  if (roles === null) return <Text c="dimmed">It is no longer there.</Text>;
+  if (roles === null) return <Text c="dimmed">It is no longer available.</Text>;
   return roles.map(({ name, fields }) => (
     <Box key={name} mt={12}>
       <Title order={4}>{name}</Title>

@@ -45,7 +45,7 @@ export function ReviewDialog({ state, actions }: Props) {
         <div className={css['end']}>
           <Group component="p" role="status" gap="sm" flex={1} wrap="nowrap" c="dimmed" fz="xs">
             <IconLock size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
-            {busy === 'applying' ? waiting : 'Written down first, sent once.'}
+            {busy === 'applying' ? waiting : 'Logged before it is sent; never sent twice.'}
           </Group>
           <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
             Cancel
@@ -65,7 +65,7 @@ export function ReviewDialog({ state, actions }: Props) {
 }
 
 /** The wait before sending is limited to 30 seconds, even where the service asked for a longer pause. */
-const waiting = 'Reading once more, then waiting for a free place (at most 30 seconds)…';
+const waiting = 'Checking again, then waiting for a free slot (at most 30 seconds)…';
 
 const consentFields: readonly string[] = ['typedName', 'premiumAccepted'];
 
@@ -89,9 +89,7 @@ const ReviewFacts = ({ review }: { readonly review: Review }) => (
         <span className="figures">{review.credit.amount}</span>, read <Age at={review.credit.readAt} />
       </Fact>
     )}
-    <Fact name="Last of this kind">
-      {review.last === null ? 'None from this computer' : <LastChange change={review.last} />}
-    </Fact>
+    <Fact name="Previous">{review.last === null ? 'none' : <LastChange change={review.last} />}</Fact>
     <Fact name="Read">
       <Age at={review.readAt} />
     </Fact>
@@ -112,10 +110,8 @@ function Lines({ lines, isNew }: LinesProps) {
     <Stack gap="sm">
       {changed.length > 0 && <LineList lines={changed} isNew={isNew} label="What changes" />}
       {same.length > 0 && (
-        <Fold
-          summary={same.length === 1 ? '1 value stays as it is' : `${same.length} values stay as they are`}
-        >
-          <LineList lines={same} isNew={isNew} label="What stays as it is" />
+        <Fold summary={same.length === 1 ? '1 value unchanged' : `${same.length} values unchanged`}>
+          <LineList lines={same} isNew={isNew} label="Unchanged values" />
         </Fold>
       )}
     </Stack>
@@ -143,14 +139,13 @@ const LineList = ({ lines, isNew, label }: LinesProps & { readonly label: string
 
 /** Distinguishes an empty value from an unknown one. */
 function Value({ of, isOld = false }: { readonly of: string | null; readonly isOld?: boolean }) {
-  if (of === null || of === '')
-    return <em className={css['none']}>{of === null ? 'not known' : 'nothing'}</em>;
+  if (of === null || of === '') return <em className={css['none']}>{of === null ? 'unknown' : 'nothing'}</em>;
   return <span className={css[isOld ? 'before' : 'after']}>{of}</span>;
 }
 
 /** The exact request, field by field, in order; folded, because the lines above say the same for most readers. */
 const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
-  <Fold summary={<>Exactly what will be sent: {counted(sent.fields.length, 'field', 'fields')}</>}>
+  <Fold summary={<>Request preview: {counted(sent.fields.length, 'field', 'fields')}</>}>
     <Text size="xs" mt="sm" mb={4} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
       {sent.method} {sent.path}
     </Text>
@@ -176,7 +171,7 @@ function Warnings({ warnings }: Pick<Review, 'warnings'>) {
       py="sm"
       bdrs="md"
       bg="var(--nd-caution-soft)"
-      aria-label="To know before"
+      aria-label="Before you send"
     >
       {warnings.map(({ id, text }, index) => (
         <Group component="li" key={`${id} ${index}`} gap="sm" wrap="nowrap" align="flex-start">

@@ -44,7 +44,7 @@ function Entry({ entry: { at, state, event } }: { readonly entry: JournalEntry }
           </Text>
         )}
         {event.type === 'answered' && event.answer !== '' && (
-          <RawAnswer summary="What was answered" label="What was answered">
+          <RawAnswer summary="Answer" label="Answer">
             {indented(event.answer)}
           </RawAnswer>
         )}
@@ -71,15 +71,15 @@ interface EntryWords {
 function entryWords(event: JournalEvent): EntryWords {
   switch (event.type) {
     case 'planned':
-      return { title: 'Written down', more: null };
+      return { title: 'Logged', more: null };
     case 'sending':
-      return { title: sentTitle(event.attempt), more: 'Written down before a connection was opened.' };
+      return { title: sentTitle(event.attempt), more: 'Logged before a connection was opened.' };
     case 'answered':
       return { title: answerTitle(event), more: answerMore(event) };
     case 'interrupted':
       return {
         title: 'Interrupted',
-        more: 'Namedesk ended while this was on its way, so its answer is not known.',
+        more: 'Namedesk closed while this was being sent, so its answer is unknown.',
       };
     case 'read-back':
       return { title: readBackWords[event.verdict], more: why(event.error) };
@@ -96,7 +96,7 @@ const sentTitle = (attempt: number): string =>
   attempt === 1 ? 'Sending began' : `Sending began, attempt ${attempt}`;
 
 const settled = ({ as, note }: Extract<JournalEvent, { readonly type: 'settled' }>): EntryWords => ({
-  title: as === 'applied' ? 'Settled by hand: done' : 'Settled by hand: not done',
+  title: as === 'applied' ? 'Marked as done' : 'Marked as not done',
   more: note === '' ? null : `“${note}”`,
 });
 
@@ -107,14 +107,14 @@ type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
 
 const answerTitle = ({ verdict, status }: Answered): string =>
   verdict === 'uncertain' && status !== null
-    ? 'Answered, but not in a way that says what became of it'
+    ? 'Answered, but it’s unclear what happened'
     : answerWords[verdict];
 
 const answerWords: Readonly<Record<AnswerVerdict, string>> = {
   claimed: 'Answered: done',
   refused: 'Answered: refused',
-  'refused-unconfirmed': 'Answered: refused, without words that say why',
-  uncertain: 'No answer that says what became of it',
+  'refused-unconfirmed': 'Answered: refused, without a reason',
+  uncertain: 'No conclusive answer',
   'not-sent': 'Not sent: nothing left this computer',
 };
 
@@ -122,11 +122,11 @@ const answerMore = ({ status, error }: Answered): string | null =>
   why(error) ?? (status === null ? null : `HTTP ${status}.`);
 
 const readBackWords: Readonly<Record<ReadBackVerdict, string>> = {
-  agrees: 'Read back: as it was wanted',
-  'as-before': 'Read back: as it was before',
-  differs: 'Read back: neither as wanted nor as before',
-  'no-proof': 'Read back: nothing that decides it',
-  unreadable: 'Reading back brought no usable answer',
+  agrees: 'Verified: as requested',
+  'as-before': 'Verified: as before',
+  differs: 'Verified: neither as requested nor as before',
+  'no-proof': 'Verified: inconclusive',
+  unreadable: 'Verifying brought no usable answer',
 };
 
 interface Props {
@@ -144,7 +144,7 @@ export function Chain({ change, entries }: Props) {
       <h3 className={css['section']}>In the journal</h3>
       <dl className={css['sent']}>
         <div>
-          <dt>Written down</dt>
+          <dt>Logged</dt>
           <dd>{format.instant(change.createdAt)}</dd>
         </div>
         <div>
@@ -176,6 +176,8 @@ export function Chain({ change, entries }: Props) {
 function sentWords({ attempts, state }: Change): string {
   if (attempts === 0) return 'not yet';
   if (state === 'planned' || state === 'withdrawn')
-    return `not yet; ${counted(attempts, 'attempt', 'attempts')} of which nothing left`;
-  return attempts === 1 ? 'once' : `once, in attempt ${format.count(attempts)}; before that nothing left`;
+    return `not yet; nothing left this computer in ${counted(attempts, 'attempt', 'attempts')}`;
+  return attempts === 1
+    ? 'once'
+    : `once, in attempt ${format.count(attempts)}; nothing left this computer before`;
 }

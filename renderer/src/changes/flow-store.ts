@@ -199,7 +199,7 @@ export function fieldError(state: FlowState, ...names: readonly string[]): strin
 }
 
 /** While a change is sent that was planned before. */
-export const waitingText = 'Reading what is there now, then waiting for a free place (at most 30 seconds)…';
+export const waitingText = 'Checking current settings, then waiting for a free slot (at most 30 seconds)…';
 
 /** The confirmed review is outdated or not sufficient: a new review is needed before sending. */
 export const needsReview = (error: AppError | null): boolean =>

@@ -73,7 +73,7 @@ export function startCodePage(deps: CodePageDeps): void {
 
   element('question-form', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault();
-    wait('Asking the service…', { kind: 'confirm' });
+    wait('Requesting the code…', { kind: 'confirm' });
   });
   for (const id of ['code-hide', 'stop-waiting', 'question-cancel', 'passphrase-cancel'])
     button(id).addEventListener('click', leave);

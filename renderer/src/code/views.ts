@@ -85,10 +85,7 @@ export function fillCode({
   text.replaceChildren(...groupsOf(code).map(group));
   element('code-spelled', HTMLElement).replaceChildren(...Array.from(code, spelledItem));
   say('code-note', isProtected ? '' : 'A screen capture or a shared screen would show this window.');
-  say(
-    'code-copying',
-    `“Copy code” puts it into the clipboard for ${clearClipboardAfterS} s, without a new request.`,
-  );
+  say('code-copying', `“Copy code” copies it for ${clearClipboardAfterS} s, without a new request.`);
   element('code-history', HTMLElement).hidden = canHint;
   say('code-copied', '');
 }
@@ -107,7 +104,7 @@ export function sayCopied(copied: ShownCopy): void {
 
 const notCopiedWords = {
   journal: 'Not copied: the access log could not be written.',
-  clipboard: 'Not copied: the clipboard did not take it. Try again.',
+  clipboard: 'Not copied: the clipboard did not accept it. Try again.',
 } as const;
 
 /** Removes the code from the page. */
@@ -272,12 +269,12 @@ export function questionWords(question: CodeQuestion, now: Date): QuestionWords 
       ? {
           title: `Copy ${which} transfer code of`,
           deed: 'Copy',
-          effect: `It goes into the clipboard for ${clearClipboardAfterS} s, and is shown nowhere.`,
+          effect: `It stays in the clipboard for ${clearClipboardAfterS} s and is not shown.`,
         }
       : {
           title: `Reveal ${which} transfer code of`,
           deed: 'Reveal',
-          effect: `It is shown here for ${shownForS} s, and goes before that when you look elsewhere.`,
+          effect: `It is shown here for ${shownForS} s, or until you switch to another window.`,
         }),
     request: earlier === null ? firstCodeSentences : newCodeSentences(earlier, agoOf(earlier.at, now)),
     mayEndAnother: earlier !== null,
@@ -287,11 +284,11 @@ export function questionWords(question: CodeQuestion, now: Date): QuestionWords 
 }
 
 function lockWords(lock: CodeQuestion['lock'], now: Date): string {
-  if (lock === null) return 'Not known here. A transfer needs it off.';
+  if (lock === null) return 'Unknown. A transfer needs it off.';
   const age = agoOf(lock.readAt, now);
   return lock.state === 'locked'
-    ? `On, as read ${age}. A transfer needs it off: the code alone will not do.`
-    : `Off, as read ${age}.`;
+    ? `On, checked ${age}. A transfer needs it off: the code alone is not enough.`
+    : `Off, checked ${age}.`;
 }
 
 const agoOf = (at: string, now: Date): string => ageInWords(now.getTime() - Date.parse(at));
@@ -377,20 +374,20 @@ function fill(question: PassphraseQuestion): void {
   say('passphrase-file', fileName);
   say(
     'passphrase-hint',
-    `At least ${shortestPassphrase} characters. Nobody can open the file without it, and Namedesk does not keep it: put it where you will find it, before you go on.`,
+    `At least ${shortestPassphrase} characters. Nobody can open the file without it, and Namedesk does not store it. Save it somewhere before you go on.`,
   );
 }
 
 /** What is wrong with a passphrase typed twice, as a sentence; empty where nothing is. */
 export function passphraseProblem(first: string, second: string): string {
-  if (first === '') return 'Type a passphrase, or have one made.';
-  if (first !== first.trim()) return 'It begins or ends with a blank, which is easily lost. Leave that away.';
+  if (first === '') return 'Type a passphrase, or generate one.';
+  if (first !== first.trim()) return 'It begins or ends with a space, which is easily lost. Remove it.';
   if (first.length < shortestPassphrase)
     return `Too short: ${first.length} of at least ${shortestPassphrase} characters.`;
   if (first.length > longestPassphrase)
     return `Too long: at most ${longestPassphrase.toLocaleString()} characters.`;
-  if (second === '') return 'Type it once more.';
-  return first === second ? '' : 'The two are not the same.';
+  if (second === '') return 'Type it again.';
+  return first === second ? '' : 'The two don’t match.';
 }
 
 /** Without `i`, `l`, `o` and `u`, so that no character is confused with another and no words form. Source: Crockford's Base32. */

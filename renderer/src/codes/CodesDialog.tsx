@@ -39,9 +39,9 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
 
   /** Asks for the file and the passphrase, both outside of the page. */
   async function save(): Promise<Result<CodeExport> | null> {
-    setHint('Choose where to, then type a passphrase in the code window.');
+    setHint('Choose a location, then type a passphrase in the code window.');
     const result = await exports.actions.saveMany(accountId, names);
-    setHint(result.ok ? 'You turned back: nothing was asked of the service.' : '');
+    setHint(result.ok ? 'Cancelled: nothing was requested.' : '');
     if (!result.ok) return result;
     return result.value === null ? null : ok(result.value);
   }
@@ -53,15 +53,15 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
       typed={
         isTyped
           ? {
-              label: `Type ${String(names.length)} to go on`,
+              label: `Type ${String(names.length)} to confirm`,
               matches: (typed) => typedNumber(typed) === names.length,
               isNumber: true,
             }
           : null
       }
       consequences={useConsequences(accountId, names.length)}
-      action="Choose where to…"
-      about="No code was asked for"
+      action="Choose location…"
+      about="No code was requested"
       hint={hint}
       isReady={!isTooMany}
       onConfirm={save}
@@ -88,12 +88,12 @@ function useConsequences(accountId: string, count: number): readonly string[] {
   const time =
     perSecond === null
       ? ''
-      : `: at least ${format.duration(leastMs(count, perSecond))}, longer where the service is slow`;
+      : `: at least ${format.duration(leastMs(count, perSecond))}, longer if the service is slow`;
   return [
-    `${counted(count, 'request', 'requests')}, one after the other${time}. You can go on working, and stop it at any time.`,
-    'No code is shown or put into the clipboard. All go into one file, encrypted with a passphrase that you choose next.',
+    `${counted(count, 'request', 'requests')}, one at a time${time}. You can go on working, and stop it at any time.`,
+    'No code is shown or copied. All go into one file, encrypted with a passphrase you choose next.',
     codesMayEndSentence,
-    'A service may e-mail a code to the registrant instead; the file says so then.',
+    'A service may e-mail a code to the registrant instead; the file then says so.',
   ];
 }
 
@@ -118,12 +118,12 @@ export function LockedOnes({ accountId, names, all, onPlan }: LockedOnesProps) {
         <Text>
           <strong>{counted(locked.length, 'is locked', 'are locked')}</strong> as last known:{' '}
           <span className="mono">{locked.slice(0, fewNames).map(toUnicode).join(', ')}</span>
-          {locked.length > fewNames && ` and ${format.count(locked.length - fewNames)} more`}. A code rarely
-          helps before the domain is unlocked.
+          {locked.length > fewNames && ` and ${format.count(locked.length - fewNames)} more`}. Locked domains
+          usually can’t transfer.
         </Text>
       )}
       {unread.length > 0 && (
-        <Text>Of {counted(unread.length, 'domain', 'domains')} the lock was never read.</Text>
+        <Text>Of {counted(unread.length, 'domain', 'domains')} the lock is unknown.</Text>
       )}
     </Notice>
   );
@@ -157,10 +157,10 @@ function Unlock({
   return (
     <>
       <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => void plan()}>
-        Make a plan to unlock {locked.length === 1 ? 'it' : 'them'}
+        Create a batch to unlock {locked.length === 1 ? 'it' : 'them'}
       </Button>
       {error !== null && (
-        <FlowTrouble error={error} about="The batch change was not made" lookAgain={() => void plan()} />
+        <FlowTrouble error={error} about="The batch change was not created" lookAgain={() => void plan()} />
       )}
     </>
   );

@@ -56,7 +56,7 @@ export function ExportStatus(props: Props) {
       py={12}
       flex="none"
       style={{ borderBlock: '1px solid var(--nd-line)' }}
-      aria-label="Where it stands"
+      aria-label="Progress"
     >
       <Group align="flex-start">
         <Stack gap={6} flex="1 1 320px" miw={0}>
@@ -143,7 +143,8 @@ function WhyEnded({ saving: { error, accountId, asked, total } }: ExportProps) {
       }
     >
       <Text className="selectable">
-        <strong>{counted(total - asked, 'domain was', 'domains were')} not asked.</strong> {happened} {next}
+        <strong>{counted(total - asked, 'domain was', 'domains were')} not requested.</strong> {happened}{' '}
+        {next}
       </Text>
     </Notice>
   );
@@ -153,10 +154,10 @@ function WhyEnded({ saving: { error, accountId, asked, total } }: ExportProps) {
 function Tallies({ saving: { outcomes, total, asked, state } }: ExportProps) {
   const tallies = [
     ...codeOutcomes.map((outcome) => [outcome, outcomes[outcome], tallyWords[outcome]] as const),
-    [null, total - asked, state === 'running' ? 'to ask' : 'not asked'] as const,
+    [null, total - asked, state === 'running' ? 'to request' : 'not requested'] as const,
   ].filter(([, count]) => count > 0);
   return (
-    <Group component="ul" gap="4px 16px" aria-label="What came">
+    <Group component="ul" gap="4px 16px" aria-label="Outcome">
       {tallies.map(([outcome, count, words]) => (
         <Group key={words} component="li" gap={6}>
           <OutcomeMark outcome={outcome} />
@@ -203,17 +204,17 @@ function AskAgain({ saving, store, list }: Props) {
   if (activeId !== saving.accountId)
     return (
       <Button variant="default" onClick={() => void accounts.actions.select(saving.accountId)}>
-        Switch to {saving.accountLabel} to ask again
+        Switch to {saving.accountLabel} to request again
       </Button>
     );
   return (
     <Stack gap={4} align="flex-end">
       <Button variant="default" onClick={() => void select()}>
-        Select the {format.count(count)} {isLost ? 'to ask again' : 'without a code'}…
+        Select the {format.count(count)} {isLost ? 'to request again' : 'without a code'}…
       </Button>
       {saving.outcomes.emailed > 0 && (
         <Text size="xs" c="dimmed">
-          Those e-mailed to the registrant are left out.
+          Those e-mailed to the registrant are excluded.
         </Text>
       )}
     </Stack>
@@ -240,7 +241,7 @@ function OutcomeMark({ outcome }: { readonly outcome: CodeOutcome | null }) {
 }
 
 const came = ({ outcome }: CodeExportRow): string =>
-  outcome === null ? 'Not asked yet' : outcomeWords[outcome];
+  outcome === null ? 'Not requested yet' : outcomeWords[outcome];
 const why = ({ error }: CodeExportRow): string => (error === null ? '' : sentencesFor(error).happened);
 
 const columns: readonly Column<CodeExportRow>[] = [
@@ -254,7 +255,7 @@ const columns: readonly Column<CodeExportRow>[] = [
   },
   {
     key: 'came',
-    title: 'What came',
+    title: 'Outcome',
     width: 'minmax(0, 5fr)',
     hint: came,
     cell: (row) => (
@@ -290,7 +291,7 @@ export function ExportRows({ store, accountId }: ExportRowsProps) {
   const isRead = useStore(store.rows, ({ total }) => total !== null);
   return (
     <DataTable
-      label="What came of each domain"
+      label="Outcome by domain"
       columns={columns}
       rows={usePagedRows(store.rows)}
       rowKey={({ domain }) => domain}
@@ -298,8 +299,8 @@ export function ExportRows({ store, accountId }: ExportRowsProps) {
       topOn={which}
       none={
         isRead && (
-          <NoMatch title="None is without a code" onAll={() => store.actions.show('all')}>
-            A code came for each domain that was asked.
+          <NoMatch title="Every domain has a code" onAll={() => store.actions.show('all')}>
+            A code was received for every domain.
           </NoMatch>
         )
       }

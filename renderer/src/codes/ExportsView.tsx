@@ -41,11 +41,11 @@ export const ExportsView = ({ savingId, list }: Props) =>
 function ListState() {
   const store = useCodeExports();
   const { isListed, error } = useStore(store);
-  if (error === null) return isListed ? null : <Awaited>Reading what goes into files…</Awaited>;
+  if (error === null) return isListed ? null : <Awaited>Loading code files…</Awaited>;
   return (
     <ErrorState
       error={error}
-      about="What goes into files could not be read"
+      about="Couldn’t load the code files"
       remedies={{ 'try-again': () => void store.actions.load() }}
     />
   );
@@ -61,7 +61,7 @@ function ExportList() {
       <ScreenHead
         title="Transfer codes into files"
         back={{ label: 'All domains', onClick: () => goToDomains({ kind: 'list' }) }}
-        about={shown.length > 0 && 'Of this run of Namedesk, the newest first'}
+        about={shown.length > 0 && 'Since Namedesk started, newest first'}
       />
       <ListState />
       {shown.length > 0 && (
@@ -144,11 +144,11 @@ function NoneYet() {
   return (
     <EmptyState
       icon={<IconFileTextShield size={24} stroke={1.5} />}
-      title="No codes went into a file yet"
+      title="No code files yet"
       actions={<Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>Go to the domains</Button>}
     >
       Select domains there and choose Codes…: their transfer codes go into one encrypted file, and none is
-      shown. What goes on is listed here until Namedesk is closed.
+      shown. Progress is listed here until Namedesk closes.
     </EmptyState>
   );
 }
@@ -170,7 +170,7 @@ function ExportView({ savingId, list }: ExportViewProps) {
       <ScreenHead
         title="Transfer codes into a file"
         back={{
-          label: 'All files of this run',
+          label: 'All code files',
           onClick: () => route.actions.goToDomains({ kind: 'codes', savingId: null }),
         }}
         about={saving !== undefined && <About saving={saving} />}
@@ -196,7 +196,7 @@ function RowsTrouble({ store }: { readonly store: ExportStore }) {
   return (
     <ErrorState
       error={error}
-      about="What came of each domain could not be read"
+      about="Couldn’t load the outcome by domain"
       remedies={{ 'try-again': () => void store.rows.anew() }}
     />
   );
@@ -207,12 +207,10 @@ function Gone() {
   return (
     <EmptyState
       icon={<IconFileOff size={24} stroke={1.5} />}
-      title="Not of this run of Namedesk"
-      actions={
-        <Button onClick={() => goToDomains({ kind: 'codes', savingId: null })}>All files of this run</Button>
-      }
+      title="Not from this run of Namedesk"
+      actions={<Button onClick={() => goToDomains({ kind: 'codes', savingId: null })}>All code files</Button>}
     >
-      How a file came about is kept until Namedesk is closed. The file itself stays where it was put.
+      Details are kept until Namedesk closes. The file itself stays where it was saved.
     </EmptyState>
   );
 }
@@ -254,7 +252,7 @@ function ExportFilter({ saving: { total, asked, outcomes }, store }: ExportFilte
     <FilterBar label="Rows to show">
       <FilterChip label="All" count={total} isOn={which === 'all'} onPress={() => show('all')} />
       <FilterChip
-        label="Asked, without a code"
+        label="Requested, without a code"
         count={asked - outcomes.code}
         isOn={which === 'failed'}
         onPress={() => show('failed')}
@@ -286,7 +284,7 @@ function TheFile({ saving }: ExportProps) {
           {copyButton('Copy the path', path)}
         </Group>
         {isRunning ? (
-          <Text c="dimmed">It stands there once it is complete. Nothing of it is on disk in clear.</Text>
+          <Text c="dimmed">It appears there once it is complete. Nothing is on disk unencrypted.</Text>
         ) : (
           <>
             <Group gap="4px 8px">
@@ -303,8 +301,8 @@ function TheFile({ saving }: ExportProps) {
               {copyButton('Copy the command', command)}
             </Group>
             <Text size="xs" c="dimmed">
-              Any age tool opens it: with your passphrase it prints a table (CSV) of domain, code and what
-              came. Without the passphrase nobody can read it, Namedesk neither.
+              Any age tool opens it: with your passphrase it prints a table (CSV) of domain, code and outcome.
+              Without the passphrase nobody can read it, not even Namedesk.
             </Text>
           </>
         )}

@@ -158,22 +158,22 @@ export const clockTime = (at: string): string => times.format(new Date(at));
 
 /** The words for each outcome of a code request. */
 export const outcomeWords: Readonly<Record<CodeOutcome, string>> = {
-  code: 'A code came',
-  emailed: 'E-mailed to the registrant, says the service',
+  code: 'Code received',
+  emailed: 'E-mailed to the registrant (as reported)',
   refused: 'Refused by the service',
-  unclear: 'An answer in which no code can be told',
-  'no-answer': 'No complete answer: a new code may have been made',
-  'not-sent': 'Not asked: nothing has left',
+  unclear: 'Answered without a recognisable code',
+  'no-answer': 'No complete answer: a new code may have been issued',
+  'not-sent': 'Not requested: nothing left this computer',
 };
 
 export function outcomeOf({ deed, outcome }: Pick<CodeAccess, 'deed' | 'outcome'>): string {
-  if (deed === 'copy-shown') return 'The code that was shown; the service was not asked';
-  return outcome === null ? 'Asked; what came is not known' : outcomeWords[outcome];
+  if (deed === 'copy-shown') return 'The code that was shown; no new request';
+  return outcome === null ? 'Requested; the outcome is unknown' : outcomeWords[outcome];
 }
 
 /** Shown after a code was removed from the screen or the clipboard. */
 export const goneWords =
-  'Copying or revealing it now asks the service for a new code, and the one you had may stop working.';
+  'Copying or revealing it now requests a new code, and the one you had may stop working.';
 
 /** Shown on every screen while a code is in the clipboard: for which domain, the time left, and a button to remove it now. */
 export function ClipboardCountdown() {
@@ -221,7 +221,7 @@ function Shown({
         style={{ flex: 'none' }}
         aria-hidden
       />
-      <Group gap={6} wrap="nowrap" miw={0} title={`The code of ${name} is in the clipboard`} aria-hidden>
+      <Group gap={6} wrap="nowrap" miw={0} title={`Code of ${name} copied`} aria-hidden>
         <span>Code of</span>
         <Text span fw={600} className="mono" truncate>
           {name}

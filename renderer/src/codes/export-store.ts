@@ -181,13 +181,13 @@ export function exportTitle({ state, asked, total, outcomes, waitsFor }: CodeExp
   const codes = counted(outcomes.code, 'code', 'codes');
   switch (state) {
     case 'running':
-      return waitsFor === null ? `Asking: ${far}` : `Waiting: ${far} asked`;
+      return waitsFor === null ? `Requesting: ${far}` : `Waiting: ${far} requested`;
     case 'done':
       return `Done: ${codes} of ${counted(total, 'domain', 'domains')}`;
     case 'stopped':
-      return `Stopped: ${codes}, ${far} asked`;
+      return `Stopped: ${codes}, ${far} requested`;
     case 'failed':
-      return `Ended early: ${far} asked`;
+      return `Ended early: ${far} requested`;
     default:
       return assertNever(state);
   }
@@ -197,29 +197,29 @@ export function exportTitle({ state, asked, total, outcomes, waitsFor }: CodeExp
 export function exportMeaning({ state, file, waitsFor }: CodeExport): string {
   if (state !== 'running') return endMeaning[file][state];
   return waitsFor === null
-    ? 'One after the other, each asked once. It goes on while you look at something else; no code is shown.'
-    : `${sentencesFor(waitsFor).happened} It goes on by itself once it can.`;
+    ? 'One at a time, each requested once. You can go on with something else; no code is shown.'
+    : `${sentencesFor(waitsFor).happened} Resumes automatically.`;
 }
 
-const gone = 'The file does not stand there any more: it was moved, renamed or removed.';
+const gone = 'The file is no longer there: it was moved, renamed or removed.';
 
 const endMeaning: Readonly<
   Record<CodeExportFile, Readonly<Record<Exclude<CodeExportState, 'running'>, string>>>
 > = {
   there: {
-    done: 'Each domain was asked once. The file says for each what came.',
-    stopped: 'No more is asked. What had come is in the file.',
-    failed: 'What had come before is in the file all the same.',
+    done: 'Each code was requested once. The file lists the outcome of each.',
+    stopped: 'Nothing more is requested. What was received is in the file.',
+    failed: 'What was received before is in the file.',
   },
   gone: {
-    done: `Each domain was asked once. ${gone}`,
-    stopped: `No more is asked. ${gone}`,
+    done: `Each code was requested once. ${gone}`,
+    stopped: `Nothing more is requested. ${gone}`,
     failed: gone,
   },
   none: {
-    done: 'Each domain was asked once. There is no file of it.',
-    stopped: 'Nothing was asked, so there is no file.',
-    failed: 'There is no file of it. What stood under that name is as it was.',
+    done: 'Each code was requested once. There is no file.',
+    stopped: 'Nothing was requested, so there is no file.',
+    failed: 'There is no file. An existing file with that name is unchanged.',
   },
 };
 

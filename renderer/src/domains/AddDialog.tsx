@@ -38,7 +38,7 @@ export function AddDialog({ accountId, all, onClose }: Props) {
       schema={schema}
       initialValues={{ text: '', tags: [] }}
       action="Add"
-      hint="Nothing is asked of the service, and nothing is changed there."
+      hint="Nothing is requested from the service or changed there."
       onSubmit={(values) => bridge.request.domains.add({ accountId, ...values })}
       report={(added: Added, back) => (
         <AddReport
@@ -54,7 +54,7 @@ export function AddDialog({ accountId, all, onClose }: Props) {
         <>
           <Textarea
             label="Names"
-            description="One to a line, or with commas between them. Of a URL the host is taken."
+            description="One per line or comma-separated. URLs become domains."
             placeholder={'northwind.com\nbäckerei-müller.de'}
             rows={8}
             maxLength={longestText}
@@ -66,7 +66,7 @@ export function AddDialog({ accountId, all, onClose }: Props) {
           />
           <TagsField
             label="Tags for all of them"
-            description="Such as a customer’s name. Enter ends a tag."
+            description="For example a customer’s name. Press Enter after each tag."
             tags={form.values.tags}
             known={known}
             onChange={(tags) => form.setFieldValue('tags', [...tags])}
@@ -121,7 +121,7 @@ function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
             variant="subtle"
             onClick={() => onCorrect(refused.map(({ text }) => text).join('\n'))}
           >
-            Correct the refused ones
+            Fix rejected names
           </Button>
         )}
         <Button variant="default" onClick={onClose} autoFocus={fresh.length === 0}>
@@ -140,9 +140,9 @@ function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
 function countsOf({ added, already, restored, refused }: Added): string {
   const parts = [
     `${counted(added.length, 'name', 'names')} added`,
-    restored.length > 0 && `${counted(restored.length, 'name', 'names')} brought back from the archive`,
-    already.length > 0 && `${counted(already.length, 'name was', 'names were')} there already`,
-    refused.length > 0 && `${counted(refused.length, 'name', 'names')} refused`,
+    restored.length > 0 && `${counted(restored.length, 'name', 'names')} restored from the archive`,
+    already.length > 0 && `${counted(already.length, 'name was', 'names were')} already there`,
+    refused.length > 0 && `${counted(refused.length, 'name', 'names')} rejected`,
   ];
   return `${parts.filter((part) => part !== false).join(', ')}.`;
 }
@@ -151,7 +151,7 @@ const Refused = ({ refused }: Pick<Added, 'refused'>) => (
   <ScrollArea.Autosize
     mah={264}
     type="auto"
-    viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Refused names' }}
+    viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Rejected names' }}
   >
     <Table stickyHeader>
       <Table.Thead>

@@ -58,8 +58,8 @@ export function DomainRows({ list, now: { shown, uncertain }, grid, toField }: P
         removeDomains: on(actions.remove),
       }}
       none={
-        <NoMatch title="No domain fits" onAll={list.actions.showAll}>
-          Names, tags, notes, registrants and nameservers were looked through.
+        <NoMatch title="No matching domains" onAll={list.actions.showAll}>
+          Searched names, tags, notes, registrants and nameservers.
         </NoMatch>
       }
       autoFocus

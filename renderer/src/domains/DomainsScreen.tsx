@@ -97,7 +97,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
       {state.status === 'failed' && (
         <ErrorState
           error={state.error}
-          about="The domains could not be read from the workspace"
+          about="Couldn’t load the domains from the workspace"
           remedies={{ 'try-again': () => void store.actions.reload() }}
         />
       )}
@@ -127,7 +127,7 @@ function NoDomains({ list, hasAccount }: NoDomainsProps) {
   return (
     <EmptyState
       icon={<IconWorld size={24} stroke={1.5} />}
-      title="No domains here yet"
+      title="No domains yet"
       actions={
         hasAccount ? (
           <>
@@ -142,8 +142,8 @@ function NoDomains({ list, hasAccount }: NoDomainsProps) {
       }
     >
       {hasAccount
-        ? 'The API cannot list your domains, so the list is kept here. Add the names that you look after; then their lock, nameservers and contacts can be read, and changed.'
-        : 'Domains are looked after with an account. Add one first.'}
+        ? 'The API can’t list your domains, so the list is kept here. Add the names you manage; then you can see and change their lock, nameservers and contacts.'
+        : 'Domains need an account. Add one first.'}
     </EmptyState>
   );
 }
@@ -162,12 +162,12 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
   const hidden = names.size - shown.filter(({ domain }) => names.has(domain.name)).length;
   const all = [...names];
   const buttons: readonly (readonly [label: string, icon: typeof IconCopy, act: () => void])[] = [
-    ['Read again', IconRefresh, () => actions.readAgain(all)],
+    ['Refresh', IconRefresh, () => actions.readAgain(all)],
     ['Change…', IconEdit, () => actions.change(all)],
     ['Codes…', IconKey, () => actions.codes(all)],
     ['Tag…', IconTag, () => actions.tag(all)],
     isArchive
-      ? ['Bring back', IconArchiveOff, () => actions.archive(all, false)]
+      ? ['Restore', IconArchiveOff, () => actions.archive(all, false)]
       : ['Archive', IconArchive, () => actions.archive(all, true)],
     ['Copy names', IconCopy, () => actions.copy(all)],
     ['Remove…', IconTrash, () => actions.remove(all)],
@@ -225,7 +225,7 @@ function ReadingLine({
   const { id, total, done, failed, isFinished, error } = reading;
   return (
     <WorkLine
-      label="Reading domains"
+      label="Refreshing domains"
       tone={isFinished ? 'caution' : 'plain'}
       progress={isFinished ? null : { done, total }}
       actions={
@@ -241,7 +241,7 @@ function ReadingLine({
             </IconButton>
           ) : (
             <Button variant="default" size="compact-sm" onClick={() => void cancel(id)}>
-              Stop reading
+              Stop refreshing
             </Button>
           )}
         </>
@@ -262,10 +262,10 @@ function ReadingLine({
 /** "Reading 120 of 400 · 3 could not be read", "397 of 400 were read · 3 could not be read". */
 function readingWords({ total, done, failed, isFinished, error }: Reading): string {
   const [whole, read] = [format.count(total), format.count(done - failed)];
-  const failures = failed === 0 ? [] : [`${format.count(failed)} could not be read`];
-  if (!isFinished) return [`Reading: ${format.count(done)} of ${whole}`, ...failures].join(' · ');
+  const failures = failed === 0 ? [] : [`${format.count(failed)} failed`];
+  if (!isFinished) return [`Refreshing: ${format.count(done)} of ${whole}`, ...failures].join(' · ');
   const stopped = error === null ? [] : [error.kind === 'cancelled' ? 'Stopped' : 'Ended early'];
-  return [...stopped, `${read} of ${whole} read`, ...failures].join(' · ');
+  return [...stopped, `${read} of ${whole} refreshed`, ...failures].join(' · ');
 }
 
 interface PortfolioDialogsProps {

@@ -90,7 +90,7 @@ const ReadMenu = (props: ReadMenuProps) => (
   <Menu position="bottom-end" width={280}>
     <Menu.Target>
       <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />}>
-        Read again
+        Refresh
       </Button>
     </Menu.Target>
     <Menu.Dropdown>
@@ -103,9 +103,9 @@ function ReadChoices({ now: { shown, uncertain }, actions }: ReadMenuProps) {
   const nowMs = useNowMs();
   const isOld = matcherOf({ ...emptyFilter, notReadForDays: 1 }, { nowMs, uncertain });
   const choices: readonly (readonly [label: string, rows: readonly Row[]])[] = [
-    ['All that are shown', shown],
-    ['Those not read for a day', shown.filter(isOld)],
-    ['Those with trouble', shown.filter(({ domain }) => isTroubled(domain))],
+    ['All shown', shown],
+    ['Not updated for a day', shown.filter(isOld)],
+    ['Those with problems', shown.filter(({ domain }) => isTroubled(domain))],
   ];
   return choices.map(([label, rows]) => (
     <Menu.Item
@@ -122,7 +122,7 @@ function ReadChoices({ now: { shown, uncertain }, actions }: ReadMenuProps) {
 const locks = [
   { value: 'locked', words: 'Locked' },
   { value: 'unlocked', words: 'Unlocked' },
-  { value: 'not-read', words: 'Not read yet' },
+  { value: 'not-read', words: 'Not loaded yet' },
 ] as const;
 
 const expiries = [
@@ -149,7 +149,7 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
   const count = (matches: (domain: Domain) => boolean) => domains.filter(matches).length;
   const chips = [
     {
-      label: 'Trouble',
+      label: 'Problems',
       icon: <IconAlertTriangle size={14} stroke={1.75} aria-hidden />,
       count: count((one) => isTroubled(one) && isListed(one)),
       isOn: troubledOnly,
@@ -181,14 +181,14 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
       />
       <ChoiceMenu
         label="Expires"
-        any="At any time"
+        any="Any time"
         choices={expiries}
         value={look.expiresWithinDays}
         onChoose={(expiresWithinDays) => change({ expiresWithinDays })}
       />
       <ChoiceMenu
-        label="Not read for"
-        any="Read at any time"
+        label="Not updated for"
+        any="Updated any time"
         choices={ages}
         value={look.notReadForDays}
         onChoose={(notReadForDays) => change({ notReadForDays })}

@@ -23,10 +23,10 @@ export function RemoveDialog({ accountId, names, all, onClose }: Props) {
     <ConfirmDialog
       title={`Remove ${what} from the portfolio?`}
       consequences={[
-        `What is known of ${them} here is lost, with tags and notes.`,
-        noted > 0 && `${counted(noted, 'note is', 'notes are')} among it. There is no way back.`,
-        'The journal of changes stays as it is.',
-        'At the service nothing changes.',
+        `Everything known about ${them} here is deleted, with tags and notes.`,
+        noted > 0 && `This includes ${counted(noted, 'note', 'notes')} and can’t be undone.`,
+        'The journal of changes is kept.',
+        'Nothing changes at the service.',
       ]}
       typed={
         isToBeTyped(names.length, all.size)

@@ -47,14 +47,14 @@ export function TagDialog({ accountId, names, all, onClose }: Props) {
         <>
           <TagsField
             label="Add"
-            description="Enter ends a tag."
+            description="Press Enter after each tag."
             tags={form.values.add}
             known={known}
             onChange={(add) => form.setFieldValue('add', [...add])}
             data-autofocus
           />
           {counts.size > 0 && (
-            <Checkbox.Group label="Take off" {...form.getInputProps('remove')}>
+            <Checkbox.Group label="Remove" {...form.getInputProps('remove')}>
               <Stack gap="xs" className={css['choices'] ?? ''}>
                 {[...counts].map(([tag, count]) => (
                   <Checkbox

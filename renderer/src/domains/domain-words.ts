@@ -3,8 +3,8 @@ import { counted, format } from '../ui/Formats.tsx';
 
 const sourceWords: Readonly<Record<KnownSource, string>> = {
   read: 'Read',
-  change: 'Set by a change from here',
-  sync: 'From a sync',
+  change: 'Set from here',
+  sync: 'From sync',
   typed: 'Entered by you',
   expected: 'Expected, renewed from here',
 };

@@ -64,7 +64,7 @@ function createPortfolioActions(
       const what = counted(names.length, 'domain', 'domains');
       tell(
         bridge.request.domains.archive({ accountId: accountId(), domains: [...names], archived }),
-        archived ? `Archived ${what}` : `Brought ${what} back`,
+        archived ? `Archived ${what}` : `Restored ${what}`,
       );
     },
     copy: (names: readonly string[]) => copy(names.map(toUnicode)),

@@ -82,7 +82,7 @@ export const columnsWith = (
       </>
     ),
   },
-  { key: 'read', title: 'Last read', width: '80px', narrow: '76px', cell: (row) => <LastRead row={row} /> },
+  { key: 'read', title: 'Updated', width: '80px', narrow: '76px', cell: (row) => <LastRead row={row} /> },
 ];
 
 interface NameProps {
@@ -146,7 +146,7 @@ function Uncertain({ change, onOpen }: UncertainProps) {
 
 function Trouble({ of: domain }: CellProps) {
   const words = [
-    ...(domain.transferredAway?.value === true ? ['The service says that it was transferred away.'] : []),
+    ...(domain.transferredAway?.value === true ? ['The service says it was transferred away.'] : []),
     ...domain.troubles.map(({ part, error }) => `${partWords[part]}: ${sentencesFor(error).happened}`),
   ].join('\n');
   return (
@@ -160,7 +160,7 @@ interface CellProps {
   readonly of: Domain;
 }
 
-const Unread = ({ words = 'Not read yet' }: { readonly words?: string }) => (
+const Unread = ({ words = 'Not loaded yet' }: { readonly words?: string }) => (
   <span className={css['unread']}>{words}</span>
 );
 
@@ -182,7 +182,7 @@ function Nameservers({ of: { nameservers } }: CellProps) {
   const nowMs = useNowMs();
   const [first, ...others] = nameservers?.value ?? [];
   if (nameservers === null || first === undefined)
-    return <Unread words={nameservers === null ? 'Not read yet' : 'None'} />;
+    return <Unread words={nameservers === null ? 'Not loaded yet' : 'None'} />;
   return (
     <div title={`${nameservers.value.join('\n')}\n${sourceAndAge(nameservers, nowMs)}`}>
       <TwoLines second={others.length > 0 && `and ${format.count(others.length)} more`}>
@@ -197,7 +197,7 @@ function Registrant({ of: { registrant } }: CellProps) {
   if (registrant === null) return <Unread />;
   return (
     <span title={`${registrant.value}\n${sourceAndAge(registrant, nowMs)}`}>
-      {registrant.value === '' ? 'Without a name' : registrant.value}
+      {registrant.value === '' ? 'No name' : registrant.value}
     </span>
   );
 }

@@ -206,7 +206,7 @@ export function cellWords(
     cause === null ? '' : unknownWords[cause],
     at === 0 ? '' : `checked ${spokenAge(Math.max(0, nowMs / 1_000 - at))}`,
     isShortlisted(code) ? 'on the shortlist' : '',
-    view.fits(cell) ? '' : 'not among what is filtered',
+    view.fits(cell) ? '' : 'hidden by the filter',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

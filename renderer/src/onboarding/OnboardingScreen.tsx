@@ -73,8 +73,8 @@ export function OnboardingScreen() {
     );
   return (
     <Step
-      title={`How ${label} answers`}
-      lead="The credit, the TLDs and the version were asked for. Nothing was changed."
+      title={`Connection test: ${label}`}
+      lead="Checked the credit, the TLDs and the version. Nothing was changed."
     >
       <ConnectionTest store={store} accountId={id} />
       <Button style={{ alignSelf: 'flex-end' }} onClick={() => void finish()}>
@@ -94,7 +94,7 @@ interface NewAccountProps {
 function NewAccount({ store, onAdd, onBack }: NewAccountProps) {
   const saving = useStore(store, (state) => state.saving);
   return (
-    <Step title="Add my account" lead="The key comes next, in a window of its own.">
+    <Step title="Add my account" lead="Next you enter the key, in a separate window.">
       <Paper withBorder radius="lg" p="lg">
         <NewAccountForm store={store} onSubmit={onAdd}>
           <Group gap="sm" justify="flex-end">
@@ -146,16 +146,16 @@ function Choice({ store, onPractice, onOwn }: ChoiceProps) {
   return (
     <Step
       title="Welcome to Namedesk"
-      lead="Look names up, and look after them. Which account do you want to begin with?"
+      lead="Find, buy and manage domain names. Which account do you want to start with?"
     >
       <SimpleGrid cols={2} mb="md">
         <Offer
           icon={<IconSchool size={24} stroke={1.5} color="var(--nd-accent)" aria-hidden />}
           title="Practice account"
-          about="A service of its own, inside the application. Everything works, nothing is real, nothing costs."
+          about="A built-in service for trying things out. Everything works, nothing is real, nothing costs."
         >
           <Button variant="default" loading={saving} onClick={onPractice}>
-            Begin with practice
+            Start with the practice account
           </Button>
         </Offer>
         <Offer

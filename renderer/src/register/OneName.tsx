@@ -104,14 +104,14 @@ function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
       <div role="status">
         <Found finding={finding} isAsking={isAsking} />
       </div>
-      {error !== null && <ErrorState error={error} about="It could not be looked up just now" />}
+      {error !== null && <ErrorState error={error} about="Couldn’t look it up just now" />}
       <Button
         variant="default"
         leftSection={<IconRefresh size={14} aria-hidden />}
         loading={isAsking}
         onClick={lookUp.look}
       >
-        Look again
+        Recheck
       </Button>
       <Facts>
         <Fact name={`Price for ${yearsText(periodYears)}`}>
@@ -173,9 +173,9 @@ function Credit({ accountId }: Pick<NameCardProps, 'accountId'>) {
   const status = useStore(useStores().status, (state) => valueOf(state.status));
   const credit = status?.accountId === accountId ? status.credit : null;
   return (
-    <Fact name="Credit now">
+    <Fact name="Current credit">
       {credit === null ? (
-        'not read'
+        'not loaded'
       ) : (
         <>
           <span className="figures">{credit.amount}</span>, <Age at={credit.readAt} />
@@ -218,7 +218,7 @@ function Ordering({ accountId, order }: OrderingProps) {
         </Text>
       )}
       <Text c="dimmed" maw={640}>
-        Nothing is ordered before you have looked at the review and typed the name.
+        Nothing is ordered until you review it and type the name.
       </Text>
       {last === null ? (
         <Text c="dimmed" maw={640}>
@@ -245,7 +245,7 @@ function After({ accountId, domain, store }: AfterProps) {
   return (
     <Stack gap={12} py="sm">
       <p>
-        <span className="mono">{toUnicode(domain)}</span> stands among your domains now.
+        <span className="mono">{toUnicode(domain)}</span> is now in your domains.
         {next !== undefined && ' The next name begins with the same settings.'}
       </p>
       <Group gap="sm">
@@ -256,7 +256,7 @@ function After({ accountId, domain, store }: AfterProps) {
           variant={next === undefined ? 'filled' : 'default'}
           onClick={() => void openDomain(stores, { accountId, domain, tab: 'overview' })}
         >
-          Open its page
+          View domain
         </Button>
         {next === undefined && (
           <Button variant="default" onClick={store.actions.end}>

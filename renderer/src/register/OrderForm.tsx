@@ -49,8 +49,8 @@ export function OrderForm({ order }: Props) {
       <OtherRoles order={order} />
       <More order={order} />
       <p className={css['assumed']}>
-        Assumed, since the API document leaves it open: the names of all fields, whole years, two to five
-        nameservers, and copies for the other roles. The review shows exactly what is sent.
+        The review shows exactly what is sent. Field names and limits differ between providers; see the
+        account’s options.
       </p>
     </div>
   );
@@ -142,7 +142,7 @@ function Registrant({ order }: RegistrantProps) {
         <FullName order={order} onChange={(value) => put('fullname', value)} />
         {split !== null && (
           <p className={css['split']} role="note">
-            “{split}” was split into first and last name by its last space. Look whether that is right.
+            “{split}” was split into first and last name at its last space. Check that it is right.
           </p>
         )}
         {others.map(field)}
@@ -159,7 +159,7 @@ const FullName = ({ order: { form, state }, onChange }: FullNameProps) => (
   <TextInput
     label="Full name"
     placeholder={fullNameOf({ ...form.registrant, fullname: '' })}
-    description="Made of first and last name unless typed"
+    description="First and last name unless you type something else"
     inputWrapperOrder={['label', 'input', 'description', 'error']}
     value={form.registrant.fullname}
     maxLength={2_000}
@@ -267,8 +267,7 @@ function OtherRoles({ order: { form, change } }: { readonly order: Order }) {
   return (
     <Section title="Other contacts">
       <Text c="dimmed" maw={640}>
-        Sent as copies of the registrant. A role that is not ticked is not sent; what the registry makes of
-        that is not said by the API.
+        Sent as copies of the registrant. Roles not ticked are not sent.
       </Text>
       <Group gap="8px 24px" mt="sm">
         {copiedRoles.map((role) => (
@@ -296,11 +295,11 @@ function More({ order }: MoreProps) {
     Object.keys(form.addons).length > 0 || form.domainFields.length > 0 || form.idnLanguage !== '';
   return (
     <div className={css['more']}>
-      <Fold summary="More: add-ons, fields of the registry" open={isUsed || isIdn || undefined}>
+      <Fold summary="More: add-ons, registry fields" open={isUsed || isIdn || undefined}>
         {isIdn && (
           <TextInput
             label="Language of the name"
-            description="This name has characters beyond a to z. Some registries ask for its language, such as DE or GER. Empty: not sent."
+            description="This name has characters beyond a to z. Some registries ask for its language, such as DE or GER. Leave empty to send none."
             className={css['language'] ?? ''}
             value={form.idnLanguage}
             maxLength={64}
@@ -314,14 +313,14 @@ function More({ order }: MoreProps) {
           Add-ons
         </Title>
         <Text c="dimmed" maw={640}>
-          What an add-on costs is not said by the API.
+          The service gives no prices for add-ons.
         </Text>
         <AddonLines addons={form.addons} onChange={(addons) => change({ addons })} />
         <Title order={4} size="sm" fw={600} mt="md" mb="xs">
-          Fields of the registry
+          Registry fields
         </Title>
         <Text c="dimmed" maw={640}>
-          What a registry asks beyond the contacts, by the names that your provider gives, such as a tax
+          What a registry requires beyond the contacts, under your provider’s field names, such as a tax
           number.
         </Text>
         <DomainFields fields={form.domainFields} onChange={(domainFields) => change({ domainFields })} />
@@ -340,7 +339,7 @@ function DomainFields({ fields, onChange }: FieldsProps) {
     onChange(fields.map((field, index) => (index === at ? { ...field, ...changes } : field)));
   return (
     <>
-      <ul className={css['rows']} aria-label="Fields of the registry">
+      <ul className={css['rows']} aria-label="Registry fields">
         {fields.map(({ name, value }, index) => (
           <li key={index}>
             <TextInput
@@ -350,7 +349,7 @@ function DomainFields({ fields, onChange }: FieldsProps) {
               maxLength={200}
               autoComplete="off"
               spellCheck={false}
-              error={isRepeated(fields, index) ? 'This name is in the list already' : null}
+              error={isRepeated(fields, index) ? 'This name is already in the list' : null}
               onChange={(event) => put(index, { name: event.currentTarget.value })}
             />
             <TextInput

@@ -47,7 +47,7 @@ export function RegisterScreen() {
         <Stack gap="md" maw={688} w="100%" mx="auto" px="lg" py={48}>
           <NameField onName={begin} />
           <Text c="dimmed" maw={640}>
-            For several names, put findings on the shortlist of a bulk look-up and register them from there.
+            For several names, shortlist them in a bulk lookup and register them from there.
           </Text>
           <BegunNames key={account.id} accountId={account.id} onName={begin} />
         </Stack>
@@ -65,10 +65,10 @@ function NoAccount() {
   return (
     <EmptyState
       icon={<IconWorldPlus size={24} stroke={1.5} />}
-      title="There is no account yet"
+      title="No accounts yet"
       actions={<Button onClick={() => goToAccount(null, 'add')}>Add an account</Button>}
     >
-      A name is ordered with an account, from its credit. Add one first.
+      Registering a name needs an account with credit. Add one first.
     </EmptyState>
   );
 }
@@ -101,7 +101,7 @@ function Queue({ store }: { readonly store: RegisterStore }) {
         </Button>
       )}
       <Button variant="subtle" onClick={end}>
-        {names.length > 1 ? 'End the queue' : 'Another name'}
+        {names.length > 1 ? 'Exit queue' : 'Another name'}
       </Button>
     </div>
   );
@@ -129,8 +129,8 @@ function BegunNames({ accountId, onName }: Props) {
   }, [request, accountId]);
   if (drafts.length === 0) return null;
   return (
-    <section className={css['begun']} aria-label="Begun and not ordered">
-      <h2>Begun and not ordered</h2>
+    <section className={css['begun']} aria-label="Drafts not ordered">
+      <h2>Drafts not ordered</h2>
       <ul>
         {[...drafts].sort(newestFirst).map(({ domain, savedAt }) => (
           <li key={domain}>
@@ -185,7 +185,7 @@ function NameField({ onName }: NameFieldProps) {
         autoFocus
       />
       <Button type="submit" disabled={text.trim() === ''}>
-        Look up
+        Check
       </Button>
     </form>
   );
@@ -209,6 +209,6 @@ export function readFullName(text: string, knownTlds: readonly string[]): Result
   if (!query.ok) return fail(query.error.reason);
   const { ascii, tld } = query.value;
   return tld === null
-    ? fail('The TLD is missing: type the whole name, such as example.com')
+    ? fail('The TLD is missing: type the full name, such as example.com')
     : ok({ domain: `${ascii}.${tld}`, label: ascii, tld });
 }

@@ -213,11 +213,11 @@ export function createLookupStore({
 const words: Readonly<Record<FindingKind, string | null>> = {
   available: null,
   premium: null,
-  taken: 'A taken name cannot be ordered.',
-  reserved: 'A reserved name cannot be ordered.',
-  invalid: 'The service does not take this for a name, so it cannot be ordered.',
-  unknown: 'Whether it is available is not known, so it cannot be ordered. Look again.',
-  unchecked: 'It was not looked up yet.',
+  taken: 'A taken name can’t be ordered.',
+  reserved: 'A reserved name can’t be ordered.',
+  invalid: 'The service says this is not a valid name, so it can’t be ordered.',
+  unknown: 'Its availability is unknown, so it can’t be ordered. Recheck it.',
+  unchecked: 'Not checked yet.',
 };
 
 /** Why a name cannot be ordered, in a sentence; null where it can. Main checks again right before an order is sent. */

@@ -45,7 +45,7 @@ export function RestoredScreen() {
           {!isAllKnown(notice) && (
             <Box mb="md">
               <Notice>
-                Before you renew or register anything, check your provider’s own pages: it may have been done
+                Before you renew or register anything, check your provider’s panel: it may have been done
                 already.
               </Notice>
             </Box>
@@ -57,14 +57,14 @@ export function RestoredScreen() {
       <Box px="xl" py={12} style={{ borderTop: '1px solid var(--nd-line)' }}>
         <Stack gap={12} maw={1016} mx="auto">
           {state.failed !== null && (
-            <ErrorState error={state.failed} about="It could not be written down that you looked" />
+            <ErrorState error={state.failed} about="Couldn’t save that you reviewed this" />
           )}
           <Group wrap="nowrap">
             <Text c="dimmed" flex={1}>
               Until you continue, nothing paid is sent: no renewal, no registration. Everything else works.
             </Text>
             <Button flex="none" loading={state.isAcknowledging} onClick={() => void goOn()}>
-              I have looked – continue
+              Reviewed – continue
             </Button>
           </Group>
         </Stack>
@@ -79,12 +79,12 @@ const isAllKnown = (notice: RestoreNotice): boolean =>
 
 function whyWords(notice: RestoreNotice): string {
   if (notice.kind === 'unknown')
-    return 'What was written down about the restore cannot be read. Look at Changes, and at your provider’s own pages, for what was done since the backup.';
+    return 'The record of the restore can’t be read. Check Changes and your provider’s panel for what was done since the backup.';
   if (notice.copy === null)
     return 'The workspace file could not be read, and there was no good backup. Add your accounts again.';
   return notice.why === 'damaged'
     ? 'The workspace file could not be read, or was missing. The newest good backup took its place.'
-    : 'You chose this backup. What was there before is kept in the list of backups.';
+    : 'You chose this backup. The previous state is in the list of backups.';
 }
 
 function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
@@ -95,7 +95,7 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
       <Facts>
         <Fact name={notice.copy === null ? 'Begun' : 'Restored'}>{format.instant(at)}</Fact>
         {replacedPath !== null && (
-          <Fact name={notice.why === 'damaged' ? 'The damaged file is kept' : 'The newer file is kept'} mono>
+          <Fact name={notice.why === 'damaged' ? 'Damaged file' : 'Newer file'} mono>
             {replacedPath}
           </Fact>
         )}
@@ -105,7 +105,7 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
         </Fact>
         {(accesses.added > 0 || accesses.reading !== 'whole') && (
           <Fact name="Its journal of transfer codes">
-            {readWords(accesses, 'Which codes were asked for', since)}
+            {readWords(accesses, 'Which codes were requested', since)}
           </Fact>
         )}
         <Fact name="Batches stopped">
@@ -122,7 +122,7 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
         </Fact>
         {earlier > 0 && (
           <Fact name="Before this">
-            {counted(earlier, 'restore', 'restores')} that nobody looked at; what needs a look is listed below
+            {counted(earlier, 'restore', 'restores')} not reviewed yet; see the list below
           </Fact>
         )}
       </Facts>
@@ -136,9 +136,9 @@ function readWords({ reading, upTo, of }: ChainRead, unknown: string, since: str
     case 'whole':
       return 'Read to its end';
     case 'in-part':
-      return `Read up to entry ${format.count(upTo)}${of === null ? '' : ` of ${format.count(of)}`}. ${unknown} after that is not known.`;
+      return `Read up to entry ${format.count(upTo)}${of === null ? '' : ` of ${format.count(of)}`}. ${unknown} after that is unknown.`;
     case 'unreadable':
-      return `Could not be read. ${unknown} ${since} is not known.`;
+      return `Could not be read. ${unknown} ${since} is unknown.`;
     case 'apart':
       return 'Does not continue the backup’s journal, so it was not carried over.';
   }
@@ -165,14 +165,14 @@ function RestoredRows({ isAllKnown }: Props) {
   useEffect(() => void reading.read(offset), [reading, offset]);
   const again = () => void reading.read(offset);
   const total = valueOf(read)?.total;
-  const title = 'Domains that need a look';
+  const title = 'Domains to review';
   return (
     <Section title={total === undefined ? title : `${title} (${format.count(total)})`}>
-      <Loaded of={read} about="The domains could not be read" loading="Reading the journal…" again={again}>
+      <Loaded of={read} about="Couldn’t load the domains" loading="Reading the journal…" again={again}>
         {(page) =>
           page.total === 0 ? (
             <Text c="dimmed">
-              {isAllKnown ? 'No domain needs a look.' : 'No domain is listed: what was done is not known.'}
+              {isAllKnown ? 'No domains to review.' : 'No domain is listed: we don’t know what was done.'}
             </Text>
           ) : (
             <>
@@ -286,7 +286,7 @@ function NextStep({ row, domain, account }: StepProps) {
       />
     );
   }
-  if (account === null) return 'Look at your provider’s pages';
+  if (account === null) return 'Check your provider’s panel';
   return (
     <StepButton
       label="Open the domain"
@@ -321,17 +321,17 @@ function rowWhyWords(row: RestoreRow): string {
     case 'change':
       return changeWords(row.change);
     case 'batch-row':
-      return 'In a stopped batch. Not known whether it was done.';
+      return 'In a stopped batch. We don’t know whether it was done.';
     case 'apart':
-      return `Only the newer file tells of it: ${stateWords[row.state].toLowerCase()}.`;
+      return `Recorded only in the newer file: ${stateWords[row.state].toLowerCase()}.`;
   }
 }
 
 function changeWords({ state, error }: Change): string {
-  if (state === 'uncertain' || state === 'sending') return 'Not known whether it was done.';
+  if (state === 'uncertain' || state === 'sending') return 'We don’t know whether it was done.';
   if (error?.kind === 'from-backup')
     return error.mayBeDone
-      ? 'Was planned, and withdrawn. Not known whether it was sent since.'
-      : 'Was planned, and withdrawn. It was not sent.';
+      ? 'Was planned, then withdrawn. We don’t know whether it was sent since.'
+      : 'Was planned, then withdrawn. It was not sent.';
   return `Since the backup: ${stateWords[state].toLowerCase()}.`;
 }

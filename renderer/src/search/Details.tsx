@@ -116,12 +116,12 @@ function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
       {checkedAt === null && findingWords.unchecked}
       {checkedAt !== null && (
         <>
-          {row.source === 'stored' ? 'Kept here, asked ' : 'Asked '}
+          {row.source === 'stored' ? 'Saved, checked ' : 'Asked '}
           <Age at={checkedAt} />
         </>
       )}
       {account !== null && account !== '' && ` · ${account}`}
-      {row.missed && ' · The last asking brought no answer'}
+      {row.missed && ' · The last check got no answer'}
     </Text>
   );
 }
@@ -146,7 +146,7 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
         loading={row.asking}
         onClick={() => search.actions.recheck([domain])}
       >
-        Look again
+        Recheck
       </Button>
       <Button
         variant="default"
@@ -165,7 +165,7 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
         leftSection={<IconListSearch size={14} aria-hidden />}
         onClick={() => route.actions.goToBulk({ kind: 'new', names: unicode })}
       >
-        New bulk look-up
+        New bulk lookup
       </Button>
     </Group>
   );

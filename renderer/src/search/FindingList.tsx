@@ -89,8 +89,8 @@ function FindingList({ list, toField }: FindingListProps) {
       onPointerMove={actions.hold}
       startsAtFirst
       none={
-        <NoMatch title="None under this filter" onAll={() => actions.filterBy(null)}>
-          The findings have changed since it was set.
+        <NoMatch title="No results match this filter" onAll={() => actions.filterBy(null)}>
+          The results have changed since it was set.
         </NoMatch>
       }
     />
@@ -134,7 +134,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'price',
-    title: 'To register',
+    title: 'Price',
     width: '116px',
     align: 'right',
     cell: ({ finding }) => <Price finding={finding} />,
@@ -142,7 +142,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'asked', title: 'Asked', width: '168px', narrow: '92px', className: css['asked'], cell: askedOf },
   {
     key: 'remark',
-    title: 'Remark',
+    title: 'Note',
     width: 'minmax(0, 5fr)',
     narrow: null,
     className: css['quiet'],
@@ -187,13 +187,13 @@ export function Price({ finding }: { readonly finding: Finding }) {
 }
 
 function askedOf({ asking, missed, source, finding }: Row) {
-  if (asking) return 'Asking…';
+  if (asking) return 'Checking…';
   if (finding.checkedAt === null) return missed ? 'No answer' : null;
   return (
     <>
       <Age at={finding.checkedAt} />{' '}
       <span className={css['quiet']}>
-        {missed ? 'no new answer' : source === 'stored' ? 'kept' : 'service'}
+        {missed ? 'not updated' : source === 'stored' ? 'kept' : 'service'}
       </span>
     </>
   );
@@ -205,7 +205,7 @@ function RowActions({ row }: { readonly row: Row }) {
   const { domain, unicode } = row.name;
   const actions = [
     { label: `Copy ${unicode}`, Icon: IconCopy, act: () => copy([unicode]) },
-    { label: `Look again at ${unicode}`, Icon: IconRefresh, act: () => search.actions.recheck([domain]) },
+    { label: `Recheck ${unicode}`, Icon: IconRefresh, act: () => search.actions.recheck([domain]) },
     {
       label: `Details of ${unicode}`,
       Icon: IconLayoutSidebarRight,
@@ -269,7 +269,7 @@ function Progress() {
   return (
     <Group gap="sm" mih={32} ml="auto" className="figures">
       <Text role="status" {...(slow ? { c: 'var(--nd-caution)', fw: 500 } : { c: 'dimmed' })}>
-        {slow ? 'Still waiting for the service:' : 'Asking:'} {format.count(done)} of {format.count(asked)}
+        {slow ? 'Still waiting for the service:' : 'Checking:'} {format.count(done)} of {format.count(asked)}
       </Text>
       <progress
         className={progressCss['bar']}
@@ -326,7 +326,7 @@ function Whole() {
               leftSection={<IconRefresh size={14} aria-hidden />}
               rightSection={<IconChevronDown size={14} aria-hidden />}
             >
-              Look again
+              Recheck
             </Button>
           </Menu.Target>
           <Menu.Dropdown>

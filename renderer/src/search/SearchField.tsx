@@ -177,7 +177,7 @@ function TldPicker() {
             rightSection={<Keys of="chooseTlds" />}
             onClick={() => setPicking(true)}
           >
-            Pick TLDs…
+            Choose TLDs…
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -186,7 +186,7 @@ function TldPicker() {
   );
 }
 
-const nameOf = (set: TldSet | null): string => set?.name ?? 'Own list';
+const nameOf = (set: TldSet | null): string => set?.name ?? 'Custom list';
 
 function useOpenByKey(open: () => void): void {
   useEffect(() => {

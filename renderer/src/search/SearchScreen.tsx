@@ -86,16 +86,16 @@ function SearchEmpty() {
     return (
       <EmptyState
         icon={<IconUserPlus size={24} stroke={1.5} />}
-        title="There is no account yet"
+        title="No accounts yet"
         actions={<Button onClick={() => route.actions.goToAccount(null, 'add')}>Add an account</Button>}
       >
-        An account is what a service is asked with. The practice account costs nothing.
+        Lookups and changes need an account. The practice account costs nothing.
       </EmptyState>
     );
   if (recent.length === 0)
     return (
-      <EmptyState icon={<IconWorldSearch size={24} stroke={1.5} />} title="Type a name to begin">
-        <p>What is known already appears while you type. Enter asks the service.</p>
+      <EmptyState icon={<IconWorldSearch size={24} stroke={1.5} />} title="Type a name to start">
+        <p>Saved results appear as you type. Press Enter to check live.</p>
         <Group gap="lg" justify="center" mt="lg" fz="xs">
           <span>
             <Keys of="focusSearch" /> this field
@@ -110,9 +110,9 @@ function SearchEmpty() {
       </EmptyState>
     );
   return (
-    <Box component="section" maw={560} aria-label="Looked for lately">
+    <Box component="section" maw={560} aria-label="Recent searches">
       <Text component="h2" size="xs" c="var(--nd-faint)" pl="sm" py="xs">
-        Looked for lately
+        Recent searches
       </Text>
       <ul>
         {recent.map((text) => (
@@ -156,16 +156,16 @@ function SearchProblem() {
         <Paper bg="var(--nd-caution-soft)" c="var(--nd-caution)" px="md" py="sm" role="status">
           <Group gap="sm" wrap="nowrap">
             <IconCloudOff size={16} stroke={1.75} aria-hidden />
-            Offline. What is known is here, with its age.
+            Offline. Showing saved results.
           </Group>
         </Paper>
       )}
-      {knownError !== null && <ErrorState error={knownError} about="What is known could not be read" />}
+      {knownError !== null && <ErrorState error={knownError} about="Couldn’t load saved results" />}
       {causes.map(({ error, count }) => (
         <ErrorState
           key={JSON.stringify(error)}
           error={error}
-          about={`${counted(count, 'name was', 'names were')} not answered`}
+          about={`${counted(count, 'name', 'names')} couldn’t be checked`}
           remedies={{
             'try-again': again,
             'enter-key': () => route.actions.goToAccount(accountId, 'look'),

@@ -54,15 +54,15 @@ export function TldSource() {
       {list.status === 'failed' && (
         <ErrorState
           error={list.error}
-          about="The list of TLDs could not be read"
+          about="Couldn’t load the list of TLDs"
           remedies={{ 'try-again': again }}
         />
       )}
       <Group gap="0 16px" c="dimmed" fz="xs">
-        {readAt === null && 'The service’s own list was not read yet.'}
+        {readAt === null && 'The service’s list is not loaded yet.'}
         {readAt !== null && (
           <span>
-            The service’s own list, read <Age at={readAt} />.
+            The service’s list, updated <Age at={readAt} />.
           </span>
         )}
         <Button
@@ -74,7 +74,7 @@ export function TldSource() {
           loading={list.status === 'loading'}
           onClick={again}
         >
-          Read it again
+          Refresh it
         </Button>
       </Group>
     </>

@@ -27,7 +27,7 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Pick TLDs" size={820}>
+    <Modal opened onClose={onClose} title="Choose TLDs" size={820}>
       <Stack gap={12} pt={4}>
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <TextInput
@@ -44,10 +44,10 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
             disabled={matching.length === 0}
             onClick={() => setPicked(new Set([...picked, ...matching]))}
           >
-            Pick {text === '' ? 'all' : 'these'} {format.count(matching.length)}
+            Use {text === '' ? 'all' : 'these'} {format.count(matching.length)}
           </Button>
           <Button variant="default" disabled={picked.size === 0} onClick={() => setPicked(new Set())}>
-            Pick none
+            Clear all
           </Button>
         </Group>
         <TldChoices sections={sections} picked={picked} toggle={(tld) => setPicked(toggled(picked, tld))} />
@@ -96,7 +96,7 @@ function SaveSet({ picked, set, onSaved }: Props) {
       setError(result.error);
       return;
     }
-    notices.actions.say('Removed the set. The TLDs stay picked');
+    notices.actions.say('Removed the set. The TLDs stay chosen');
     tlds.actions.choose({ kind: 'own', tlds: picked });
     onSaved();
   }
@@ -118,7 +118,7 @@ function SaveSet({ picked, set, onSaved }: Props) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={name.trim() === '' || picked.length === 0}>
-          {isChange ? 'Save the change' : 'Save as set'}
+          {isChange ? 'Save changes' : 'Save as set'}
         </Button>
         {own !== null && (
           <Button variant="subtle" color="danger" onClick={() => void remove(own.id)}>

@@ -39,8 +39,8 @@ export function BackupsSection() {
       <Stack gap={12}>
         {risk !== null && <Notice>{riskWords[risk]}</Notice>}
         <Text size="xs" c="dimmed" textWrap="pretty">
-          Copies of the workspace: one each day while Namedesk runs, and one before a new version changes it.
-          Each is read through once it is made. Keys are not in them: those stay in the system’s keychain.
+          Copies of the workspace: one each day while Namedesk runs, and one before an update changes it. Each
+          is verified when it is made. They contain no keys: those stay in the system’s keychain.
         </Text>
         {failed !== null && (
           <ErrorState
@@ -48,17 +48,12 @@ export function BackupsSection() {
             about={failed.what === 'make' ? 'No backup was made' : 'The backup could not be verified'}
           />
         )}
-        <Loaded
-          of={listed}
-          about="The backups could not be listed"
-          loading="Reading the folder of backups…"
-          again={read}
-        >
+        <Loaded of={listed} about="Couldn’t list the backups" loading="Loading the backups…" again={read}>
           {({ backups, folder, kept }) => (
             <>
               {backups.length === 0 ? (
                 <Text c="dimmed">
-                  <strong>No backup yet.</strong> The first is made by itself today, or now with “Back up
+                  <strong>No backup yet.</strong> The first is made automatically today, or now with “Back up
                   now”.
                 </Text>
               ) : (
@@ -98,7 +93,7 @@ function useBackupWork(read: () => void): BackupWork {
     read();
     if (!result.ok) setFailed({ what, error: result.error });
     else if (result.value.state === 'good') notices.actions.say(good);
-    else notices.actions.say('This backup is damaged. It cannot be restored.', 'problem');
+    else notices.actions.say('This backup is damaged and can’t be restored.', 'problem');
   }
 
   return {
@@ -121,8 +116,8 @@ function BackupFolder({ path, kept }: FolderProps) {
   return (
     <div>
       <Text size="xs" c="dimmed" textWrap="pretty">
-        The newest {kept} daily ones and the newest {kept} made by hand stay in this folder. To keep one for
-        good, copy it elsewhere.
+        The newest {kept} daily and the newest {kept} manual ones stay in this folder. To keep one for good,
+        copy it elsewhere.
       </Text>
       <Group gap="md" wrap="nowrap" mt={4}>
         <Text size="xs" flex={1} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
@@ -158,7 +153,7 @@ const BackupList = ({ work, backups, onRestore }: BackupListProps) => (
         <Table.Th ta="right">Size</Table.Th>
         <Table.Th>State</Table.Th>
         <Table.Th>
-          <span className="spoken">What can be done</span>
+          <span className="spoken">Actions</span>
         </Table.Th>
       </Table.Tr>
     </Table.Thead>
@@ -230,10 +225,10 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
       <Modal opened onClose={onClose} title={title} size={560}>
         <Stack>
           {since.status === 'failed' ? (
-            <ErrorState error={since.error} about="What would be forgotten could not be read" />
+            <ErrorState error={since.error} about="Couldn’t check what would be lost" />
           ) : (
             <Text role="alert" c="var(--nd-danger)">
-              This backup is damaged. It cannot take the workspace’s place.
+              This backup is damaged and can’t replace the workspace.
             </Text>
           )}
           <DialogEnd>
@@ -248,7 +243,7 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
     <ConfirmDialog
       title={title}
       size={560}
-      typed={{ label: 'Type “restore” to go on', matches: inAnyCase('restore') }}
+      typed={{ label: 'Type “restore” to confirm', matches: inAnyCase('restore') }}
       action="Restore and restart"
       color="danger"
       about="Nothing was restored"
@@ -259,10 +254,10 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
       {since.status === 'ready' ? (
         <WhatIsLost since={since.value} />
       ) : (
-        <Awaited>Reading the backup through…</Awaited>
+        <Awaited>Verifying the backup…</Awaited>
       )}
       <Text textWrap="pretty">
-        What is there now is kept as a backup of its own: you can come back to it. Then Namedesk restarts.
+        The current state is kept as a backup you can return to. Then Namedesk restarts.
       </Text>
     </ConfirmDialog>
   );
@@ -272,23 +267,23 @@ function WhatIsLost({ since: { entries, changes, accesses } }: { readonly since:
   return (
     <>
       <Text textWrap="pretty">
-        Sessions and their findings, domains, accounts and settings go back to what they were then. Batches
-        are stopped, and planned changes are withdrawn.
+        Sessions and results, domains, accounts and settings go back to that point. Batches are stopped, and
+        planned changes are withdrawn.
       </Text>
       {entries + accesses > 0 && (
-        <Text>Both journals are kept. These were written since then, and are carried over:</Text>
+        <Text>Both journals are kept. These entries were written since then and are carried over:</Text>
       )}
       <Consequences
         of={[
           entries > 0 &&
             `${counted(entries, 'entry', 'entries')} of the journal of changes, ${counted(changes, 'change', 'changes')} begun since`,
-          accesses > 0 && `${counted(accesses, 'line', 'lines')} about transfer codes that were asked for`,
+          accesses > 0 && `${counted(accesses, 'line', 'lines')} about requested transfer codes`,
         ]}
       />
       {entries > 0 && (
         <Notice>
-          After the restart Namedesk shows which domains need a look.{' '}
-          <strong>Until you have looked, nothing paid is sent.</strong>
+          After the restart Namedesk lists the domains to review.{' '}
+          <strong>Until you have reviewed them, nothing paid is sent.</strong>
         </Notice>
       )}
     </>
@@ -297,8 +292,8 @@ function WhatIsLost({ since: { entries, changes, accesses } }: { readonly since:
 
 const reasonWords: Readonly<Record<BackupReason, string>> = {
   daily: 'Once a day',
-  'by-hand': 'By hand',
-  migration: 'Before a new version',
+  'by-hand': 'Manual',
+  migration: 'Before an update',
   restore: 'Before a restore',
   removal: 'Before an account was removed',
 };

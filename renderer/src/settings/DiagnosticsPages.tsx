@@ -42,10 +42,10 @@ export function BundlePage() {
   return (
     <DiagnosticsPage
       title="Support bundle"
-      purpose="For whoever helps you. Read it first: this is all of it, and exactly this is saved. Nothing of it leaves this computer by itself."
+      purpose="For whoever helps you. Read it first: exactly this is saved. Nothing leaves this computer automatically."
       actions={bundle !== null && <Actions bundle={bundle} gather={read} />}
     >
-      <Loaded of={remote} again={read} loading="Putting it together…">
+      <Loaded of={remote} again={read} loading="Preparing the bundle…">
         {({ parts }) =>
           parts.map(({ name, text }) => (
             <Paper key={name} component="section" withBorder aria-label={name}>
@@ -88,7 +88,7 @@ function Actions({ bundle, gather }: { readonly bundle: Bundle; readonly gather:
   return (
     <>
       <Button variant="subtle" leftSection={<IconRefresh size={14} aria-hidden />} onClick={gather}>
-        Put together again
+        Refresh
       </Button>
       <Button
         variant="default"
@@ -113,8 +113,8 @@ export function DeviationsPage({ accountId }: { readonly accountId: string | nul
   const id = picked ?? known?.activeId ?? all[0]?.id ?? null;
   return (
     <DiagnosticsPage
-      title="Where the service differs from the document"
-      purpose="Namedesk reads these answers all the same. The list has paths and kinds alone, no values: you can send it to whoever runs the service."
+      title="API discrepancies"
+      purpose="Namedesk reads these answers anyway. The list has paths and types only, no values: you can send it to whoever runs the service."
     >
       {all.length > 1 && (
         <Select
@@ -135,12 +135,11 @@ function OfAccount({ accountId }: { readonly accountId: string }) {
   const { bridge } = useStores();
   const [remote, read] = useRemote(() => bridge.request.diagnostics.deviations({ accountId }));
   return (
-    <Loaded of={remote} again={read} loading="Reading what was noted…">
+    <Loaded of={remote} again={read} loading="Loading…">
       {({ deviations }) =>
         deviations.length === 0 ? (
-          <EmptyState icon={<IconFileCheck size={24} stroke={1.5} />} title="Nothing differs so far">
-            Every answer of this account’s service is held against the API document. What was asked so far
-            came as it says there.
+          <EmptyState icon={<IconFileCheck size={24} stroke={1.5} />} title="No discrepancies so far">
+            Every answer of this account’s service is compared with the API document. So far they match.
           </EmptyState>
         ) : (
           <Deviations deviations={deviations} />
@@ -158,7 +157,7 @@ function NoAccount() {
       title="No account yet"
       actions={<Button onClick={() => goToAccount(null, 'add')}>Add an account</Button>}
     >
-      Whatever an account’s service answers is held against the API document.
+      Every answer of an account’s service is compared with the API document.
     </EmptyState>
   );
 }
@@ -170,7 +169,7 @@ function Deviations({ deviations }: { readonly deviations: readonly Deviation[] 
   return (
     <>
       <Group gap="sm">
-        <Text c="dimmed">{words}, the most frequent first</Text>
+        <Text c="dimmed">{words}, most frequent first</Text>
         <Space flex={1} />
         <Button
           variant="default"

@@ -38,7 +38,7 @@ export function LogPage({ incidentId }: { readonly incidentId: string | null }) 
   return (
     <DiagnosticsPage
       title="Log"
-      purpose="What Namedesk noted of itself. No names of domains, no keys, no codes and no persons: the log has no place for them."
+      purpose="Namedesk’s own log. It contains no domain names, keys, codes or personal data."
       actions={
         <Button
           variant="default"
@@ -54,14 +54,10 @@ export function LogPage({ incidentId }: { readonly incidentId: string | null }) 
       {error !== null && (
         <ErrorState error={error} remedies={{ 'try-again': () => void store.actions.look() }} />
       )}
-      {lines === null && error === null && <Awaited>Reading the log…</Awaited>}
+      {lines === null && error === null && <Awaited>Loading the log…</Awaited>}
       {lines?.length === 0 && <NoLines store={store} />}
       {lines !== null && lines.length > 0 && (
-        <Box
-          component="ol"
-          aria-label="Lines of the log, the newest first"
-          style={{ borderTop: '1px solid var(--nd-line)' }}
-        >
+        <Box component="ol" aria-label="Log, newest first" style={{ borderTop: '1px solid var(--nd-line)' }}>
           {lines.map((line) => (
             <Line key={line.index} line={line} />
           ))}
@@ -124,7 +120,7 @@ function Filter({ store }: StoreProps) {
         leftSection={<IconRefresh size={14} aria-hidden />}
         onClick={() => void look()}
       >
-        Read again
+        Refresh
       </Button>
     </Group>
   );
@@ -159,21 +155,21 @@ function wordsForNone(
 ): readonly [title: string, text: string] {
   if (incidentId !== null)
     return [
-      'The log has no line of this incident',
-      'Old lines are dropped by themselves. Show all lines to see what is left.',
+      'The log has no line for this incident',
+      'Old lines are removed automatically. Show all lines to see what is left.',
     ];
   if (level === 'problems')
-    return ['No problem was noted', 'As far back as the log goes, nothing went wrong in Namedesk.'];
+    return ['No problems', 'Nothing went wrong in Namedesk as far back as the log goes.'];
   return [
-    'Nothing noted yet',
-    'Starts, changes and whatever goes wrong are noted here, the newest first. Old lines are dropped by themselves.',
+    'Nothing logged yet',
+    'Starts, changes and problems are logged here, newest first. Old lines are removed automatically.',
   ];
 }
 
 const marks = {
-  info: { Icon: IconPoint, word: 'For information', colour: 'var(--nd-faint)' },
+  info: { Icon: IconPoint, word: 'Info', colour: 'var(--nd-faint)' },
   warning: { Icon: IconAlertTriangle, word: 'Warning', colour: 'var(--nd-caution)' },
-  error: { Icon: IconAlertOctagon, word: 'Mistake', colour: 'var(--nd-danger)' },
+  error: { Icon: IconAlertOctagon, word: 'Error', colour: 'var(--nd-danger)' },
 } as const;
 
 /** A line in words, with its fields and below them its causes. Its level is shown by shape and colour. */
@@ -245,7 +241,7 @@ const reason = (fields: Fields): string =>
   fields['why'] === undefined || fields['why'] === 'none' ? '' : ` (${word(fields, 'why')})`;
 
 const connections: Readonly<Record<string, string>> = {
-  unknown: 'The service was not asked yet',
+  unknown: 'The service was not contacted yet',
   online: 'The service answers',
   offline: 'The service cannot be reached',
   refused: 'The service refuses the login',
@@ -260,7 +256,7 @@ export const eventWords: Readonly<Record<string, Say>> = {
   'keychain.failed': (fields) => `The keychain did not answer (${word(fields, 'fault')})`,
   'storage.opened': () => 'The workspace was opened',
   'storage.failed': (fields) => `The workspace could not be opened (${word(fields, 'fault')})`,
-  'storage.set-aside': () => 'The workspace was damaged and was set aside',
+  'storage.set-aside': () => 'The workspace was damaged and was moved aside',
   'storage.restored': () => 'The workspace was restored from a backup, not acknowledged yet',
   'storage.acknowledged': () => 'The restore was acknowledged',
   'connection.changed': (fields) =>
@@ -268,14 +264,14 @@ export const eventWords: Readonly<Record<string, Say>> = {
   'change.moved': (fields) => `${kind(fields)}: ${word(fields, 'state')}`,
   'change.uncertain': (fields) => `${kind(fields)} may or may not have happened`,
   'code.taken': (fields) =>
-    `A transfer code was asked for ${actions[String(fields['deed'])] ?? ''} ${outcomes[String(fields['outcome'])] ?? ''}`.trim(),
+    `A transfer code was requested ${actions[String(fields['deed'])] ?? ''} ${outcomes[String(fields['outcome'])] ?? ''}`.trim(),
   'codes.saved': (fields) => `Codes were saved to a file: ${word(fields, 'state')}`,
   'backup.made': (fields) => `A backup was made (${word(fields, 'reason')})`,
   'backup.failed': (fields) => `No backup could be made (${word(fields, 'fault')})`,
   'update.moved': (fields) => `Updates: ${word(fields, 'status')}`,
-  'update.failed': (fields) => `An update came to nothing (${word(fields, 'fault')})`,
+  'update.failed': (fields) => `An update failed (${word(fields, 'fault')})`,
   'practice.started': () => 'The practice service was started',
-  bug: (fields) => `A mistake in Namedesk, incident ${String(fields['incidentId'] ?? 'without a number')}`,
+  bug: (fields) => `A bug in Namedesk, incident ${String(fields['incidentId'] ?? 'without a number')}`,
 };
 
 /** One line in words; an unknown event is shown by its own name. */

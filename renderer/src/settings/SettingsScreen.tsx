@@ -78,21 +78,21 @@ interface Props {
 
 const Appearance = ({ settings, onChange }: Props) => (
   <Section title="Appearance">
-    <Setting label="Colours" purpose="Light and dark follow the system unless you say otherwise.">
+    <Setting label="Colours" purpose="Follows the system’s light or dark mode unless you choose one.">
       {(labelled) => (
         <SegmentedControl
           {...labelled}
           value={settings.colourScheme}
           onChange={(colourScheme) => onChange({ colourScheme })}
           data={[
-            { value: 'system', label: 'As the system' },
+            { value: 'system', label: 'System' },
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },
           ]}
         />
       )}
     </Setting>
-    <Setting label="Density" purpose="How close the rows of a list stand.">
+    <Setting label="Density" purpose="Row spacing in lists.">
       {(labelled) => (
         <SegmentedControl
           {...labelled}
@@ -121,8 +121,8 @@ function Privacy({ settings: { keepFindingsDays: days }, onChange }: Props) {
   return (
     <Section title="Privacy">
       <Setting
-        label="Keep findings"
-        purpose="What Search looked up stays on this computer for so long. Shortening it removes older findings. Bulk look-ups stay until you remove them."
+        label="Keep search results"
+        purpose="How long search results stay on this computer. Shortening it deletes older ones. Bulk lookups stay until you remove them."
       >
         {(labelled) => (
           <Select
@@ -187,8 +187,8 @@ function ClipboardTime({ settings, onChange }: Props) {
 
   return (
     <Setting
-      label="A copied code stays in the clipboard for"
-      purpose="Then it is taken out; at once when the screen is locked, the computer sleeps or Namedesk is closed. What you copied yourself meanwhile stays. 5 to 60 seconds."
+      label="Clear a copied code after"
+      purpose="Cleared sooner when the screen locks, the computer sleeps or Namedesk closes. Anything else you copied stays. 5 to 60 seconds."
     >
       {(labelled) => (
         <NumberInput
@@ -218,10 +218,10 @@ function Protection({ settings, onChange }: Props) {
   const isOn = settings.protectSecretWindows && !isImpossible;
   return (
     <Setting
-      label="Keep windows with keys and codes out of screen captures"
+      label="Hide key and code windows from screen captures"
       purpose={
         isImpossible
-          ? 'Not on this system: Linux has no way to do it. Screenshots and shared screens show these windows.'
+          ? 'Not possible on Linux. Screenshots and shared screens show these windows.'
           : 'Screenshots and shared screens show them black.'
       }
     >
@@ -238,15 +238,15 @@ function Protection({ settings, onChange }: Props) {
 }
 
 const pages: readonly (readonly [label: string, purpose: string, to: SettingsView])[] = [
-  ['Log', 'What Namedesk noted of itself, without names, keys or codes.', { kind: 'log', incidentId: null }],
+  ['Log', 'Namedesk’s own log, without names, keys or codes.', { kind: 'log', incidentId: null }],
   [
     'Support bundle',
-    'Versions, counts and the last lines of the log, for whoever helps you. You read it before it is saved.',
+    'Versions, counts and the last lines of the log, for whoever helps you. You see it before it is saved.',
     { kind: 'bundle' },
   ],
   [
-    'Where the service differs from the document',
-    'Answers that are not as the API document has them, to be sent to whoever runs the service.',
+    'API discrepancies',
+    'Answers that differ from the API document, to send to whoever runs the service.',
     { kind: 'deviations', accountId: null },
   ],
 ];

@@ -42,7 +42,7 @@ export function LimitsSection({ settings: { limits }, onChange }: Props) {
   return (
     <Section title="Limits">
       <Text size="xs" c="dimmed" pb="sm">
-        A paid change above a limit asks you to type the amount. A batch stops there and waits for you.
+        A paid change above a limit asks you to type the amount. A batch stops there until you do.
       </Text>
       <LimitFields
         form={{ ...formOf(limits), ...typed }}
@@ -90,7 +90,7 @@ export function LimitFields({ form, onType, onLeave, accountId, isStrict = false
         />
       ))}
       <Text size="xs" c="dimmed" pt="sm">
-        Each currency is added up by itself. Prices without a currency are one sum of their own.
+        Each currency has its own total. Prices without a currency have one too.
       </Text>
     </>
   );
@@ -101,7 +101,7 @@ type Used = Output<'limits', 'used'>;
 /** What was used of a daily limit; empty for the others. */
 function usedText(name: LimitName, used: Remote<Used>): string {
   if (name !== 'daySum' && name !== 'dayCount') return '';
-  if (used.status === 'failed') return 'What was used today could not be read.';
+  if (used.status === 'failed') return 'Couldn’t load today’s spending.';
   if (used.status !== 'ready') return '\u00a0';
   return `Used today: ${name === 'daySum' ? sumsText(used.value) : format.count(used.value.unpriced)}`;
 }

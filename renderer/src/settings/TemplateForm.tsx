@@ -73,13 +73,12 @@ function NotSaved({ error }: { readonly error: AppError }) {
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [error]);
   return (
     <div ref={place}>
-      <ErrorState error={error} about={error.kind === 'keychain' ? sealed : 'The template was not kept'} />
+      <ErrorState error={error} about={error.kind === 'keychain' ? sealed : 'The template was not saved'} />
     </div>
   );
 }
 
-const sealed =
-  'The template was not kept: contacts are personal, and without the keychain there is no key to seal them with';
+const sealed = 'The template was not saved: contacts are personal, and encrypting them needs the keychain';
 
 interface SaveContactTemplateProps {
   readonly fields: readonly NamedValue[];
@@ -97,8 +96,8 @@ export function SaveContactTemplate({ fields, onClose }: SaveContactTemplateProp
       onClose={onClose}
     >
       <Text c="dimmed">
-        The ten documented fields are kept, sealed with a key that only the keychain has.
-        {others.length > 0 && ` Not kept: ${others.map((field) => field.name).join(', ')}.`}
+        The ten documented fields are saved, encrypted with a key from the keychain.
+        {others.length > 0 && ` Not saved: ${others.map((field) => field.name).join(', ')}.`}
       </Text>
     </TemplateForm>
   );

@@ -50,7 +50,7 @@ export function TemplatesView() {
       actions={
         <>
           {add(newContact, 'New contact')}
-          {add(newHosts, 'New set of nameservers')}
+          {add(newHosts, 'New nameserver set')}
         </>
       }
     >
@@ -58,10 +58,10 @@ export function TemplatesView() {
         of={templates}
         about={
           isSealed
-            ? 'Templates of contacts are sealed with a key that only the keychain has. Without it they can be neither opened nor kept'
-            : 'The templates could not be read'
+            ? 'Contact templates are encrypted with a key from the keychain. Without it they can’t be opened or saved'
+            : 'Couldn’t load the templates'
         }
-        loading="Reading the templates…"
+        loading="Loading the templates…"
         again={again}
       >
         {(all) => (all.length === 0 ? <NoTemplates /> : <Groups templates={all} onAsk={setAsked} />)}
@@ -73,8 +73,8 @@ export function TemplatesView() {
 
 const NoTemplates = () => (
   <EmptyState icon={<IconTemplate size={24} stroke={1.5} />} title="No templates yet">
-    Keep contacts and sets of nameservers that you need again and again. They are put in where a domain is
-    registered or edited; nothing is sent by itself.
+    Save contacts and nameserver sets you use often. Insert them when you register or edit a domain; nothing
+    is sent automatically.
   </EmptyState>
 );
 
@@ -86,7 +86,7 @@ interface RowsProps {
 const Groups = ({ templates, onAsk }: RowsProps) => (
   <div>
     <Section title="Contacts">
-      <Text c="dimmed">Personal: sealed on this computer with a key that only the keychain has.</Text>
+      <Text c="dimmed">Personal: encrypted on this computer with a key from the keychain.</Text>
       <TemplateRows templates={templates.filter(isOf('contact'))} onAsk={onAsk} />
     </Section>
     <Section title="Nameservers">
@@ -213,7 +213,7 @@ function HostsTemplateForm({ template, onDone, onClose }: DialogProps<TemplateOf
   const id = idOf(template);
   return (
     <TemplateForm
-      title={id === null ? 'New set of nameservers' : 'Edit a set of nameservers'}
+      title={id === null ? 'New nameserver set' : 'Edit nameserver set'}
       size={560}
       id={id}
       name={template.name}
@@ -280,9 +280,7 @@ function RemoveTemplate({ template: { id, name }, onDone, onClose }: DialogProps
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>
-      <Text>
-        What it holds is forgotten, and there is no way back. Domains that it was put into stay as they are.
-      </Text>
+      <Text>It is deleted and can’t be restored. Domains it was used for stay as they are.</Text>
     </ConfirmDialog>
   );
 }

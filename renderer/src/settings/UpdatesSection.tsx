@@ -83,7 +83,7 @@ function Status({ state, ask }: StatusProps) {
         <progress className={progressCss['bar']} aria-label="Downloaded" max={100} value={percent ?? 0} />
       )}
       {status === 'ready' && waitsFor.length > 0 && (
-        <Text c="dimmed">It can be put in place once this is over: {listed(waitsFor)}.</Text>
+        <Text c="dimmed">It can be installed once this is finished: {listed(waitsFor)}.</Text>
       )}
       {offered !== null && <WhatIsNew offered={offered} />}
     </Stack>
@@ -131,7 +131,7 @@ function NextAction({ state: { status, offered, waitsFor }, ask }: StatusProps) 
     return <Button onClick={() => ask('download')}>Download</Button>;
   return (
     <Button variant="default" loading={status === 'checking'} onClick={() => ask('check')}>
-      Look now
+      Check now
     </Button>
   );
 }
@@ -139,8 +139,8 @@ function NextAction({ state: { status, offered, waitsFor }, ask }: StatusProps) 
 const Preferences = ({ settings, onChange }: Props) => (
   <>
     <Setting
-      label="Look for new versions once a day"
-      purpose="While Namedesk runs. Nothing is downloaded or put in place without you, and nothing is told of you or this computer."
+      label="Check for updates daily"
+      purpose="While Namedesk runs. Nothing is downloaded or installed without you, and no data about you or this computer is sent."
     >
       {(labelled) => (
         <OnOff
@@ -150,15 +150,15 @@ const Preferences = ({ settings, onChange }: Props) => (
         />
       )}
     </Setting>
-    <Setting label="Versions" purpose="Try-outs come earlier, and are less proven.">
+    <Setting label="Versions" purpose="Beta versions come earlier and are less tested.">
       {(labelled) => (
         <SegmentedControl
           {...labelled}
           value={settings.updateChannel}
           onChange={(updateChannel) => onChange({ updateChannel })}
           data={[
-            { value: 'stable', label: 'Proven' },
-            { value: 'beta', label: 'Try-outs' },
+            { value: 'stable', label: 'Stable' },
+            { value: 'beta', label: 'Beta' },
           ]}
         />
       )}
@@ -169,47 +169,45 @@ const Preferences = ({ settings, onChange }: Props) => (
 /** Why updates are disabled. */
 const disabledReasonText: Readonly<Record<UpdateDisabledReason, string>> = {
   'no-feed':
-    'This copy of Namedesk was built without a place to look for new versions. That cannot be set here, so nobody can send you another program by changing a setting.',
+    'This copy of Namedesk was built without an update address. It can’t be set here, so nobody can send you another program by changing a setting.',
   'not-installed':
-    'Namedesk does not update itself here: it runs from a folder and was not installed. A new version comes the way this one came.',
-  'by-package-manager': 'Your system brings new versions of Namedesk, with its other packages.',
+    'Namedesk does not update itself here: it runs from a folder and was not installed. Get a new version the same way as this one.',
+  'by-package-manager': 'Your system updates Namedesk with its other packages.',
 };
 
 /** The active work that an update waits for. */
 const activeWorkText: Readonly<Record<ActiveWork, string>> = {
-  session: 'a bulk look-up that runs',
-  change: 'a change on its way',
+  session: 'a running bulk lookup',
+  change: 'a change being sent',
   plan: 'a batch change that is read or applied',
-  codes: 'codes that are being saved to a file',
+  codes: 'codes being saved to a file',
 };
 
 /** Why the update failed, and what that means. */
 const faultWords: Readonly<Record<UpdateFault, string>> = {
-  unreachable: 'The place for new versions could not be reached. Nothing was changed.',
-  unreadable:
-    'What came from the place for new versions could not be read. It was thrown away, and nothing was changed.',
-  signature:
-    'What came is not signed by the makers of Namedesk. It was thrown away, and nothing was changed.',
+  unreachable: 'The update server could not be reached. Nothing was changed.',
+  unreadable: 'The update server’s answer could not be read. It was discarded, and nothing was changed.',
+  signature: 'The update is not signed by the makers of Namedesk. It was discarded, and nothing was changed.',
   storage:
-    'The new version could not be kept or put in place: look whether the disk is full. This one still runs.',
-  older: 'What is offered is older than this version. It was not taken, and nothing was changed.',
+    'The new version could not be saved or installed: check whether the disk is full. This version still works.',
+  older: 'The offered version is older than this one. It was ignored, and nothing was changed.',
 };
 
 const newVersion = ({ offered }: UpdateState): string => `Version ${offered?.version ?? ''}`;
 
 const newest = ({ checkedAt }: UpdateState): string =>
   checkedAt === null
-    ? 'Not looked for a new version yet.'
-    : `This is the newest version. Looked on ${format.instant(checkedAt)}.`;
+    ? 'Not checked for updates yet.'
+    : `This is the newest version. Checked ${format.instant(checkedAt)}.`;
 
 const statusWords: Readonly<Record<UpdateStatus, (state: UpdateState) => string>> = {
   off: newest,
   idle: newest,
   failed: newest,
-  checking: () => 'Looking for a new version…',
-  available: (state) => `${newVersion(state)} is there. It is not downloaded yet.`,
+  checking: () => 'Checking for updates…',
+  available: (state) => `${newVersion(state)} is available. It is not downloaded yet.`,
   downloading: (state) => `${newVersion(state)} is being downloaded: ${state.percent ?? 0} %.`,
-  ready: (state) => `${newVersion(state)} is downloaded, and its signature is right.`,
+  ready: (state) => `${newVersion(state)} is downloaded and its signature is valid.`,
 };
 
 const inWords = new Intl.ListFormat('en-GB');

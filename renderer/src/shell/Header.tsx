@@ -153,8 +153,8 @@ function Report({ status, close }: { readonly status: AccountStatus; readonly cl
       {said === null ? (
         <Text>
           {status.connection === 'online'
-            ? 'The last call was answered.'
-            : 'Nothing was asked of the service yet.'}
+            ? 'The last request was answered.'
+            : 'The service was not contacted yet.'}
         </Text>
       ) : (
         <>
@@ -189,7 +189,7 @@ function Credit() {
   const busy = useStore(status, (state) => state.status.status === 'loading');
   if (accountId === null) return null;
   return (
-    <Tooltip label="Read the credit again (F5)">
+    <Tooltip label="Refresh the credit (F5)">
       <button
         type="button"
         className={css['item']}
@@ -197,7 +197,7 @@ function Credit() {
         onClick={() => void status.actions.refresh()}
       >
         {credit === null ? (
-          <span>Credit not read yet</span>
+          <span>Credit not loaded yet</span>
         ) : (
           <>
             <span>Credit</span>
@@ -256,6 +256,6 @@ export function RestoredBar() {
 export function restoredTitle(notice: RestoreNotice): string {
   if (notice.kind === 'unknown') return 'Restored from a backup';
   return notice.copy === null
-    ? 'A new workspace was begun'
+    ? 'A new workspace was created'
     : `Restored from a backup of ${format.instant(notice.copy.madeAt)}`;
 }

@@ -58,7 +58,7 @@ export function Palette() {
       scrollable
       limit={most}
       maxHeight={420}
-      nothingFound="Nothing of that name"
+      nothingFound="No matching commands"
       onSpotlightClose={() => stores.route.actions.show('none')}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       transitionProps={{ duration: 100 }}
@@ -144,14 +144,14 @@ function searchCommands(stores: Stores, state: SearchState): readonly Command[] 
     {
       id: 'ask',
       when: state.question !== null,
-      label: `Ask for ${state.question?.query.unicode ?? ''}`,
+      label: `Check ${state.question?.query.unicode ?? ''}`,
       act: actions.ask,
     },
-    { id: 'stop', when: isAsking(state), label: 'Stop asking', act: actions.stop },
+    { id: 'stop', when: isAsking(state), label: 'Stop checking', act: actions.stop },
     {
       id: 'again-unknown',
       when: unknown.length > 0,
-      label: `Look again at the ${unknown.length} unknown`,
+      label: `Recheck the ${unknown.length} unknown`,
       keys: 'recheckUnknown',
       act: () => actions.recheck(unknown),
     },
@@ -184,7 +184,7 @@ function accountCommands({ accounts, route, status }: Stores, state: AccountsSta
 const tldCommands = ({ tlds, settings, route }: Stores, state: TldsState): readonly Command[] =>
   (valueOf(state.sets) ?? []).map((set) => ({
     id: `tlds-${set.id}`,
-    label: `Ask under ${set.name}`,
+    label: `Check under ${set.name}`,
     hint: counted(set.tlds.length, 'TLD', 'TLDs'),
     act: () => {
       tlds.actions.choose({ kind: 'set', id: set.id });
@@ -196,7 +196,7 @@ const tldCommands = ({ tlds, settings, route }: Stores, state: TldsState): reado
 const appearances = ({ settings }: Stores): readonly Command[] =>
   (
     [
-      ['system', 'Appearance: as the system'],
+      ['system', 'Appearance: system'],
       ['light', 'Appearance: light'],
       ['dark', 'Appearance: dark'],
     ] as const
@@ -211,13 +211,13 @@ const domainActions = ({ route: { actions } }: Stores): readonly Command[] => [
   { id: 'register', label: 'Register a name', act: () => actions.goToRegister([], null) },
   {
     id: 'templates',
-    label: 'Templates of contacts and nameservers',
+    label: 'Contact and nameserver templates',
     act: () => actions.goToDomains({ kind: 'templates' }),
   },
   {
     id: 'plans',
     label: 'Batch changes',
-    hint: 'Many changes at once',
+    hint: 'Batch changes',
     act: () => actions.goToChanges({ kind: 'plans' }),
   },
 ];
@@ -305,7 +305,7 @@ export function codeCommands(stores: Stores, { domains }: DomainsState): readonl
       : [
           {
             id: 'clear-code',
-            label: `Take the code of ${toUnicode(copied.domain)} out of the clipboard`,
+            label: `Clear the code of ${toUnicode(copied.domain)} from the clipboard`,
             act: () => void codes.actions.clearClipboard(),
           },
         ]),

@@ -63,7 +63,7 @@ export const format = createFormat(undefined);
 
 /** The difference between the service's clock and this computer's, in words. Below two seconds it is network latency, not the clock. */
 export function clockDifference(skewMs: number | null): string {
-  if (skewMs === null) return 'The service did not say what time it has';
+  if (skewMs === null) return 'The service’s clock is unknown';
   if (Math.abs(skewMs) < 2 * second) return 'This computer’s clock and the service’s agree';
   const by = format.duration(Math.abs(skewMs));
   return `This computer’s clock is ${by} ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s`;

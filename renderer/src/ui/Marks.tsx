@@ -91,14 +91,14 @@ export const findingWords: Readonly<Record<FindingKind, string>> = {
 
 /** Why a requested name has no usable answer, as the second half of a sentence. */
 export const unknownWords: Readonly<Record<UnknownCause, string>> = {
-  'not-in-answer': 'the answer left this name out',
+  'not-in-answer': 'missing from the answer',
   'no-decision': 'the answer does not say whether it is available',
   'error-in-answer': 'the service had an error with this name',
   refused: 'the service refused to answer',
   unreachable: 'the service could not be reached',
   unreadable: 'the answer could not be read',
   'no-key': 'the account has no key',
-  cancelled: 'the asking was stopped',
+  cancelled: 'cancelled',
 };
 
 /** An account's colour. Its label is always shown beside it. */

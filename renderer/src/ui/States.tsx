@@ -107,7 +107,7 @@ function IncidentLink({ incidentId }: { readonly incidentId: string }) {
   if (stores === null) return null;
   return (
     <Button variant="subtle" onClick={() => stores.route.actions.goToSettings({ kind: 'log', incidentId })}>
-      What was noted
+      View log
     </Button>
   );
 }
@@ -216,12 +216,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
       <div role="alert">
         <EmptyState
           icon={<IconTool size={24} stroke={1.5} />}
-          title="This screen stopped because of a mistake in Namedesk"
-          actions={<Button onClick={() => this.setState(whole)}>Open it again</Button>}
+          title="This screen stopped because of a bug in Namedesk"
+          actions={<Button onClick={() => this.setState(whole)}>Reload</Button>}
         >
-          Nothing was sent and nothing was changed by it. What was looked up is kept.
+          It sent and changed nothing. Lookup results are saved.
           {this.state.incidentId !== null &&
-            ` If it happens again, report incident ${this.state.incidentId}: the log knows it, with nothing personal in it.`}
+            ` If it happens again, report incident ${this.state.incidentId}. The log has details, nothing personal.`}
         </EmptyState>
       </div>
     );

@@ -58,7 +58,7 @@ function PlainRow<T>(props: RowProps<T>) {
     >
       {row === null && (
         <span className={css['coming']} role="gridcell">
-          <span className="spoken">On its way</span>
+          <span className="spoken">Sending</span>
         </span>
       )}
       {props.checkbox !== null && (

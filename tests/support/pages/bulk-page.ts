@@ -71,7 +71,7 @@ type ListPart =
   | 'changes';
 
 function listOf(page: Page): Pick<BulkPage, ListPart> {
-  const sessions = page.getByRole('grid', { name: 'Bulk look-ups' });
+  const sessions = page.getByRole('grid', { name: 'Bulk lookups' });
   const sessionRow = (name: string): Locator =>
     sessions.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
   const press = (name: string, label: string) =>
@@ -131,7 +131,7 @@ function namesOf(page: Page): Pick<BulkPage, NamesPart> {
     alerts: page.getByRole('main').getByRole('alert'),
     async openNew() {
       await page.keyboard.press('ControlOrMeta+n');
-      await page.getByRole('heading', { name: 'New bulk look-up', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'New bulk lookup', level: 1 }).waitFor();
     },
     pasteNames: (text) => names.fill(text),
     async dropFile(fileName, content) {
@@ -148,7 +148,7 @@ function namesOf(page: Page): Pick<BulkPage, NamesPart> {
     openFile: () => page.getByRole('button', { name: 'Open a file…' }).click(),
     chooseColumn: (title) => page.getByRole('radio', { name: title }).check(),
     async makeOfWords(lists) {
-      await page.getByText('Made of words', { exact: true }).click();
+      await page.getByText('Generator', { exact: true }).click();
       for (const [label, text] of Object.entries(lists))
         await page.getByRole('textbox', { name: label, exact: true }).fill(text);
       await page.getByRole('button', { name: /^Make [\d,. ]+ names?$/ }).click();

@@ -30,7 +30,7 @@ export const codePage = (page: Page): CodePage => ({
   copy: page.getByRole('button', { name: 'Copy code' }),
   hide: page.getByRole('button', { name: 'Hide now' }),
   spelling: page.getByText('Spell it out'),
-  waiting: page.getByRole('status').filter({ hasText: 'Asking the service' }),
+  waiting: page.getByRole('status').filter({ hasText: 'Requesting the code' }),
   code: page.locator('#code').getByRole('img'),
   passphrase: page.getByLabel('Passphrase', { exact: true }),
   again: page.getByLabel('Once more'),

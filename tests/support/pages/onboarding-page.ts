@@ -17,7 +17,7 @@ export interface OnboardingPage {
 }
 
 export const onboardingPage = (page: Page): OnboardingPage => ({
-  beginWithPractice: () => page.getByRole('button', { name: 'Begin with practice' }).click(),
+  beginWithPractice: () => page.getByRole('button', { name: 'Start with the practice account' }).click(),
   async describeAccount({ label, baseUrl, username }) {
     await page.getByRole('button', { name: 'Add my account' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(label);

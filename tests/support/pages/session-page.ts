@@ -61,7 +61,7 @@ export function sessionPage(page: Page): SessionPage {
     ...deedsOf(page, button),
     async open(name) {
       await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Bulk' }).click();
-      await page.getByRole('grid', { name: 'Bulk look-ups' }).getByText(name, { exact: true }).dblclick();
+      await page.getByRole('grid', { name: 'Bulk lookups' }).getByText(name, { exact: true }).dblclick();
       await grid.waitFor();
     },
     expectFinished: (timeoutMs = 60_000) =>
@@ -96,7 +96,7 @@ const deedsOf = (page: Page, button: (name: string | RegExp) => Locator): Deeds 
     await field.press('Enter');
   },
   async lookAgainAtUnknown() {
-    await button('Look again').first().click();
+    await button('Recheck').first().click();
     await page.getByRole('menuitem', { name: /^At the unknown ones/ }).click();
   },
   async export(format) {

@@ -48,7 +48,7 @@ const registered = 'quaysideworks-and-sons.com';
 const child = (task: string, fields: Readonly<Record<string, string>>) =>
   inTab(children, 'Child nameservers', async (page) => {
     const { main } = changePage(page);
-    await main.getByRole('radiogroup', { name: 'What to do' }).getByText(task, { exact: true }).click();
+    await main.getByRole('radiogroup', { name: 'Action' }).getByText(task, { exact: true }).click();
     for (const [label, value] of Object.entries(fields))
       await main.getByRole('textbox', { name: label, exact: true }).fill(value);
     await main.getByRole('button', { name: 'Review…' }).click();
@@ -175,7 +175,7 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
       await page.getByRole('textbox', { name: 'Command' }).fill('Register a name');
       await page.keyboard.press('Enter');
       await main.getByRole('textbox', { name: 'Name to register' }).fill(registered);
-      await main.getByRole('button', { name: 'Look up' }).click();
+      await main.getByRole('button', { name: 'Check' }).click();
       await main.getByRole('textbox', { name: 'Nameserver 1', exact: true }).fill('ns1.example.net');
       await main.getByRole('textbox', { name: 'Nameserver 2', exact: true }).fill('ns2.example.net');
       for (const [label, value] of Object.entries(registrant))

@@ -56,7 +56,7 @@ describe('sentencesFor', () => {
     'C12 says of a change in doubt (%s) that nobody knows, and never offers to send it again',
     (why) => {
       const { changed, remedies } = sentencesFor({ kind: 'uncertain', why });
-      expect(changed).toBe('We do not know whether this was done.');
+      expect(changed).toBe('We don’t know whether this was done.');
       expect(remedies).toEqual([]);
     },
   );
@@ -85,8 +85,8 @@ describe('sentencesFor', () => {
       sentencesFor({ kind: 'journal-broken', journal, seq: 7 }),
     );
     expect(said.map(({ happened }) => happened)).toEqual([
-      'The journal of changes does not hold together at entry 7, so nothing is changed at any service.',
-      'The journal of codes does not hold together at line 7, so no transfer code is asked for.',
+      'The journal of changes fails its check at entry 7, so no change is sent to any service.',
+      'The journal of codes fails its check at line 7, so no transfer code is requested.',
     ]);
   });
 

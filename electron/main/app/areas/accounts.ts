@@ -108,7 +108,7 @@ const emptyClipboard = {
 const severalWords = {
   kind: 'invalid-input',
   field: 'key',
-  reason: 'What is in the clipboard has spaces or several lines: this is not a key. It was left there',
+  reason: 'The clipboard has spaces or several lines, so this is not a key. It was left there',
 } as const;
 
 export function createStatusHandlers({

@@ -56,7 +56,7 @@ export function createSearchHandlers({
 const nothingKept = {
   kind: 'invalid-input',
   field: 'domain',
-  reason: 'No answer about this name has been kept',
+  reason: 'No answer about this name is saved',
 } as const;
 
 export function createTldsHandlers({
@@ -74,13 +74,13 @@ export function createTldsHandlers({
     async saveSet({ id, name, tlds }) {
       const set = { id: id ?? randomUUID(), name: name.trim(), tlds };
       if (set.name === '') return refuse('name', 'Give the set a name');
-      if (tlds.length === 0) return refuse('tlds', 'Choose one TLD at least');
+      if (tlds.length === 0) return refuse('tlds', 'Choose at least one TLD');
       if (isBuiltIn(set.id))
-        return refuse('name', 'A built-in set stays as it is; save yours under another name');
+        return refuse('name', 'A built-in set can’t be changed; save yours under another name');
       return mapOk(await tldSets.save(set), () => ({ ...set, builtIn: false }));
     },
     async removeSet({ id }) {
-      if (isBuiltIn(id)) return refuse('id', 'A built-in set cannot be removed');
+      if (isBuiltIn(id)) return refuse('id', 'A built-in set can’t be removed');
       return done(await tldSets.remove({ id }));
     },
   };

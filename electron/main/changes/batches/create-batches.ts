@@ -240,7 +240,7 @@ async function askable(
     return fail({
       kind: 'invalid-input',
       field: 'domains',
-      reason: `A plan has one domain at least and ${mostBatchRows} at most.`,
+      reason: `A batch has at least one domain and at most ${mostBatchRows}.`,
     });
   }
   const may = await unlessBroken(changes);
@@ -255,9 +255,9 @@ async function askable(
 const invalid = (field: string, reason: string): Result<never> =>
   fail({ kind: 'invalid-input', field, reason });
 
-const noSuchBatch = invalid('id', 'There is no such plan.');
+const noSuchBatch = invalid('id', 'There is no such batch.');
 const notNow = (state: BatchState): Result<never> =>
-  invalid('id', `This cannot be done with a plan that is ${state}.`);
+  invalid('id', `This cannot be done with a batch that is ${state}.`);
 
 /** The batch after a step; a failure where it does not exist or its state did not allow the step. */
 function stepTaken(moved: Result<{ readonly isDone: boolean; readonly plan: Batch } | null>): Result<Batch> {
@@ -287,7 +287,7 @@ function unlessReason(
     case 'no-row':
       return invalid('index', 'There is no such row.');
     case 'otherwise':
-      return invalid('index', 'This row has its change, or is left out for another reason.');
+      return invalid('index', 'This row has its change, or is excluded for another reason.');
     case 'digest':
       return fail({ kind: 'changed-since', what: 'plan' });
     case 'count':

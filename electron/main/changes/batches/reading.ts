@@ -280,7 +280,7 @@ function tell(
 const otherName: AppError = {
   kind: 'invalid-input',
   field: 'domain',
-  reason: 'This is not how the name is sent.',
+  reason: 'The name would be sent in another form.',
 };
 
 const found = ({ index, lastEffect }: RowToRead, facts: Partial<ReadRow>): RowRead => ({

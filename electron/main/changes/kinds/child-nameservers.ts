@@ -74,5 +74,5 @@ const addressUnknown = (...addresses: readonly string[]): readonly Warning[] =>
   when(
     addresses.some((address) => address.includes(':')),
     'ipv6-unknown',
-    'It is not known whether the service takes IPv6 addresses.',
+    'We don’t know whether the service accepts IPv6 addresses.',
   );

@@ -82,22 +82,22 @@ const mostNotes = 50;
 /** Evidence names fields only: their values are personal. */
 function compareDigests(personal: PersonalDigests | null, now: readonly ContactFields[]): ReadBackResult {
   if (personal === null) {
-    return noProof([note('What was sent is not known any more: nothing can be compared')]);
+    return noProof([note('What was sent is no longer known, so nothing can be compared')]);
   }
   const { salt, roles, before } = personal;
   const differing = differingFields(salt, roles, now);
   if (differing.length === 0) {
-    return { verdict: 'agrees', evidence: [note('Every field is as it was sent', 'for')], error: null };
+    return { verdict: 'agrees', evidence: [note('Every field is as sent', 'for')], error: null };
   }
   if (before !== undefined && differingFields(salt, before, now).length === 0) {
     return {
       verdict: 'as-before',
-      evidence: [note('Every field is as it was before', 'against')],
+      evidence: [note('Every field is as before', 'against')],
       error: null,
     };
   }
   const evidence = differing
     .slice(0, mostNotes)
-    .map((field) => note(`${field} is otherwise than it was sent`, 'against'));
+    .map((field) => note(`The service shows another ${field}`, 'against'));
   return { verdict: 'differs', evidence, error: null };
 }

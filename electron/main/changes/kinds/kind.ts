@@ -147,7 +147,7 @@ export const nothingChanges = ({ lines }: { readonly lines: readonly ChangeLine[
   when(
     lines.every(({ isChanged }) => !isChanged),
     'nothing-changes',
-    'Everything is like this already.',
+    'No change needed: everything is like this already.',
   );
 
 /** The result of reading back once. */

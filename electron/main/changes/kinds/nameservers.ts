@@ -66,7 +66,7 @@ function hostsInside({
       when(
         true,
         'host-inside-without-child',
-        `${host} lies inside this domain, and no child nameserver of this name is known here. Without one it cannot be found.`,
+        `${host} is inside this domain, and no child nameserver with this name is known here. Without one it cannot be found.`,
       ),
     );
 }

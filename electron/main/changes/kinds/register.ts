@@ -65,7 +65,7 @@ export const register: KindInMain<'register'> = {
     ...when(
       weighed.present.finding?.kind === 'premium',
       'premium',
-      'This is a premium name: it can cost many times the usual price, also at each renewal.',
+      'This is a premium name: it can cost many times the usual price, at each renewal too.',
     ),
   ],
   asksForName: () => true,
@@ -252,8 +252,7 @@ async function ownership(
   };
 }
 
-const notShown =
-  'It is taken, and its contacts are not shown to this account: it may be yours, or somebody else’s';
+const notShown = 'It is taken, and this account can’t see its contacts: it may be yours or somebody else’s';
 
 /** The contacts are shown, so this account owns the name. The registrant tells whether this change registered it. */
 function owned(
@@ -261,15 +260,15 @@ function owned(
   contacts: readonly ContactFields[],
   evidence: ReadBackResult['evidence'],
 ): ReadBackResult {
-  const shown = [...evidence, note('The service shows its contacts to this account', 'for')];
+  const shown = [...evidence, note('This account can see its contacts', 'for')];
   const compared = past.personal && compareRegistrant(past.personal, contacts);
   if (compared?.hasOurEmail === true) {
     const kept = compared.other
       .slice(0, 20)
-      .map((field) => note(`Registrant: ${field} is otherwise than it was sent`));
+      .map((field) => note(`The service shows another ${field} for the registrant`));
     return {
       verdict: 'agrees',
-      evidence: [...shown, note('Its registrant is the one that was sent', 'for'), ...kept],
+      evidence: [...shown, note('Its registrant is the one you sent', 'for'), ...kept],
       error: null,
       learned: { isRegistered: true },
     };
@@ -279,7 +278,10 @@ function owned(
     verdict: past.isClaimed ? 'no-proof' : 'differs',
     evidence: [
       ...shown,
-      note('Its registrant is not known to be the one that was sent', past.isClaimed ? 'neither' : 'against'),
+      note(
+        'We don’t know whether its registrant is the one you sent',
+        past.isClaimed ? 'neither' : 'against',
+      ),
     ],
     error: null,
   };

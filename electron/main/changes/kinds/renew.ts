@@ -78,7 +78,7 @@ export function costWarnings({
   present: { before },
 }: Pick<Weighed, 'price' | 'present' | 'last'>): readonly Warning[] {
   if (price?.kind !== 'given') {
-    return when(price !== null, 'price-not-given', 'The service does not say what this costs.');
+    return when(price !== null, 'price-not-given', 'The service gives no price for this.');
   }
   return when(
     before.credit != null && Number(before.credit) < Number(price.amount),

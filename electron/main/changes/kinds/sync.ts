@@ -7,7 +7,7 @@ export const sync: KindInMain<'sync'> = {
   ...asAsked,
   request: (domain) => bind(operation, { domain }, (client) => client.sync),
   lines: (_ask, _present, { domain }) => [line('Expiry date', domain?.expiresOn?.value ?? null, null)],
-  warnings: () => when(true, 'effects-unknown', 'It is not documented what a sync does or changes.'),
+  warnings: () => when(true, 'effects-unknown', 'The API document does not say what a sync changes.'),
   /** What a sync does is not documented, so its answer is the only evidence. Source: C10. */
   lookAt: ({ told }) => Promise.resolve(noProof(told === null ? [] : toldNotes(told))),
 };

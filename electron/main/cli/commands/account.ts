@@ -11,49 +11,42 @@ import { table } from '../words.ts';
 export function describeAccount(account: CliCommand): void {
   account
     .command('add')
-    .summary("adds an account; its API key is read from the standard input into the system's keychain")
+    .summary("adds an account; its API key is read from standard input into the system's keychain")
     .description(
-      "Adds an account. The API key is read from the first line of the standard input and kept in the system's keychain: it is never taken from the arguments or the environment, where others can read, and never shown.",
+      "Adds an account. The API key is read from the first line of standard input and stored in the system's keychain. It is never taken from arguments or the environment, where others could read it, and never shown.",
     )
     .addOption(
-      nameOption(
-        '--label <L>',
-        'what it is called here; no two accounts have the same',
-        80,
-      ).makeOptionMandatory(),
+      nameOption('--label <L>', "the account's label here; must be unique", 80).makeOptionMandatory(),
     )
-    .requiredOption(
-      '--base-url <URL>',
-      'where the API is, as your provider names it; it begins with https://',
-    )
-    .requiredOption('--username <EMAIL>', 'the e-mail address that you enter the API with')
-    .requiredOption('--key-stdin', 'reads the key from the standard input')
+    .requiredOption('--base-url <URL>', "the API's base URL, as given by your provider; begins with https://")
+    .requiredOption('--username <EMAIL>', 'the e-mail address of the API login')
+    .requiredOption('--key-stdin', 'reads the key from standard input')
     .addHelpText('after', addExample)
     .doesInWorkspace(add);
   account
     .command('list')
-    .summary('lists the accounts, and where their keys are')
+    .summary('lists the accounts and where their keys are stored')
     .description(
-      'Lists the accounts, each with the place of its key: keychain, memory (until the window closes), none.',
+      'Lists the accounts, each with where its key is: keychain, memory (until the window closes), none.',
     )
     .addOption(jsonOption())
     .doesInWorkspace(list);
   account
     .command('test <L>')
-    .summary('asks the service of the account L for its credit, its TLDs and its version; changes nothing')
+    .summary('tests the account L: reads credit, TLDs and version; changes nothing')
     .description(
-      'Asks the service of the account L for the credit, the TLDs and the version, and says which of them answered and how its clock differs. Changes nothing. The exit code is 0 when the credit was answered, 3 when the service refused.',
+      'Tests the account L: reads credit, TLDs and version, and prints which of them answered and how the clocks differ. Changes nothing. The exit code is 0 when the credit was answered, 3 when the service refused.',
     )
     .doesInWorkspace(test);
   account
     .command('remove <L>')
-    .summary('removes the account L, its key, and everything that is its own here; asks for its label')
+    .summary('removes the account L, its key, and everything stored for it here; asks for its label')
     .description(
       `Removes the account L, its key in the keychain, and everything that is its own here: domains with their notes and tags, bulk lookups, drafts, batches. Says how much that is, and asks for the label to be typed. A backup of the workspace is made first; otherwise it cannot be undone from the command line. The journal of changes stays.
 
 While a change of the account is not finished, or one of its batches is being read or applied, nothing is removed. Where the key cannot be removed, nothing is, and the exit code is 4.`,
     )
-    .option('--yes <L>', 'the label once more, instead of typing it: for scripts')
+    .option('--yes <L>', 'the label again, instead of typing it: for scripts')
     .doesInWorkspace(remove);
 }
 
@@ -111,7 +104,7 @@ const shown = ({ id, label, kind, username, baseUrl, key }: Account) => ({
   id,
   label,
   kind,
-  key: kind === 'practice' ? 'its own' : key.place,
+  key: kind === 'practice' ? 'built in' : key.place,
   username,
   baseUrl,
 });
@@ -143,7 +136,7 @@ async function test(
 
 /** A difference below two seconds is caused by latency, not by the clock. */
 function clockLine({ clockSkewMs }: ConnectionReport): string {
-  if (clockSkewMs === null) return "the service's clock is not known";
+  if (clockSkewMs === null) return "the service's clock is unknown";
   const seconds = Math.round(clockSkewMs / 1_000);
   if (Math.abs(seconds) < 2) return "the service's clock agrees with this computer's";
   return `the service's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this computer's`;
@@ -165,7 +158,7 @@ async function remove(call: ServicesCall, { yes }: RemoveOptions, named: string)
   const lost = removalText(contents.value, (count) => count.toLocaleString('en'));
   const typed = lost === null ? null : await typedLabel(yes, label, lost, terminal);
   if (lost !== null && typed?.trim().toLowerCase() !== label.toLowerCase())
-    return refuse(`Its label was not typed: nothing was removed. Give --yes "${label}".`);
+    return refuse(`The label was not typed, so nothing was removed. Use --yes "${label}".`);
   const removed = await services.removal.removeForGood(id, typed);
   if (!removed.ok) return removed;
   terminal.out(`Removed "${label}" and its key.`);

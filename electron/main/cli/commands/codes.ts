@@ -23,25 +23,25 @@ export function describeCodes(codes: CliCommand): void {
   codes
     .usage('--account L --names FILE --out FILE.age [options]')
     .description(
-      'Asks for the transfer code (EPP code) of every domain, one after the other, and writes them into one file that is encrypted with a passphrase. No code is shown, and none is ever on the disk in clear. Each domain is asked for once: at some registries each asking makes a new code. Each asking stands in the journal of accesses, without the code.',
+      'Requests the transfer code (EPP code) of every domain, one at a time, and writes the codes into one file, encrypted with a passphrase. No code is shown, and none is ever on disk unencrypted. Each code is requested once: at some registries each request issues a new code. Each request is recorded in the journal of accesses, without the code.',
     );
   accountOptions(codes)
-    .requiredOption('--names <FILE>', 'full names, as example.com, one on a line; - is the standard input')
+    .requiredOption('--names <FILE>', 'full names, such as example.com, one per line; - is standard input')
     .addOption(
       new Option(
         '--out <FILE.age>',
-        'where the encrypted file is put; it appears when it is whole, readable by you alone',
+        'the encrypted file; it appears when it is complete, readable only by you',
       )
         .argParser((text) => {
           if (/[^/\\]\.age$/i.test(text)) return text;
-          throw new InvalidArgumentError('It is an encrypted file and ends with .age.');
+          throw new InvalidArgumentError('The file is encrypted and must end with .age.');
         })
         .makeOptionMandatory(),
     )
-    .option('--force', 'replaces a file that is there already; its codes may be the only ones you have')
+    .option('--force', 'replaces an existing file; its codes may be the only ones you have')
     .option(
       '--passphrase-stdin',
-      'reads the passphrase from the first line of the standard input, instead of asking for it twice without showing it. It is never taken from the arguments or the environment, where others can read',
+      'reads the passphrase from the first line of standard input, instead of asking for it twice without showing it. It is never taken from the arguments or the environment, where others can read',
     )
     .addOption(rateOption())
     .addHelpText('after', afterHelp)
@@ -50,7 +50,7 @@ export function describeCodes(codes: CliCommand): void {
       checkPlace(codes, out);
       if (force !== true && existsSync(resolve(codes.terminal.cwd, out)))
         codes.error(
-          `--out: ${out} is there already, and its codes may be the only ones you have. --force replaces it.`,
+          `--out: ${out} already exists, and its codes may be the only ones you have. --force replaces it.`,
         );
     })
     .doesInWorkspace(save);
@@ -59,19 +59,19 @@ export function describeCodes(codes: CliCommand): void {
 const afterHelp = `
 The passphrase has ${shortestPassphrase} to ${longestPassphrase} characters. Whoever has the file can try as many as they like: five or
 more random words are good.
-Of the standard input, the key comes first where both are read from it, then the passphrase, then the names.
+On standard input the key comes first, then the passphrase, then the names.
 
-What is in the file: CSV with the columns domain, code, outcome, message, retrieved_at, a row for every domain that was asked,
-refused ones with their reason. A code stands as the service gave it, to the byte: nothing is put before one that begins
-with = or -, which a spreadsheet may take for a formula. Open such a file as text. Any age tool opens it:
+The file is CSV with the columns domain, code, outcome, message, retrieved_at: one row per requested domain, refused ones
+with their reason. Each code is written exactly as the service returned it, even if it begins with = or -, which a
+spreadsheet may take for a formula. Open such a file as text. Any age tool opens it:
   age -d codes.age
 
-Without a network it waits and goes on by itself; what may have reached the service is not asked again. Ctrl-C finishes the
-file with what was fetched; a second Ctrl-C ends at once, without a file.
+Without a network it waits and resumes automatically; what may have reached the service is not requested again. Ctrl-C
+finishes the file with what was fetched; a second Ctrl-C ends at once, without a file.
 
 Exit codes: 0 every domain's code is in the file; 1 some are not, the error output says which; 2 wrong usage; 3 refused by
 the service (key, address, permission); 4 no key; 130 interrupted, 143 ended by the system. After 1, 3, 4, 130 and 143 the
-file has what was fetched; there is none where nothing was asked.
+file has what was fetched; there is none if nothing was requested.
 
 Examples:
   namedesk codes --account Acme --names leaving.txt --out leaving.age
@@ -149,7 +149,7 @@ async function readDomains(
   if (!listed.ok) return listed;
   const known = knownTldSet([...listed.value.tlds, ...builtInTldSets.flatMap(({ tlds }) => tlds)]);
   const { names, refused } = await typedNames(text.value, known);
-  if (refused.length > 0) terminal.err(`${counted(refused.length, 'word was', 'words were')} left out:`);
+  if (refused.length > 0) terminal.err(`${counted(refused.length, 'word was', 'words were')} skipped:`);
   for (const row of refused.slice(0, shownRefused))
     terminal.err(`  line ${row.line} "${row.text}": ${row.reason}`);
   if (refused.length > shownRefused) terminal.err('  …');
@@ -212,7 +212,7 @@ async function followCodeExport(
 async function followed(begun: CodeExport, savings: Savings, terminal: Terminal): Promise<CodeExport> {
   const { id } = begun;
   const stop = (): void => {
-    terminal.err('Finishing the file with what was fetched. Once more ends at once, without a file.');
+    terminal.err('Finishing the file with what was fetched. Press again to end at once, without a file.');
     savings.stop(id);
   };
   if (terminal.ending.aborted) stop();
@@ -235,16 +235,16 @@ async function followed(begun: CodeExport, savings: Savings, terminal: Terminal)
 }
 
 function progressLine({ asked, total, outcomes, waitsFor }: CodeExport): string {
-  const parts = [`${count(asked)} of ${count(total)} asked`, counted(outcomes.code, 'code', 'codes')];
-  if (asked > outcomes.code) parts.push(`${count(asked - outcomes.code)} without`);
+  const parts = [`${count(asked)} of ${count(total)} requested`, counted(outcomes.code, 'code', 'codes')];
+  if (asked > outcomes.code) parts.push(`${count(asked - outcomes.code)} without a code`);
   if (waitsFor !== null) parts.push('waiting');
   return parts.join(' · ');
 }
 
 /** Prints once why the export waits, and once that it continues. */
 function sayWaiting({ waitsFor }: CodeExport, said: string, terminal: Terminal): string {
-  const now = waitsFor === null ? '' : `It waits, and goes on by itself: ${sentencesFor(waitsFor).happened}`;
-  if (now !== said) terminal.err(now === '' ? 'It goes on.' : now);
+  const now = waitsFor === null ? '' : `Waiting, resumes automatically: ${sentencesFor(waitsFor).happened}`;
+  if (now !== said) terminal.err(now === '' ? 'Resumed.' : now);
   return now;
 }
 
@@ -253,21 +253,21 @@ const words: Readonly<Record<CodeOutcome, string>> = {
   emailed: 'e-mailed to the registrant',
   refused: 'refused',
   unclear: 'answered unclearly',
-  'no-answer': 'asked without an answer',
-  'not-sent': 'not asked',
+  'no-answer': 'requested without an answer',
+  'not-sent': 'not requested',
 };
 
 /** Prints the number of codes per outcome and the domains without a code; never a code. */
 function sayOutcomes(saving: CodeExport, savings: Savings, { err }: Terminal): void {
   const { id, asked, total, outcomes, path, file } = saving;
   if (asked === 0) {
-    err('Nothing was asked, and there is no file.');
+    err('Nothing was requested, and there is no file.');
     return;
   }
   const counts = codeOutcomes
     .filter((outcome) => outcomes[outcome] > 0)
     .map((outcome) => `${count(outcomes[outcome])} ${words[outcome]}`);
-  err(`${count(asked)} of ${counted(total, 'domain', 'domains')} asked: ${counts.join(', ')}.`);
+  err(`${count(asked)} of ${counted(total, 'domain', 'domains')} requested: ${counts.join(', ')}.`);
   const failed = savings.rows(id, 'failed', 0, shownFailed);
   for (const { domain, outcome, error } of failed.rows) {
     const why = error === null ? '' : `: ${sentencesFor(error).happened}`;
@@ -299,19 +299,17 @@ async function askForPassphrase(call: Call): Promise<Secret | null> {
     );
   }
   const passphrase = taken(first, call);
-  const second = await askHidden('The same once more: ');
+  const second = await askHidden('Repeat the passphrase: ');
   if (second === null) return null;
-  return second === first
-    ? passphrase
-    : call.refuse('These were two different passphrases. Nothing was asked.');
+  return second === first ? passphrase : call.refuse("The passphrases don't match. Nothing was requested.");
 }
 
 function taken(text: string, { refuse }: Call): Secret {
   if (text.length < shortestPassphrase)
     return refuse(
-      `The passphrase has to have ${shortestPassphrase} characters at least: whoever has the file can try as many as they like.`,
+      `The passphrase must have at least ${shortestPassphrase} characters: whoever has the file can try as many as they like.`,
     );
   return text.length > longestPassphrase
-    ? refuse(`The passphrase can have ${longestPassphrase} characters at most.`)
+    ? refuse(`The passphrase can have at most ${longestPassphrase} characters.`)
     : new Secret(text);
 }

@@ -11,18 +11,18 @@ import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
 import { count, counted, table } from '../words.ts';
 
 export function describeJournal(journal: CliCommand): void {
-  journal.description('Nothing of it asks the service or changes anything.');
+  journal.description('None of these contacts the service or changes anything.');
   journal
     .command('verify')
-    .summary('walks the whole journal of changes and says whether it holds together')
+    .summary('verifies the whole journal of changes')
     .description(
-      'Walks the journal of changes from its first entry to its last, and the journal of accesses to transfer codes: each entry carries a hash over itself and the one before. Prints how many there are and the last hash of each; keep these elsewhere, and later you can tell whether an older part was written anew. Exit code 0: both hold together. 1: one does not; until it does, Namedesk changes nothing at any service (changes), or asks for no transfer code (accesses).',
+      'Verifies the journal of changes and the journal of accesses to transfer codes, from the first entry to the last: each entry has a hash over itself and the one before. Prints the number of entries and the last hash of each; keep these elsewhere, and later you can tell whether an older part was rewritten. Exit code 0: both are intact. 1: one fails its check; until that is repaired, Namedesk sends no changes (changes) or requests no transfer codes (accesses).',
     )
     .addOption(jsonOption())
     .doesInWorkspace(verify);
   journal
     .command('list')
-    .summary('lists the changes: what, on which domain, what became of it')
+    .summary('lists the changes: what, on which domain, outcome')
     .description(
       'Lists the changes, those that are uncertain first, then the newest: number, when, state, what, domain, account.',
     )
@@ -30,24 +30,24 @@ export function describeJournal(journal: CliCommand): void {
     .addOption(
       new Option(
         '--accesses',
-        'instead of changes, the transfer codes that were asked for, the newest first: when, how, what came',
+        'instead of changes, the requested transfer codes, newest first: when, how, outcome',
       ).conflicts('state'),
     )
-    .option('--domain <TEXT>', "only where this stands in the domain's name", '')
-    .addOption(numberOption('--most <N>', 'at most so many', { least: 1, most: 1_000_000 }).default(100))
+    .option('--domain <TEXT>', 'only domains whose name contains this', '')
+    .addOption(numberOption('--most <N>', 'at most N', { least: 1, most: 1_000_000 }).default(100))
     .addOption(jsonOption())
     .doesInWorkspace(list);
   const write = journal.command('export');
   write
     .summary('writes every entry with its hash, so that others can check the chain')
     .description(
-      'Writes every entry of the journal with its hash and the hash before it; then, in the same columns and numbered from 1 again, every line about a transfer code that was asked for. Nothing personal is in it: of contacts there are the names of the fields alone, and digests; of codes, nothing.',
+      'Writes every entry of the journal with its hash and the hash before it; then, in the same columns and numbered from 1 again, every line about a requested transfer code. It contains nothing personal: only field names and digests of contacts, and no codes.',
     )
     .addOption(
-      new Option('--out <FILE>', 'ends with .csv or .json; the file appears when it is whole')
+      new Option('--out <FILE>', 'ends with .csv or .json; the file appears when it is complete')
         .argParser((text) => {
           if (/\.(csv|json)$/i.test(text)) return text;
-          throw new InvalidArgumentError('Its ending says no form. Use .csv or .json.');
+          throw new InvalidArgumentError('Its extension is unknown. Use .csv or .json.');
         })
         .makeOptionMandatory(),
     )
@@ -79,8 +79,8 @@ function sayChain(
   { broken, size, head }: Pick<JournalHealth, 'broken' | 'head'> & { readonly size: string },
 ): void {
   if (broken === null) {
-    terminal.out(`The ${name} holds together: ${size}.${head === '' ? '' : `\nLast hash: ${head}`}`);
-  } else terminal.err(`The ${name} does not hold together at ${unit} ${broken.seq}: ${broken.why}`);
+    terminal.out(`The ${name} is intact: ${size}.${head === '' ? '' : `\nLast hash: ${head}`}`);
+  } else terminal.err(`The ${name} fails its check at ${unit} ${broken.seq}: ${broken.why}`);
 }
 
 interface ListOptions extends ListingOptions {

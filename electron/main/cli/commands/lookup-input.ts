@@ -57,13 +57,11 @@ function remarksOn(report: DraftReport): readonly string[] {
   const lines = [`${counted(names, 'name', 'names')} out of ${counted(rows, 'row', 'rows')}.`];
   if (changed > 0) {
     const examples = changes.map(({ text, name }) => `${quoted(text)} as ${name}`);
-    lines.push(
-      `${counted(changed, 'row was', 'rows were')} taken in another form: ${some(examples, changed)}.`,
-    );
+    lines.push(`${counted(changed, 'name', 'names')} adjusted: ${some(examples, changed)}.`);
   }
   return dropped === 0
     ? lines
-    : [...lines, `${counted(dropped, 'row was', 'rows were')} left out:`, ...dropLines(report)];
+    : [...lines, `${counted(dropped, 'row', 'rows')} skipped:`, ...dropLines(report)];
 }
 
 const dropLines = ({ drops, dropsByReason }: DraftReport): readonly string[] =>
@@ -156,7 +154,7 @@ function unlisted(tlds: readonly string[], listed: readonly string[]): readonly 
     const near = nearest(tld, [...known]);
     return near === null ? `.${tld}` : `.${tld} (is .${near} meant?)`;
   });
-  return [`Not on the list of this account's service: ${hints.join(', ')}. Asked all the same.`];
+  return [`Not in the list of this account's service: ${hints.join(', ')}. Checked anyway.`];
 }
 
 const invalidTlds = (reason: string): Result<never> => fail({ kind: 'invalid-input', field: 'tlds', reason });

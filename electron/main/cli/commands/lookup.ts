@@ -25,47 +25,46 @@ export function describeLookup(lookup: CliCommand): void {
        namedesk lookup --base-url URL --username EMAIL --key-stdin-once --names FILE --tlds LIST [options]`,
     )
     .description(
-      'Asks for every name under every TLD, and writes what was found. The run is a session: what was found is kept on disk as it comes, and a run that was stopped, killed or cut off goes on where it was.',
+      'Checks every name under every TLD, and writes the results. The run is a session: results are saved as they come, and a run that was stopped, killed or cut off resumes where it was.',
     )
-    .optionsGroup('Whose account:');
+    .optionsGroup('Account:');
   accountOptions(lookup)
-    .optionsGroup('What is asked:')
+    .optionsGroup('Names and TLDs:')
     .requiredOption(
       '--names <FILE>',
       'a list, a table (CSV, TSV) or a workbook (XLSX) with names; - is the standard input. With --key-stdin-once, the first line of the standard input is the key',
     )
     .addOption(
-      numberOption(
-        '--column <N>',
-        'the column of a table that has the names, 1 for the first; found out where it is left out',
-        { least: 1, most: 999 },
-      ),
+      numberOption('--column <N>', 'the column with the names, 1 for the first; detected by default', {
+        least: 1,
+        most: 999,
+      }),
     )
-    .option('--encoding <E>', 'of the file, as windows-1252; found out where it is left out')
-    .option('--sheet <S>', 'of a workbook; the first where it is left out')
+    .option('--encoding <E>', 'of the file, such as windows-1252; detected by default')
+    .option('--sheet <S>', 'of a workbook; default: the first')
     .requiredOption(
       '--tlds <LIST>',
       `com,net,co.uk; or the name of a set, your own or one of: ${builtInTldSets.map(({ id }) => id).join(', ')}. A word with a dot before it is always a TLD: .africa is one, africa a set`,
     )
-    .optionsGroup('How it is run:')
+    .optionsGroup('Run:')
     .addOption(
       nameOption(
         '--session <NAME>',
-        'goes on with the session of this name where it asks the very same, else makes it. Left out, a new session is named after the file and the time',
+        'resumes the session of this name if it has the same names and TLDs, otherwise creates it. Default: a new session named after the file and the time',
         120,
       ),
     )
-    .option('--fresh', 'asks everything again in a session that is there already');
+    .option('--fresh', 'rechecks everything in an existing session');
   runOptions(lookup).addHelpText('after', afterHelp).doesInWorkspace(lookUp);
 }
 
 const afterHelp = `
-Progress is shown on the error output where that is a terminal. Ctrl-C pauses the session, keeps everything and prints the
-command that goes on with it; a second Ctrl-C ends at once.
+Progress is shown on standard error if that is a terminal. Ctrl-C pauses the session, saves everything and prints the
+command that resumes it; a second Ctrl-C ends at once.
 
 Exit codes: 0 every cell has its answer; 1 some have none, the causes are counted on the error output; 2 wrong usage;
 3 refused by the service (key, address, permission); 4 no key; 130 interrupted, 143 ended by the system. After 1, 3, 4, 130
-and 143 everything that was found is kept.
+and 143 all results so far are saved.
 
 Examples:
   namedesk lookup --account practice --names names.txt --tlds com,net,de --out found.csv
@@ -149,7 +148,7 @@ async function sessionFor(
   }
   if (another !== undefined)
     return refuse(
-      `Several sessions are called "${name}": go on with one by its id, "namedesk session resume --help"`,
+      `Several sessions are called "${name}": resume one by its id, see "namedesk session resume --help"`,
     );
   const difference = await differenceOf(first, wanted, services);
   if (!difference.ok) return difference;
@@ -180,14 +179,14 @@ async function differenceOf(
   }
   if (!areSame(session.tlds, tlds))
     return ok(
-      `The session "${session.name}" asks for other TLDs: ${session.tlds.join(', ').slice(0, 300)}. ${another}`,
+      `The session "${session.name}" has other TLDs: ${session.tlds.join(', ').slice(0, 300)}. ${another}`,
     );
   const names = await workspace.sessions.names({ id: session.id });
   if (!names.ok) return names;
   return ok(
     areSame(names.value.split('\n'), draft.names)
       ? null
-      : `The session "${session.name}" asks for other names. ${another}`,
+      : `The session "${session.name}" has other names. ${another}`,
   );
 }
 

@@ -11,10 +11,10 @@ const username = 'practice@namedesk.example';
 export function describePractice(practice: CliCommand): void {
   practice
     .description(
-      'Runs the practice service on 127.0.0.1: an account of the Domain Reseller API v2.2 where everything works and nothing costs. It goes on until Ctrl-C. Each start begins anew, with a credit of 500.00 and a dozen domains.',
+      'Runs the practice service on 127.0.0.1: an account of the Domain Reseller API v2.2 where everything works and nothing costs. It runs until Ctrl-C. Each start begins fresh, with a credit of 500.00 and a dozen domains.',
     )
     .addOption(
-      numberOption('--port <P>', 'the port to listen on; a free one is taken where it is left out', {
+      numberOption('--port <P>', 'the port to listen on; default: a free one', {
         least: 0,
         most: 65_535,
       }).default(0, 'a free one'),
@@ -27,7 +27,7 @@ export function describePractice(practice: CliCommand): void {
     )
     .option(
       '--key-stdin',
-      'takes the first line of the standard input for the API key; otherwise one is made and printed',
+      'uses the first line of standard input as the API key; otherwise one is generated and printed',
     )
     .does(serve);
 }

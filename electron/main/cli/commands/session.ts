@@ -45,26 +45,26 @@ export function describeSession(session: CliCommand): void {
     .command('list')
     .summary('lists the sessions')
     .description(
-      'Lists the sessions, those that changed last at the top: the beginning of the id, the state, names × TLDs, how many cells are left, how many are available, the account, the name. "cut off" is what ran when its program was killed or closed: it goes on with "namedesk session resume".',
+      'Lists the sessions, most recently changed first: the beginning of the id, the state, names × TLDs, how many cells are left, how many are available, the account, the name. "cut off" is what ran when its program was killed or closed: resume it with "namedesk session resume".',
     )
     .addOption(jsonOption())
     .doesInWorkspace(list);
   session
     .command('show <S>')
-    .summary('shows one: how far it is, what was found, why cells have no answer')
-    .description('Shows the session S: how far it is, what was found, and why cells have no answer.')
+    .summary('shows one: progress, results, why cells have no answer')
+    .description('Shows the session S: progress, results, and why cells have no answer.')
     .addOption(jsonOption())
     .doesInWorkspace(show);
   const again = new Option(
     '--again <WHAT>',
-    'asks again first: unknown (cells without an answer), everything, shortlist, one cause of those that "session show" counts (unreachable, refused, …), or what is older than 30min, 12h, 7d',
+    'rechecks first: unknown (cells without an answer), everything, shortlist, one cause as counted by "session show" (unreachable, refused, …), or what is older than 30min, 12h, 7d',
   ).argParser(askAgainIn);
   runOptions(
     session
       .command('resume <S>')
-      .summary('goes on with it, or asks again what is told with --again')
+      .summary('resumes it, or rechecks what --again names')
       .description(
-        'Goes on with the session S where it was, to its end, and writes what was found: all of it, not only what is new. A finished one is written at once.',
+        'Resumes the session S where it was, to its end, and writes all results, not only new ones. A finished one is written at once.',
       )
       .addOption(again),
   )
@@ -75,17 +75,17 @@ export function describeSession(session: CliCommand): void {
     targetOptions(
       session
         .command('export <S>')
-        .summary('writes what was found, all of it or what fits a filter')
-        .description('Writes what was found in the session S so far. Asks nothing.'),
+        .summary('writes the results, all or filtered')
+        .description('Writes the results of the session S so far. Checks nothing.'),
     ),
   )
     .addHelpText('after', exportExamples)
     .doesInWorkspace(exportSession);
   session
     .command('pause <S>')
-    .summary('pauses it, where another process runs it')
+    .summary('pauses it if another process runs it')
     .description(
-      'Pauses the session S where the window or another command line runs it. Answers when nothing is on its way any more.',
+      'Pauses the session S if the window or another command line runs it. Returns when no request is pending any more.',
     )
     .doesInWorkspace(
       changing(async ({ id }, { services }) => {
@@ -95,9 +95,9 @@ export function describeSession(session: CliCommand): void {
     );
   session
     .command('rename <S>')
-    .argument('<NAME>', 'what has spaces stands between quotes', (text) => nameIn(text, 120))
-    .summary('gives it another name')
-    .description('Gives the session S another name.')
+    .argument('<NAME>', 'quote names with spaces', (text) => nameIn(text, 120))
+    .summary('renames it')
+    .description('Renames the session S.')
     .doesInWorkspace(
       changing(async ({ id, name }, { services }, newName) => {
         const renamed = await services.sessions.rename(id, newName);
@@ -106,9 +106,9 @@ export function describeSession(session: CliCommand): void {
     );
   session
     .command('remove <S>')
-    .summary('removes it with all that was found in it')
+    .summary('removes it with its results')
     .description(
-      'Removes the session S with all that was found in it. It does not come back; "namedesk session export" keeps a copy.',
+      `Removes the session S with its results. This can't be undone; "namedesk session export" keeps a copy.`,
     )
     .doesInWorkspace(
       changing(async ({ id, name }, { services }) => {
@@ -137,7 +137,7 @@ async function list(
       ),
     );
   else if (all.length === 0)
-    terminal.err('There are no sessions yet. "namedesk lookup --help" says how to make one.');
+    terminal.err('There are no sessions yet. "namedesk lookup --help" explains how to create one.');
   else terminal.out(table([listTitles, ...all.map((each) => listRow(each, label(each)))]));
   return ok(exitCodes.done);
 }
@@ -228,18 +228,18 @@ const lengths = { least: 0, most: 63 };
 
 const filterOptions = (command: CliCommand): CliCommand =>
   command
-    .optionsGroup('What is written; everything where nothing is said:')
-    .addOption(wordsOption('--finding <LIST>', 'cells with these findings', findingKinds))
-    .addOption(wordsOption('--cause <LIST>', 'of the unknown ones, those with these causes', unknownCauses))
-    .addOption(new Option('--tlds <LIST>', 'of these TLDs alone').argParser(listIn))
-    .option('--text <T>', 'names with T in them; * stands for anything')
-    .addOption(numberOption('--min-length <N>', 'names of so many characters at least', lengths))
-    .addOption(numberOption('--max-length <N>', 'names of so many characters at most', lengths))
-    .addOption(ageOption('--newer-than <AGE>', 'checked within an age: 30min, 12h, 7d'))
-    .addOption(ageOption('--older-than <AGE>', 'checked longer ago'))
-    .option('--shortlist', 'what is on the shortlist')
-    .addOption(new Option('--sort <BY>', 'the order').choices(sessionSorts).default('entered'))
-    .option('--descending', 'turns the order round');
+    .optionsGroup('Filter; default: everything')
+    .addOption(wordsOption('--finding <LIST>', 'cells with these results', findingKinds))
+    .addOption(wordsOption('--cause <LIST>', 'unknown cells with these causes', unknownCauses))
+    .addOption(new Option('--tlds <LIST>', 'only these TLDs').argParser(listIn))
+    .option('--text <T>', 'names containing T; * matches anything')
+    .addOption(numberOption('--min-length <N>', 'names with at least N characters', lengths))
+    .addOption(numberOption('--max-length <N>', 'names with at most N characters', lengths))
+    .addOption(ageOption('--newer-than <AGE>', 'checked within the last 30min, 12h, 7d'))
+    .addOption(ageOption('--older-than <AGE>', 'checked longer ago than that'))
+    .option('--shortlist', 'shortlisted cells only')
+    .addOption(new Option('--sort <BY>', 'sort order').choices(sessionSorts).default('entered'))
+    .option('--descending', 'reverses the order');
 
 const exportExamples = `
 Examples:

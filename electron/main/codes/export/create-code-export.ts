@@ -79,7 +79,7 @@ export function createCodeExports(deps: CodeExportsDeps): CodeExports {
     },
     rows: (id, which, offset, limit) => find(id)?.rows(which, offset, limit) ?? { rows: [], total: 0 },
     stop: (id) => find(id)?.stop(),
-    ended: (id) => find(id)?.ended ?? Promise.reject(new Error('There is no such saving')),
+    ended: (id) => find(id)?.ended ?? Promise.reject(new Error('There is no such export')),
     async close() {
       closing.abort();
       await endAll(
@@ -109,16 +109,16 @@ interface Problem {
 }
 
 function problemWith({ domains, passphrase }: CodeExportAsk): Problem | null {
-  if (domains.length === 0) return { field: 'domains', reason: 'There is no domain to ask for' };
+  if (domains.length === 0) return { field: 'domains', reason: 'No domain was chosen' };
   const { length } = passphrase.reveal();
   if (length < shortestPassphrase)
     return {
       field: 'passphrase',
-      reason: `The passphrase has to have ${shortestPassphrase} characters at least`,
+      reason: `The passphrase must have at least ${shortestPassphrase} characters`,
     };
   return length <= longestPassphrase
     ? null
-    : { field: 'passphrase', reason: `The passphrase can have ${longestPassphrase} characters at most` };
+    : { field: 'passphrase', reason: `The passphrase can have at most ${longestPassphrase} characters` };
 }
 
 function isTaken(
@@ -128,7 +128,7 @@ function isTaken(
 ): Problem | null {
   const isWritten = all.some((each) => each.isRunning() && each.saving().path === path);
   return isWritten || beginning.has(path)
-    ? { field: 'path', reason: 'Codes are being written into this file already: choose another one' }
+    ? { field: 'path', reason: 'Codes are already being written to this file: choose another one' }
     : null;
 }
 

@@ -287,7 +287,7 @@ const field = (text: string): string =>
   /[",\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 function messageOf(outcome: CodeOutcome, error: AppError | null): string {
-  if (outcome === 'emailed') return 'The service says that the code was e-mailed to the registrant.';
+  if (outcome === 'emailed') return 'The service says it e-mailed the code to the registrant.';
   return error === null ? '' : oneLine(`${sentencesFor(error).happened}${saidBy(error)}`);
 }
 

@@ -43,7 +43,7 @@ export const lookup: Operation<LookupInput, LookupAnswer> = {
     if (!/^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(searchTerm))
       return invalid('label', 'This is not a label');
     // An empty list may mean the account's default TLDs: never send one.
-    if (tlds.length === 0) return invalid('tlds', 'Name one TLD at least');
+    if (tlds.length === 0) return invalid('tlds', 'Choose at least one TLD');
     return ok({
       path: lookupPath,
       form: [

@@ -227,10 +227,10 @@ export async function noted(
 type ActiveWork = 'session' | 'change' | 'plan' | 'codes';
 
 const waitFor: Readonly<Record<ActiveWork, string>> = {
-  session: 'A bulk look-up is running: pause it first.',
-  change: 'A change is on its way or uncertain: the backup may not know of it. Let it end first.',
-  plan: 'A plan is being carried out: pause it first.',
-  codes: 'Transfer codes are being fetched: let that end first.',
+  session: 'A bulk lookup is running: pause it first.',
+  change: 'A change is being sent or is uncertain, and the backup may not contain it. Let it finish first.',
+  plan: 'A batch is being applied: pause it first.',
+  codes: 'Transfer codes are being fetched: let that finish first.',
 };
 
 /** Why the backup cannot be restored now, as a sentence; null where it can. */

@@ -36,7 +36,7 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
         {exportedInWords(view)}{' '}
         {state === 'running' && (
           <Text span c="dimmed">
-            The session goes on: what is found until the file is begun is in it.
+            The session is still running: the file has what was found when it starts.
           </Text>
         )}
       </p>
@@ -51,8 +51,8 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
       <Text c="dimmed">{exportFormats.find((one) => one.format === format)?.about}</Text>
       <Text id="copy-limit" size="xs" c={isTooMuch ? 'var(--nd-caution)' : 'dimmed'}>
         {isTooMuch
-          ? `Too much to copy: the clipboard takes ${inLocale.count(mostCellsToCopy)} cells at most. Take a file, or filter.`
-          : `A copy is tab-separated text for a spreadsheet, ${inLocale.count(mostCellsToCopy)} cells at most.`}
+          ? `Too much to copy: the clipboard takes ${inLocale.count(mostCellsToCopy)} cells at most. Export a file, or filter.`
+          : `Copies tab-separated text for a spreadsheet, ${inLocale.count(mostCellsToCopy)} cells at most.`}
       </Text>
       {error !== null && <ErrorState error={error} about="Nothing was exported" />}
       <DialogEnd>
@@ -119,19 +119,19 @@ const exportFormats: readonly {
   {
     format: 'csv',
     label: 'CSV',
-    about: 'A table for spreadsheets: one line for each cell, with prices, message and time.',
+    about: 'A spreadsheet table: one line per cell, with prices, message and time.',
   },
   { format: 'json', label: 'JSON', about: 'One document with all cells, for programs.' },
   {
     format: 'ndjson',
     label: 'NDJSON',
-    about: 'One JSON object to a line, for programs that read while it is written.',
+    about: 'One JSON object per line, for programs that read while it is written.',
   },
-  { format: 'txt', label: 'TXT', about: 'The names alone, one to a line.' },
+  { format: 'txt', label: 'TXT', about: 'Names only, one per line.' },
 ];
 
 /** `Exactly what is shown: 1,204 cells of 310 names.` */
 export const exportedInWords = (view: Pick<SessionView, 'rows' | 'cells'>): string =>
   view.cells === 0
-    ? 'Nothing is shown, so there is nothing to export. Clear the filter first.'
+    ? 'The filter hides everything, so there is nothing to export. Clear it first.'
     : `Exactly what is shown: ${counted(view.cells, 'cell', 'cells')} of ${counted(view.rows.length, 'name', 'names')}.`;

@@ -92,15 +92,15 @@ function titleOf({ stage, sessionName, rows }: RunningExport): string {
 function detailOf({ stage, path, written, total, error }: RunningExport): string {
   switch (stage) {
     case 'writing':
-      return total === 0 ? 'Begins' : `${format.count(written)} of ${format.count(total)} cells`;
+      return total === 0 ? 'Starting' : `${format.count(written)} of ${format.count(total)} cells`;
     case 'done':
       return path;
     case 'cancelled':
-      return 'No file was written; what stood under that name is as it was.';
+      return 'No file was written. An existing file with that name is unchanged.';
     case 'failed': {
       if (error === null) return '';
       const { happened, next } = sentencesFor(error);
-      return `${happened} What stood under that name is as it was. ${next}`;
+      return `${happened} An existing file with that name is unchanged. ${next}`;
     }
   }
 }

@@ -37,7 +37,7 @@ export function GeneratorForm({ store }: { readonly store: NewStore }) {
   return (
     <form
       ref={form}
-      aria-label="Make names of words"
+      aria-label="Generate names"
       onInput={() => store.actions.shape(read)}
       onSubmit={(event) => {
         event.preventDefault();
@@ -56,18 +56,18 @@ export function GeneratorForm({ store }: { readonly store: NewStore }) {
           'Patterns',
           '{my,the}bakery[0-9]\ncafe[a-c]',
           <>
-            <code>{'{a,b}'}</code> is one of these, <code>[0-9]</code> one of these characters. One pattern to
-            a line.
+            <code>{'{a,b}'}</code> is one of these, <code>[0-9]</code> one of these characters. One pattern
+            per line.
           </>,
         )}
         <SimpleGrid cols={2} spacing={12} style={{ alignItems: 'end' }}>
           <NativeSelect
             name="joiner"
-            label="Between the parts"
+            label="Separator"
             data={[
               { value: 'nothing', label: 'nothing' },
               { value: 'hyphen', label: 'a hyphen' },
-              { value: 'both', label: 'once nothing, once a hyphen' },
+              { value: 'both', label: 'both without and with a hyphen' },
             ]}
           />
           <div>
@@ -75,7 +75,7 @@ export function GeneratorForm({ store }: { readonly store: NewStore }) {
             <Tick name="withoutSuffix" label="Also without a suffix" />
           </div>
         </SimpleGrid>
-        {error !== null && at === null && <ErrorState error={error} about="These cannot be counted" />}
+        {error !== null && at === null && <ErrorState error={error} about="Couldn’t count the names" />}
         <GeneratorPreview store={store} />
       </Stack>
     </form>
@@ -101,7 +101,7 @@ function GeneratorPreview({ store }: { readonly store: NewStore }) {
   return (
     <Stack gap="sm" align="flex-start" className={css['make'] ?? ''}>
       <Text c="dimmed" role="status">
-        {coming === null ? 'Nothing to make yet.' : <HowMany coming={coming} />}
+        {coming === null ? 'Nothing to generate yet.' : <HowMany coming={coming} />}
       </Text>
       {coming !== null && (
         <Text size="xs" c="dimmed" lineClamp={2} className="mono">
@@ -113,7 +113,7 @@ function GeneratorPreview({ store }: { readonly store: NewStore }) {
         variant={isMade ? 'default' : 'filled'}
         disabled={!canMake || count.status === 'loading'}
       >
-        {canMake ? `Make ${counted(coming.count, 'name', 'names')}` : 'Make the names'}
+        {canMake ? `Generate ${counted(coming.count, 'name', 'names')}` : 'Generate the names'}
       </Button>
     </Stack>
   );
@@ -126,7 +126,7 @@ const HowMany = ({ coming }: { readonly coming: GeneratorCount }) => (
     </Text>{' '}
     {coming.isTooMany && (
       <Text span c="var(--nd-danger)">
-        are too many: a session holds {format.count(mostNames)}. Take fewer words.
+        are too many: a session holds {format.count(mostNames)}. Use fewer words.
       </Text>
     )}
   </>

@@ -46,8 +46,8 @@ export function NamesStep({ store, isOver }: NamesStepProps) {
           value={namesFrom}
           onChange={store.actions.takeNamesFrom}
           data={[
-            { value: 'list', label: 'A list' },
-            { value: 'generator', label: 'Made of words' },
+            { value: 'list', label: 'List' },
+            { value: 'generator', label: 'Generator' },
           ]}
         />
         {namesFrom === 'list' && (
@@ -81,9 +81,9 @@ function Outcome({ store }: { readonly store: NewStore }) {
   const known = isOther ? null : valueOf(report);
   return (
     <>
-      {refusal !== null && <ErrorState error={refusal} about="This was not taken" />}
+      {refusal !== null && <ErrorState error={refusal} about="Not accepted" />}
       {report.status === 'failed' && !isOther && (
-        <ErrorState error={report.error} about="The names could not be read" />
+        <ErrorState error={report.error} about="Couldn’t read the names" />
       )}
       {report.status === 'loading' && (
         <Text c="dimmed" role="status">
@@ -113,12 +113,12 @@ function SourceCard({ store }: { readonly store: NewStore }) {
             {report === null ? '' : formWords(report)}
           </Text>
         </Stack>
-        <Tooltip label="Take other names">
+        <Tooltip label="Choose other names">
           <ActionIcon
             variant="subtle"
             color="gray"
             size={28}
-            aria-label="Take other names"
+            aria-label="Choose other names"
             onClick={store.actions.clear}
           >
             <IconX size={16} stroke={1.75} aria-hidden />
@@ -169,7 +169,7 @@ function PasteField({ store }: { readonly store: NewStore }) {
       }}
       aria-label="Names"
       placeholder={
-        'One name to a line, or a table:\nbakery\nbäckerei\nexample.com\nhttps://www.example.org/shop\n\nOr drop a file here: TXT, CSV, TSV or XLSX.'
+        'One name per line, or a table: bakery bäckerei example.com https://www.example.org/shop Or drop a file here: TXT, CSV, TSV or XLSX.'
       }
       spellCheck={false}
       autoComplete="off"
@@ -218,7 +218,7 @@ function ReadingChoices({ store, report }: ReadingChoicesProps) {
       {isTable && (
         <>
           <Tick
-            label="The first row is a heading"
+            label="First row is a header"
             checked={hasHeader}
             onChange={(event) => readAs({ hasHeader: event.currentTarget.checked })}
           />
@@ -251,8 +251,8 @@ function Columns({ store, report }: ReadingChoicesProps) {
             </>
           ),
           about: (
-            <span title="Of its first rows, so many could be names">
-              {names === 0 ? 'no names' : `${format.count(names)} could be names`}
+            <span title="Number of possible names in its first rows">
+              {names === 0 ? 'no names' : `${format.count(names)} possible names`}
             </span>
           ),
         }))}
@@ -297,11 +297,7 @@ function ImportReport({ report }: { readonly report: Report }) {
           from {counted(rows, 'row', 'rows')}
         </Text>
       </Text>
-      <Part
-        title={`${counted(changed, 'was', 'were')} taken in another form`}
-        shown={changes.length}
-        all={changed}
-      >
+      <Part title={`${counted(changed, 'name', 'names')} adjusted`} shown={changes.length} all={changed}>
         <ul>
           {changes.map(({ line, text, name, why }) => (
             <Row key={line} line={line} text={text} why={why}>
@@ -311,7 +307,7 @@ function ImportReport({ report }: { readonly report: Report }) {
         </ul>
       </Part>
       <Part
-        title={`${counted(dropped, 'was', 'were')} left out`}
+        title={`${counted(dropped, 'row', 'rows')} skipped`}
         shown={drops.length}
         all={dropped}
         above={report.dropsByReason.map(({ reason, count }) => (

@@ -67,16 +67,16 @@ export function NewSession({ names = '' }: Props) {
       <NewView store={store} onCreate={(name, start) => void create(name, start)} />
       {goOn !== null && (
         <ConfirmDialog
-          title="Leave without making a session?"
+          title="Leave without creating a session?"
           size={440}
-          action="Leave and forget them"
-          cancel="Stay here"
+          action="Discard and leave"
+          cancel="Stay"
           color="danger"
           onConfirm={() => Promise.resolve(ok(null))}
           onDone={goOn}
           onClose={() => setGoOn(null)}
         >
-          <p>The names that you entered are forgotten. Files stay as they are, and nothing was asked yet.</p>
+          <p>The names you entered are discarded. Files stay as they are, and nothing was checked yet.</p>
         </ConfirmDialog>
       )}
     </>
@@ -109,7 +109,7 @@ function NewView({ store, onCreate }: NewViewProps) {
     <Stack gap={0} h="100%" onKeyDown={onKeyDown} {...handlers}>
       <Group justify="space-between" px="lg" py={12} className={css['apart'] ?? ''}>
         <Text component="h1" fz={18} fw={600} lh="xl">
-          New bulk look-up
+          New bulk lookup
         </Text>
         <Button variant="default" onClick={() => route.actions.goToBulk({ kind: 'list' })}>
           Cancel
@@ -186,7 +186,7 @@ function CheckStep({ store, ready, onCreate }: CheckStepProps) {
       <Size store={store} remedies={remedies} />
       <ForAccount />
       <SessionName store={store} name={ready.name} />
-      {error !== null && <ErrorState error={error} about="No session was made" remedies={remedies} />}
+      {error !== null && <ErrorState error={error} about="No session was created" remedies={remedies} />}
       <Text
         role="status"
         {...(ready.isTooLarge
@@ -261,7 +261,7 @@ function noteOn({ kind, key }: AccountSummary): string {
   if (kind === 'practice') return 'Practice account: nothing is real, nothing costs.';
   return key.hasKey
     ? 'The session will belong to this account.'
-    : 'This account has no key yet: the session will wait until it has one.';
+    : 'This account has no key yet: the session waits until it has one.';
 }
 
 interface SizeProps {
@@ -283,11 +283,11 @@ function Size({ store, remedies }: SizeProps) {
       <dl className="figures" aria-busy={outlook.status === 'loading'}>
         <Line name="Names" value={format.count(names)} />
         <Line name="× TLDs" value={format.count(tlds)} />
-        <Line name="= Cells" value={format.count(names * tlds)} isSum />
+        <Line name="= Checks" value={format.count(names * tlds)} isSum />
         {known !== null && (
           <>
             <Line name="Requests" value={format.count(known.requests)} />
-            <Line name="Takes" value={timeWords(known)}>
+            <Line name="Estimated time" value={timeWords(known)}>
               <Text size="xs" c="dimmed">
                 {rangeWords(known)}
               </Text>
@@ -297,12 +297,11 @@ function Size({ store, remedies }: SizeProps) {
       </dl>
       {(known?.seconds?.likely ?? 0) >= longSeconds && (
         <Text size="xs" c="dimmed">
-          That is long, and that is fine: it goes on by itself after a break in the network, sleep or a
-          restart, and can be paused at any time.
+          This takes a while. It survives network breaks, sleep and restarts; pause at any time.
         </Text>
       )}
       {outlook.status === 'failed' && (
-        <ErrorState error={outlook.error} about="How long it takes could not be told" remedies={remedies} />
+        <ErrorState error={outlook.error} about="Couldn’t estimate the time" remedies={remedies} />
       )}
     </>
   );
@@ -312,10 +311,10 @@ const timeWords = ({ seconds }: Estimate): string =>
   seconds === null ? 'not known yet' : `about ${roughly(seconds.likely)}`;
 
 function rangeWords({ seconds }: Estimate): string {
-  if (seconds === null) return 'This account has no ceiling, and nothing was measured yet.';
+  if (seconds === null) return 'This account has no rate limit, and nothing was measured yet.';
   const low = roughly(seconds.low);
   const high = roughly(seconds.high);
-  return low === high ? 'at the present rate' : `${low} to ${high} at the present rate`;
+  return low === high ? 'at the current rate' : `${low} to ${high} at the current rate`;
 }
 
 interface LineProps {
@@ -353,8 +352,8 @@ export function readyOf(state: NewState, today: string): Ready {
 }
 
 function notYet(state: NewState, names: number, tlds: number, name: string): string | null {
-  if (state.report.status === 'loading') return 'The names are being read.';
-  if (names === 0) return state.namesFrom === 'generator' ? 'Make names first.' : 'Enter names first.';
+  if (state.report.status === 'loading') return 'Reading the names.';
+  if (names === 0) return state.namesFrom === 'generator' ? 'Generate names first.' : 'Enter names first.';
   if (tlds === 0) return 'Choose at least one TLD.';
   if (name.trim() === '') return 'Give the session a name.';
   return null;

@@ -62,7 +62,7 @@ function TldSets({ store }: OfStore) {
       {state.status === 'failed' && (
         <ErrorState
           error={state.error}
-          about="The sets could not be read"
+          about="Couldn’t load the sets"
           remedies={{ 'try-again': () => void tlds.actions.load() }}
         />
       )}
@@ -175,9 +175,9 @@ function FoundTlds({ store }: OfStore) {
   if (found === undefined || found.length === 0) return null;
   const all = found.map(({ tld }) => tld);
   return (
-    <div role="group" aria-label="Found behind the names">
+    <div role="group" aria-label="TLDs in your list">
       <Text fw={500} mb="xs">
-        Found behind the names
+        TLDs in your list
       </Text>
       <Group gap="xs">
         {found.map(({ tld, count }) => {
@@ -219,11 +219,11 @@ function Unlisted({ store, listed }: WithList) {
     <Paper bg="var(--nd-caution-soft)" c="var(--nd-caution)" px={12} py="sm" role="status">
       <p>
         <strong>Not in this account’s list:</strong> {named}
-        {rest > 0 && ` and ${rest} more`}. {foreign.length === 1 ? 'It is' : 'They are'} asked all the same;
-        the service decides.
+        {rest > 0 && ` and ${rest} more`}. {foreign.length === 1 ? 'It is' : 'They are'} checked anyway; the
+        service decides.
       </p>
       <Button variant="default" size="compact-sm" mt="sm" onClick={() => store.actions.removeTlds(foreign)}>
-        Take {foreign.length === 1 ? 'it' : `these ${foreign.length}`} out
+        {foreign.length === 1 ? 'Remove it' : `Remove these ${foreign.length}`}
       </Button>
     </Paper>
   );
@@ -267,7 +267,7 @@ function SaveChoice({ chosen }: { readonly chosen: readonly string[] }) {
               data-autofocus
             />
             <Button type="submit" disabled={name.trim() === ''}>
-              {same === undefined ? 'Save' : 'Change this set'}
+              {same === undefined ? 'Save' : 'Update this set'}
             </Button>
           </Group>
         </form>

@@ -142,7 +142,7 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | string> {
 }
 
 const tooLong = (length: number): string =>
-  `The text has ${Math.ceil(length / 1_000_000)} million characters and was not read: 10 million is the most. Save it as a file and open that`;
+  `The text has ${Math.ceil(length / 1_000_000)} million characters and was not read; the limit is 10 million. Save it as a file and open that`;
 
 /** The report; null where there is none, for example after a dialog closed without a file. */
 type Answer = Result<Report | null>;
@@ -229,7 +229,7 @@ export function whatWasDropped(transfer: DataTransfer): Dropped | null {
   const [file] = files;
   if (file === undefined) return textIn(transfer);
   if (files.length > 1)
-    return { kind: 'refused', reason: `${files.length} files came at once; take one after the other` };
+    return { kind: 'refused', reason: `${files.length} files were dropped; drop one at a time` };
   if (isFolder(transfer)) return { kind: 'refused', reason: `“${file.name}” is a folder; open a file in it` };
   return { kind: 'file', file };
 }
@@ -250,5 +250,5 @@ const isFolder = ({ items }: DataTransfer): boolean => items[0]?.webkitGetAsEntr
 export function tooLargeReason({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (size <= mostFileBytes) return null;
   const mebibytes = format.count(Math.ceil(size / 1024 / 1024));
-  return `“${name}” has ${mebibytes} MiB and was not read: 64 MiB is the most. Split it and make a session of each part`;
+  return `“${name}” has ${mebibytes} MiB and was not read; the limit is 64 MiB. Split it and make a session of each part`;
 }

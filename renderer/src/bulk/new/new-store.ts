@@ -131,9 +131,9 @@ export const sizeOf = (state: NewState): { readonly names: number; readonly tlds
 /** Why no session of this size can be created; null where one can. */
 export function tooLarge(names: number, tlds: number): string | null {
   if (names > mostNames)
-    return `${counted(names, 'name is', 'names are')} too many: a session holds ${format.count(mostNames)}. Make several sessions of them.`;
+    return `${counted(names, 'name is', 'names are')} too many: a session holds ${format.count(mostNames)}. Split them into several sessions.`;
   if (tlds > mostTlds)
-    return `${counted(tlds, 'TLD is', 'TLDs are')} too many: a session holds ${format.count(mostTlds)}. Take some out.`;
+    return `${counted(tlds, 'TLD is', 'TLDs are')} too many: a session holds ${format.count(mostTlds)}. Remove some.`;
   if (names * tlds <= mostCells) return null;
   const fit = Math.floor(mostCells / names);
   return (

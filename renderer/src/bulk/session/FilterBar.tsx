@@ -117,7 +117,7 @@ function KindChips() {
 }
 
 const sortWords: Readonly<Record<SessionSort['by'], readonly [by: string, up: string, down: string]>> = {
-  entered: ['As entered', 'first entered first', 'last entered first'],
+  entered: ['Original order', 'first entered first', 'last entered first'],
   name: ['Name', 'A first', 'Z first'],
   length: ['Length', 'shortest first', 'longest first'],
   available: ['Available', 'fewest first', 'most first'],
@@ -270,7 +270,7 @@ function NewerFindings() {
     <button
       type="button"
       className={`${css['newer'] ?? ''} figures`}
-      aria-label={`Show ${counted(newer, 'newer finding', 'newer findings')} in their places`}
+      aria-label={`Re-sort ${counted(newer, 'newer result', 'newer results')}`}
       onClick={refresh}
     >
       <IconArrowDown size={14} stroke={2} aria-hidden />

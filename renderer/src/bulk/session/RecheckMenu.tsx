@@ -33,7 +33,7 @@ export function RecheckMenu({ askEverything, askOwnAge }: RecheckMenuProps) {
           leftSection={<IconRefresh size={14} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
-          Look again
+          Recheck
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -58,7 +58,7 @@ function Unknown() {
         rightSection={<Keys of="sessionAgain" />}
         onClick={() => void recheck({ kind: 'unknown' })}
       >
-        At the unknown ones ({format.count(all)})
+        Unknown ones ({format.count(all)})
       </Menu.Item>
       {causes.length > 1 &&
         causes.map(({ cause, count }) => (
@@ -88,7 +88,7 @@ function Older({ askOwnAge }: Pick<RecheckMenuProps, 'askOwnAge'>) {
           Older than {words} ({format.count(count)})
         </Menu.Item>
       ))}
-      <Menu.Item onClick={askOwnAge}>Older than an age of your own…</Menu.Item>
+      <Menu.Item onClick={askOwnAge}>Older than…</Menu.Item>
     </>
   );
 }
@@ -101,9 +101,9 @@ function Rest({ askEverything }: Pick<RecheckMenuProps, 'askEverything'>) {
   return (
     <>
       <Menu.Item disabled={shortlisted === 0} onClick={() => void recheck({ kind: 'shortlist' })}>
-        At the shortlist ({format.count(shortlisted)})
+        Shortlist ({format.count(shortlisted)})
       </Menu.Item>
-      <Menu.Item onClick={askEverything}>At everything ({format.count(cellsOf(session))})…</Menu.Item>
+      <Menu.Item onClick={askEverything}>Everything ({format.count(cellsOf(session))})…</Menu.Item>
     </>
   );
 }
@@ -118,10 +118,10 @@ export function RecheckOlderDialog({ onClose }: { readonly onClose: () => void }
   const count = countOlder(model?.matrix.checkedAt ?? new Uint32Array(), useNowMs(), seconds);
   return (
     <ConfirmDialog
-      title="Look again at what is older"
+      title="Recheck older results"
       size={400}
-      action={`Look again at ${counted(count, 'cell', 'cells')}`}
-      cancel="Leave it"
+      action={`Recheck ${counted(count, 'cell', 'cells')}`}
+      cancel="Cancel"
       isReady={count > 0 && seconds > 0}
       onConfirm={() => Promise.resolve(ok(null))}
       onDone={() => void recheck({ kind: 'older-than', seconds })}
@@ -144,8 +144,8 @@ export function RecheckOlderDialog({ onClose }: { readonly onClose: () => void }
         />
       </SimpleGrid>
       <p role="status">
-        {counted(count, 'cell was', 'cells were')} checked longer ago than that. Cells that were never checked
-        are not counted.
+        {counted(count, 'cell was', 'cells were')} checked longer ago than that. Cells never checked are not
+        counted.
       </p>
     </ConfirmDialog>
   );
@@ -163,18 +163,18 @@ export function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) 
   const { recheck } = useSessionActions();
   return (
     <ConfirmDialog
-      title="Look again at everything?"
+      title="Recheck everything?"
       size={480}
-      action="Look again at everything"
-      cancel="Leave it"
+      action="Recheck everything"
+      cancel="Cancel"
       focus="cancel"
       onConfirm={() => Promise.resolve(ok(null))}
       onDone={() => void recheck({ kind: 'everything' })}
       onClose={onClose}
     >
       <p>
-        All {counted(cellsOf(session), 'cell is', 'cells are')} asked again; what is known now stays until the
-        new answer is there.
+        All {counted(cellsOf(session), 'cell is', 'cells are')} rechecked; the current results stay until new
+        ones arrive.
       </p>
       <Effort estimate={useStore(estimate)} />
     </ConfirmDialog>
@@ -189,7 +189,7 @@ function Effort({ estimate }: { readonly estimate: Remote<Output<'sessions', 'es
     <p>
       <strong>{counted(known.requests, 'request', 'requests')}</strong>
       {known.seconds === null
-        ? '. How long they take cannot be told yet.'
+        ? '. No time estimate yet.'
         : `, about ${roughly(known.seconds.likely)} (${roughly(known.seconds.low)} to ${roughly(known.seconds.high)}).`}
     </p>
   );

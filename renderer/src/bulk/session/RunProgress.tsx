@@ -101,12 +101,12 @@ export function CausesLine() {
           type="button"
           className={css['cause']}
           disabled={pending !== null}
-          title={`Look again at ${counted(count, 'cell', 'cells')}`}
+          title={`Recheck ${counted(count, 'cell', 'cells')}`}
           onClick={() => void recheck({ kind: 'cause', cause })}
         >
           {causeWords[cause]} <strong>{format.count(count)}</strong>
           <IconRefresh size={13} stroke={1.75} aria-hidden />
-          <span className="spoken"> Look again</span>
+          <span className="spoken"> Recheck</span>
         </button>
       ))}
     </div>

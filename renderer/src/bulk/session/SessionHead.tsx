@@ -211,7 +211,7 @@ function CompareWith() {
   if (candidates.length === 0)
     return (
       <Text c="dimmed" px={10} pb="sm">
-        There is no other session over these names and TLDs yet.
+        There is no other session with these names and TLDs yet.
       </Text>
     );
   return candidates.map((other) => {

@@ -98,7 +98,7 @@ function NotYet() {
     <Stack gap="md" align="flex-start" p="lg">
       <ErrorState
         error={session.error}
-        about="The session could not be opened"
+        about="Couldn’t open the session"
         remedies={{ 'try-again': () => void open() }}
       />
       <Button variant="default" onClick={toList}>
@@ -116,7 +116,7 @@ function Removed() {
       title="This session was removed"
       actions={<Button onClick={toList}>All sessions</Button>}
     >
-      Its findings are gone with it. A file that was exported before stays where it is.
+      Its results are gone with it. Files exported before stay where they are.
     </EmptyState>
   );
 }
@@ -185,7 +185,7 @@ function NoneShown() {
       title="No name fits this filter"
       actions={<Button onClick={clearFilter}>Clear the filter</Button>}
     >
-      Every finding is still there; the filter leaves none of them.
+      All results are still there; the filter hides them.
     </EmptyState>
   );
 }
@@ -201,7 +201,7 @@ function SessionProblems() {
       <PortTrouble />
       {waitingFor !== null && waitingFor.kind !== 'unreachable' && (
         <div className={css['problem']}>
-          <ErrorState error={waitingFor} about="The session waits" remedies={remedies} />
+          <ErrorState error={waitingFor} about="The session is waiting" remedies={remedies} />
         </div>
       )}
       {failed !== null && (
@@ -219,12 +219,12 @@ function SessionProblems() {
 
 const actionWords: Readonly<Record<RunAction, string>> = {
   pause: 'The session was not paused',
-  resume: 'The session does not go on',
+  resume: 'The session was not resumed',
   stop: 'The session was not stopped',
-  rename: 'The session keeps its name',
-  recheck: 'Nothing is asked again',
-  'run-again': 'No session was made',
-  shortlist: 'The shortlist stays as it was',
+  rename: 'The session was not renamed',
+  recheck: 'Nothing was rechecked',
+  'run-again': 'No session was created',
+  shortlist: 'The shortlist was not changed',
 };
 
 /** Problems of the account are solved on the account's screen. */
@@ -244,7 +244,7 @@ function PortTrouble() {
   if (port === 'slow')
     return (
       <Text c="dimmed" px="md" pb="sm" role="status">
-        The findings are still on their way…
+        Loading results…
       </Text>
     );
   if (port !== 'lost') return null;
@@ -252,12 +252,9 @@ function PortTrouble() {
     <Paper bg="var(--nd-caution-soft)" c="var(--nd-caution)" p="sm" pl="md" mx="md" mb="sm" role="alert">
       <Group gap="sm" wrap="nowrap">
         <IconPlugConnectedX size={16} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
-        <Text flex={1}>
-          What is shown does not change any more: the way to the findings was cut. Nothing is lost; the
-          session goes on.
-        </Text>
+        <Text flex={1}>This view stopped updating. Nothing is lost; the session keeps running.</Text>
         <Button variant="default" onClick={() => void open()}>
-          Open it again
+          Reload
         </Button>
       </Group>
     </Paper>

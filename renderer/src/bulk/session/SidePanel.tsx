@@ -73,8 +73,8 @@ const NothingYet = () => (
       Nothing is selected
     </Text>
     <p>
-      Select a cell to see its whole answer here: prices, the service’s own words, every field. Select a name
-      to see all its TLDs.
+      Select a cell to see its full answer: prices, the service’s message, every field. Select a name to see
+      all its TLDs.
     </p>
   </div>
 );
@@ -240,7 +240,7 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
         rightSection={<ButtonKeys of="sessionStar" />}
         onClick={actions.star}
       >
-        {isStarred ? 'Off the shortlist' : 'Shortlist'}
+        {isStarred ? 'Remove from shortlist' : 'Shortlist'}
       </Button>
       <Button
         variant="default"

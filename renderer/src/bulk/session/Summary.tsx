@@ -91,10 +91,10 @@ function Failures() {
               variant="default"
               disabled={pending !== null}
               leftSection={<IconRefresh size={14} aria-hidden />}
-              aria-label={`Look again at ${causeWords[cause]}`}
+              aria-label={`Recheck ${causeWords[cause]}`}
               onClick={() => void recheck({ kind: 'cause', cause })}
             >
-              Look again
+              Recheck
             </Button>
           </li>
         ))}
@@ -117,9 +117,7 @@ function ShortlistPart() {
     <section>
       <PanelTitle>Shortlist</PanelTitle>
       {count === 0 ? (
-        <Text c="dimmed">
-          Nothing is on it yet. Press the space bar on a cell, or the star beside its details.
-        </Text>
+        <Text c="dimmed">The shortlist is empty. Press Space on a cell, or the star in its details.</Text>
       ) : (
         <>
           <p className="figures">{counted(count, 'domain is', 'domains are')} on it.</p>
@@ -130,7 +128,7 @@ function ShortlistPart() {
               aria-pressed={shortlistedOnly}
               onClick={() => filterBy({ shortlistedOnly: !shortlistedOnly })}
             >
-              {shortlistedOnly ? 'Show everything' : 'Show it alone'}
+              {shortlistedOnly ? 'Show everything' : 'Show only these'}
             </Button>
             <Button
               variant="default"
@@ -151,7 +149,7 @@ function ShortlistPart() {
               leftSection={<IconRefresh size={14} aria-hidden />}
               onClick={() => void recheck({ kind: 'shortlist' })}
             >
-              Look again
+              Recheck
             </Button>
           </Group>
         </>
@@ -196,7 +194,7 @@ function TldChart() {
               <th scope="col">TLD</th>
               <th scope="col" aria-hidden />
               <th scope="col" className={css['figure']}>
-                To buy
+                Available to buy
               </th>
               {findingKinds.map((kind) => (
                 <th key={kind} scope="col" className="spoken">
@@ -219,7 +217,7 @@ function TldChart() {
       </div>
       {shares.length > best && (
         <Button variant="default" mt="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? `The best ${best} alone` : `All ${format.count(shares.length)} TLDs`}
+          {isWhole ? `Top ${best} only` : `All ${format.count(shares.length)} TLDs`}
         </Button>
       )}
     </section>

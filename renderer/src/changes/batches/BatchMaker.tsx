@@ -45,11 +45,11 @@ export function BatchMaker({ accountId, domains, onClose }: Props) {
       showsMissing
       isReady={!isTooMany && domains.length > 0}
       action="Read and review"
-      hint="Next, current settings are read. You review every row before anything is sent."
+      hint="Next, the current settings are read. You review every row before anything is sent."
       onSubmit={(form) => plans.actions.prepare({ accountId, ask: askOf(form), domains: [...domains] })}
       onDone={({ id }) => route.actions.goToChanges({ kind: 'plan', planId: id })}
       onError={(error, again) => (
-        <FlowTrouble error={error} about="The batch change was not made" lookAgain={again} />
+        <FlowTrouble error={error} about="The batch change was not created" lookAgain={again} />
       )}
       onClose={onClose}
     >
@@ -63,7 +63,7 @@ export function BatchMaker({ accountId, domains, onClose }: Props) {
             </Text>
           )}
           <Choices
-            legend="What to do with each"
+            legend="Change"
             choices={batchActions}
             value={form.values.deed}
             onChange={(deed) => form.setFieldValue('deed', deed)}
@@ -92,8 +92,8 @@ const batchActions: readonly {
   readonly label: ReactNode;
   readonly about: string;
 }[] = [
-  { value: 'lock', label: strong('Lock'), about: 'Put the registrar lock on' },
-  { value: 'unlock', label: strong('Unlock'), about: 'Take the registrar lock off' },
+  { value: 'lock', label: strong('Lock'), about: 'Turn the registrar lock on' },
+  { value: 'unlock', label: strong('Unlock'), about: 'Turn the registrar lock off' },
   { value: 'nameservers', label: strong('Set nameservers'), about: 'The same set for all' },
   {
     value: 'renew',
@@ -118,8 +118,8 @@ function Hosts({ accountId, form }: HostsProps) {
   return (
     <Stack gap="xs">
       <Textarea
-        label="Nameservers, one to a line"
-        description={`Two to ${most === 5 ? 'five' : most}. The whole set of each domain is replaced by these.`}
+        label="Nameservers, one per line"
+        description={`Two to ${most === 5 ? 'five' : most}. They replace the whole set of each domain.`}
         placeholder={'ns1.example.net\nns2.example.net'}
         classNames={{ input: 'mono' }}
         maxLength={4_000}
@@ -146,7 +146,7 @@ function Templates({ choose }: { readonly choose: (hosts: readonly string[]) => 
     <Menu position="bottom-start" width={320} onOpen={() => void read()}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconTemplate size={14} aria-hidden />}>
-          Take a template
+          Use a template
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -188,7 +188,7 @@ const formSchema = (most: number) =>
 /** Why the nameservers cannot be set; null where they can. */
 export function hostsProblem(text: string, most: number): string | null {
   const rows = listed(text);
-  if (rows.length < fewestRows) return 'Two nameservers are needed';
+  if (rows.length < fewestRows) return 'Enter two nameservers';
   if (rows.length > most) return `${most} nameservers can be sent at most`;
   for (const [index, row] of rows.entries()) {
     const problem = problemOf(rows, index);

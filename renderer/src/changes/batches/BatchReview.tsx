@@ -88,13 +88,13 @@ function BatchReading({ store, plan }: Props) {
     <Group gap="12px 32px" align="flex-start" justify="space-between">
       <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
         <p className={css['main']} role="status">
-          {isAgain(plan) ? 'Reading what is left' : 'Reading current settings'}: {format.count(read)} of{' '}
+          {isAgain(plan) ? 'Checking what is left' : 'Checking current settings'}: {format.count(read)} of{' '}
           {format.count(rows)}
         </p>
         <progress className={progressCss['bar']} aria-label="Read" max={Math.max(1, rows)} value={read} />
         <p className={css['quiet']}>
           {plan.waitingFor === null
-            ? 'Nothing is changed. It goes on while you look at something else.'
+            ? 'Nothing is changed. You can go on with something else.'
             : `It waits. ${sentencesFor(plan.waitingFor).happened}`}
         </p>
       </Stack>
@@ -142,7 +142,7 @@ function Anew({ store, plan }: Props) {
   if (!isReadAnew && !isAgain(plan)) return null;
   return (
     <>
-      <p>What is left was read again. Review it, then apply.</p>
+      <p>What is left was refreshed. Review it, then apply.</p>
       {isAgain(plan) && <Tallies plan={plan} />}
     </>
   );
@@ -158,10 +158,10 @@ function WhatIsApplied({ store, plan, facts }: FactsProps) {
     <>
       <Costs plan={plan} facts={facts} />
       <p className={css['quiet']}>
-        Each is written down, sent once and read back, one after the other. Read <Age at={plan.changedAt} />.
+        Each is logged, sent once and verified, one at a time. Refreshed <Age at={plan.changedAt} />.
       </p>
       <Tick
-        label="Go on after uncertain ones too, instead of halting at the first"
+        label="Continue past uncertain changes instead of stopping at the first"
         checked={goOn}
         onChange={(event) => store.actions.goOnAfterUncertain(event.currentTarget.checked)}
       />
@@ -219,9 +219,9 @@ function Costs({ plan, facts }: Omit<FactsProps, 'store'>) {
   const credit = status?.accountId === plan.accountId ? status.credit : null;
   return (
     <p>
-      <strong className="figures">{costText(plan, facts) ?? 'The prices stand beside the domains.'}</strong>{' '}
+      <strong className="figures">{costText(plan, facts) ?? 'Prices are listed beside the domains.'}</strong>{' '}
       {credit == null ? (
-        'The credit is not known.'
+        'The credit is unknown.'
       ) : (
         <>
           Credit <span className="figures">{credit.amount}</span>, read <Age at={credit.readAt} />.
@@ -294,11 +294,11 @@ function costText({ counts }: Batch, { ready }: ReadyFacts): string | null {
 /** Why no row of a batch is ready, since when, and what the user can do. */
 function nothingReadyText(plan: Batch, facts: ReadyFacts | null): string {
   const { rows, leftOut } = plan.counts;
-  if (leftOut === 0) return 'Nothing is left to do: every domain has its change.';
+  if (leftOut === 0) return 'Nothing left to do: every domain has its change.';
   const excluded = facts?.excluded ?? [];
   if (excluded.length < leftOut) {
     const all = leftOut === rows ? `all ${format.count(rows)}` : `the other ${format.count(leftOut)}`;
-    return `Nothing is ready: ${all} domains are excluded, each for the reason beside it.`;
+    return `Nothing is ready: ${all} domains are excluded, each for the reason shown.`;
   }
   const days = excluded.flatMap(({ leftOut: why, renewal }) =>
     why === 'renewed' && renewal?.renewedAt != null ? [renewal.renewedAt] : [],

@@ -52,7 +52,7 @@ export function BatchRows({ store, plan }: Props) {
       none={
         isKnown && (
           <NoMatch title={noneWords[which]} onAll={() => store.actions.show('all')}>
-            All rows of the batch were looked through.
+            Searched all rows of the batch.
           </NoMatch>
         )
       }
@@ -132,7 +132,7 @@ const ofRenewals = (state: BatchState): readonly Column<Row>[] => [
 ];
 
 function Expires({ on }: { readonly on: NonNullable<Row['renewal']>['expiresOn'] }) {
-  if (on === null) return <span className={css['quiet']}>not known</span>;
+  if (on === null) return <span className={css['quiet']}>unknown</span>;
   return (
     <>
       <time dateTime={on.value}>{format.day(`${on.value}T12:00:00`)}</time>

@@ -48,7 +48,7 @@ type RunState = Exclude<BatchState, 'reading' | 'ready'>;
 const titles: Readonly<Record<RunState, string>> = {
   running: 'Applying',
   paused: 'Paused',
-  halted: 'Halted at an uncertain change',
+  halted: 'Stopped at an uncertain change',
   done: 'Done',
   stopped: 'Stopped',
 };
@@ -70,33 +70,33 @@ function moreOf(plan: Batch): string {
   if (state === 'reading' || state === 'ready') return '';
   if (waitingFor !== null) return waitingText(state, waitingFor);
   if (state === 'running' && goesOnAfterUncertain)
-    return 'One after the other, each read back. It goes on after uncertain ones.';
+    return 'One at a time, each verified. Continues past uncertain ones.';
   if (state === 'done' && counts.uncertain > 0)
-    return 'Of the uncertain ones we do not know whether they were done: read them back, or settle them.';
+    return 'We don’t know whether the uncertain ones were done: verify them, or mark them.';
   if (state === 'stopped' && stoppedBy === 'restore') return fromBackup;
   return more[state];
 }
 
 const fromBackup =
-  'This batch came back with a backup and may have been applied after that was made, so nothing of it is sent. Make a new batch for what is still to be done.';
+  'This batch came from a backup and may have been applied since, so nothing of it is sent. Create a new batch for what is still to be done.';
 
 /** A running batch continues by itself; a paused one only when the user resumes it. */
 function waitingText(state: RunState, error: AppError): string {
   const { happened, next } = sentencesFor(error);
-  if (state === 'running') return `${happened} It goes on by itself once it can.`;
+  if (state === 'running') return `${happened} Resumes automatically.`;
   // The error text of a limit says what is needed.
-  if (error.kind === 'over-limit') return 'Nothing further is sent until you confirm it.';
+  if (error.kind === 'over-limit') return 'Nothing more is sent until you confirm it.';
   if (error.kind === 'changed-since')
-    return `${happened} Resume reads what is left again, for you to review.`;
+    return `${happened} Resume checks what is left again, for you to review.`;
   return `${happened} ${next} Then resume.`;
 }
 
 const more: Readonly<Record<RunState, string>> = {
-  running: 'One after the other, each read back. It halts at the first uncertain one.',
-  paused: 'No further change is sent until you resume. What was on its way comes to its end.',
+  running: 'One at a time, each verified. Stops at the first uncertain one.',
+  paused: 'Nothing more is sent until you resume. The change being sent is finished.',
   halted:
-    'We do not know whether this change was done. Read it back or settle it, then resume; or go on with the others.',
-  stopped: 'The rows that are left were not sent, and will not be.',
+    'We don’t know whether this change was done. Verify or mark it, then resume; or continue with the others.',
+  stopped: 'The remaining rows were not sent and won’t be.',
   done: 'Every row has its change, or was excluded.',
 };
 
@@ -159,7 +159,7 @@ function GoOn({ store }: Pick<Props, 'store'>) {
   const goOn = useStore(store, (state) => state.goOn);
   return (
     <Tick
-      label="Also after uncertain ones"
+      label="Continue past uncertain ones"
       checked={goOn}
       onChange={(event) => store.actions.goOnAfterUncertain(event.currentTarget.checked)}
     />

@@ -50,7 +50,7 @@ export function BatchesView() {
       {error !== null && (
         <ErrorState
           error={error}
-          about="The batch changes could not be read"
+          about="Couldn’t load the batch changes"
           remedies={{ 'try-again': () => void plans.actions.load(activeId ?? '') }}
         />
       )}
@@ -191,11 +191,11 @@ export function BatchView({ planId }: Props) {
       {error !== null && (
         <ErrorState
           error={error}
-          about="This batch change could not be read"
+          about="Couldn’t load this batch change"
           remedies={{ 'try-again': () => void find() }}
         />
       )}
-      {plan === null && error === null && <Awaited>Reading the batch change…</Awaited>}
+      {plan === null && error === null && <Awaited>Loading the batch change…</Awaited>}
       {plan !== null && (
         <>
           {plan.state !== 'done' && plan.state !== 'stopped' && <OtherAccount accountId={plan.accountId} />}
@@ -203,7 +203,7 @@ export function BatchView({ planId }: Props) {
           <BatchFilter store={store} plan={plan} />
           <RowsTrouble
             rows={store.rows}
-            about="The rows could not be read"
+            about="Couldn’t load the rows"
             again={() => void store.rows.anew()}
           />
           <BatchRows store={store} plan={plan} />

@@ -304,7 +304,7 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'open-change': 'An earlier change is not finished',
   archived: 'Archived',
   'transferred-away': 'Transferred away',
-  'changed-since': 'Changed since it was looked at',
+  'changed-since': 'Changed since you looked',
   renewed: 'Renewed recently',
   'by-hand': 'Excluded by you',
 };

@@ -47,11 +47,10 @@ export function ChildNameserversEditor({ domain }: Props) {
       <Section title="Known child nameservers">
         <Stack gap={12} maw={880}>
           <Text c="dimmed" maw={640}>
-            The API cannot list child nameservers. Here are those that were made from here, and those that you
-            noted.
+            The API can’t list child nameservers. These are the ones created here and the ones you added.
           </Text>
           <ListTrouble known={known} />
-          {children?.length === 0 && <p>None is known of this domain.</p>}
+          {children?.length === 0 && <p>None known for this domain.</p>}
           {children !== null && children.length > 0 && (
             <ChildList
               known={children}
@@ -98,7 +97,7 @@ function FormPart({ domain, editing }: FormProps) {
       {isTyped && <DraftNote state={editor.state} />}
       <FormEnd>
         <Button disabled={!isTyped || isBusy(flowState)} onClick={submit}>
-          {form.task === 'tell' ? 'Note it' : 'Review…'}
+          {form.task === 'tell' ? 'Add to list' : 'Review…'}
         </Button>
         <Button variant="default" disabled={!isTyped} onClick={reset}>
           Reset
@@ -120,7 +119,7 @@ const tasks: readonly { readonly value: ChildTask; readonly label: string }[] = 
   { value: 'register', label: 'Register' },
   { value: 'modify', label: 'Modify' },
   { value: 'delete', label: 'Delete' },
-  { value: 'tell', label: 'Note one made elsewhere' },
+  { value: 'tell', label: 'Add an existing one' },
 ];
 
 /** The task, the host and its addresses. Each problem is shown at its field. */
@@ -129,7 +128,7 @@ function ChildFields({ form, domain, problems, onChange }: ChildFieldsProps) {
   return (
     <>
       <SegmentedControl
-        aria-label="What to do"
+        aria-label="Action"
         w="fit-content"
         data={[...tasks]}
         value={form.task}
@@ -149,7 +148,7 @@ function ChildFields({ form, domain, problems, onChange }: ChildFieldsProps) {
         {has.includes('currentAddress') && (
           <TextInput
             label="Current address"
-            description="As it is at the registry now"
+            description="As currently at the registry"
             placeholder="192.0.2.1"
             {...common}
             value={form.currentAddress}
@@ -161,9 +160,7 @@ function ChildFields({ form, domain, problems, onChange }: ChildFieldsProps) {
         {has.includes('address') && (
           <TextInput
             label={form.task === 'modify' ? 'New address' : 'Address'}
-            description={
-              isIpV6(form.address.trim()) ? 'IPv6: the API does not say whether it is taken' : 'IPv4 or IPv6'
-            }
+            description={isIpV6(form.address.trim()) ? 'IPv6 may not be accepted' : 'IPv4 or IPv6'}
             placeholder="192.0.2.1"
             {...common}
             value={form.address}
@@ -202,13 +199,13 @@ const ChildList = ({ known, modify, remove, forget }: ChildListProps) => (
         <span className="mono selectable">{toUnicode(child.host)}</span>
         {child.addresses.length === 0 ? (
           <Text span c="dimmed">
-            no address known
+            address unknown
           </Text>
         ) : (
           <span className="mono selectable">{child.addresses.join(', ')}</span>
         )}
         <Text span c="dimmed">
-          {child.source === 'change' ? 'made here' : 'entered by you'} <Age at={child.at} />
+          {child.source === 'change' ? 'created here' : 'entered by you'} <Age at={child.at} />
         </Text>
         <Group gap="xs" wrap="nowrap">
           <Button
@@ -230,11 +227,11 @@ const ChildList = ({ known, modify, remove, forget }: ChildListProps) => (
           <Button
             variant="subtle"
             size="compact-sm"
-            title="Takes it off this list. Nothing is sent."
-            aria-label={`Forget ${child.host}`}
+            title="Removes it from this list. Nothing is sent."
+            aria-label={`Remove ${child.host} from the list`}
             onClick={() => forget(child)}
           >
-            Forget
+            Remove from list
           </Button>
         </Group>
       </li>
@@ -251,7 +248,7 @@ function UsedBy({ accountId, host }: { readonly accountId: string; readonly host
   if (users.length === 0)
     return (
       <Text c="dimmed" maw={640}>
-        As far as is known, no domain of the portfolio uses it.
+        No domain of the portfolio is known to use it.
       </Text>
     );
   const named = users.slice(0, mostNamed).map(toUnicode).join(', ');
@@ -259,7 +256,7 @@ function UsedBy({ accountId, host }: { readonly accountId: string; readonly host
   return (
     <Notice>
       {counted(users.length, 'domain uses', 'domains use')} this nameserver: {named}
-      {rest > 0 && ` and ${rest} more`}. Without it they may no longer be found.
+      {rest > 0 && ` and ${rest} more`}. Without it they may stop resolving.
     </Notice>
   );
 }

@@ -44,12 +44,12 @@ function ContactsOf({ domain }: Props) {
             <ReadState remote={remote} />
             <Button
               variant="default"
-              aria-label="Read again: contacts"
+              aria-label="Refresh: contacts"
               leftSection={<IconRefresh size={14} aria-hidden />}
               loading={remote.status === 'loading'}
               onClick={readAgain}
             >
-              Read again
+              Refresh
             </Button>
           </Group>
         }
@@ -70,7 +70,7 @@ function ReadState({ remote }: { readonly remote: Remote<ContactsNow> }) {
   if (now !== null) return <KnownAge at={now.readAt} source="read" />;
   return (
     <Text span c="dimmed">
-      {remote.status === 'failed' ? 'Not read' : 'Reading…'}
+      {remote.status === 'failed' ? 'Not loaded' : 'Reading…'}
     </Text>
   );
 }
@@ -87,8 +87,8 @@ function Trouble({ contacts: { domain, remote, readAgain } }: PartProps) {
       error={remote.error}
       about={
         remote.before === null
-          ? 'The contacts could not be read'
-          : 'The contacts could not be read again. What is shown was read before'
+          ? 'Couldn’t load the contacts'
+          : 'Couldn’t refresh the contacts. Showing what was loaded before'
       }
       remedies={{
         'try-again': readAgain,
@@ -106,13 +106,13 @@ function NotRead({ contacts: { remote, edits, editor } }: PartProps) {
       {remote.status !== 'failed' && (
         <Group component="p" gap="sm" c="dimmed" role="status">
           <Loader size={14} aria-hidden />
-          Not read yet: the service is being asked. Contacts are read anew each time.
+          Loading the contacts from the service. They are refreshed each time.
         </Group>
       )}
       {edits.length > 0 && (
         <>
           <DraftNote state={editor.state} />
-          <TypedList edits={edits} title="It is put in its place as soon as the contacts are read:" />
+          <TypedList edits={edits} title="It is filled in as soon as the contacts are loaded:" />
         </>
       )}
     </>
@@ -130,13 +130,13 @@ function Read({ contacts }: PartProps) {
         <Notice
           actions={
             <Button variant="default" size="compact-sm" onClick={() => forget(lost)}>
-              Forget these
+              Discard these
             </Button>
           }
         >
           <TypedList
             edits={lost}
-            title="Typed before, for fields that the service does not show any more or that this account may not write:"
+            title="Typed before, for fields that the service no longer shows or this account may not write:"
           />
         </Notice>
       )}
@@ -160,16 +160,16 @@ function Conflicts({ contacts }: { readonly contacts: Contacts }) {
       actions={
         <Group gap="sm">
           <Button variant="default" size="compact-sm" onClick={() => keepTyped(conflicts)}>
-            Keep all I typed
+            Keep everything I typed
           </Button>
           <Button variant="default" size="compact-sm" onClick={() => takeTheirs(conflicts)}>
-            Take all that is there
+            Use all of the service’s values
           </Button>
         </Group>
       }
     >
-      {counted(conflicts.length, 'field is', 'fields are')} otherwise at the service than when you typed. Both
-      are shown below: choose for each, or for all.
+      {counted(conflicts.length, 'field is', 'fields are')} changed at the service since you typed. Both
+      values are shown below: choose for each, or for all.
     </Notice>
   );
 }
@@ -183,7 +183,7 @@ interface TypedListProps {
 const TypedList = ({ edits, title }: TypedListProps) => (
   <div>
     <p>{title}</p>
-    <dl className={css['typed']} aria-label="What was typed">
+    <dl className={css['typed']} aria-label="Your input">
       {edits.map(({ role, field, value }) => (
         <div key={`${role} ${field}`}>
           <dt>
@@ -213,7 +213,7 @@ function End({ contacts, flow }: EndProps) {
         {changed.some(({ edit }) => isRegistrant(edit.role)) && (
           <Text c="var(--nd-caution)">
             The registrant changes: the registry may ask for approvals by e-mail and lock transfers for a
-            time.
+            while.
           </Text>
         )}
       </Group>
@@ -237,6 +237,6 @@ function summaryOf({ changed, conflicts }: Contacts): string {
   if (conflicts.length > 0) return 'Choose at the marked fields first';
   const roles = [...new Set(changed.map(({ edit }) => edit.role))];
   return changed.length === 0
-    ? 'Nothing is changed'
+    ? 'No changes yet'
     : `${counted(changed.length, 'field', 'fields')} changed: ${roles.join(', ')}. Each role is sent as a whole`;
 }

@@ -60,7 +60,7 @@ function Present({ domain: { lock } }: Props) {
       <Group gap={8}>
         {lock?.value === 'locked' && <IconLock size={16} stroke={1.75} aria-hidden />}
         {lock?.value === 'unlocked' && <IconLockOpen size={16} stroke={1.75} aria-hidden />}
-        <strong>{lock === null ? 'Not read yet' : lockWords[lock.value].word}</strong>
+        <strong>{lock === null ? 'Not loaded yet' : lockWords[lock.value].word}</strong>
         {lock !== null && <KnownAge {...lock} />}
       </Group>
       <Text c="dimmed" maw={640}>
@@ -73,14 +73,14 @@ function Present({ domain: { lock } }: Props) {
 const lockWords: Readonly<Record<LockState, { readonly word: string; readonly means: string }>> = {
   locked: {
     word: 'Locked',
-    means:
-      'Nobody can transfer the domain away without unlocking it first. Unlock it before a transfer that is wanted.',
+    means: 'Nobody can transfer the domain away without unlocking it first.',
   },
   unlocked: {
     word: 'Unlocked',
-    means: 'Whoever has the transfer code can transfer the domain away. Lock it unless a transfer is wanted.',
+    means:
+      'Anyone with the transfer code can transfer the domain away. Lock it unless you are transferring it.',
   },
 };
 
 const bothMean =
-  'Locked, the domain cannot be transferred away; unlocked, whoever has the transfer code can. Whether every TLD has a lock is not said by the API.';
+  'A locked domain can’t be transferred away; an unlocked one can, by anyone with its transfer code. Some TLDs have no lock.';

@@ -82,14 +82,14 @@ function Present({ domain: { nameservers, troubles } }: Props) {
   return (
     <Text c="dimmed" maw={640}>
       {nameservers === null ? (
-        'What is there now has not been read yet: it is, before anything is sent.'
+        'The current nameservers are not loaded yet; they are read before anything is sent.'
       ) : (
         <>
           {counted(nameservers.value.length, 'nameserver', 'nameservers')}, <KnownAge {...nameservers} />.
         </>
       )}{' '}
-      The whole set is replaced: one that is not in this list no longer answers for the domain.
-      {trouble !== undefined && ` They could not be read last time. ${sentencesFor(trouble.error).happened}`}
+      The whole set is replaced: nameservers not in this list stop answering for the domain.
+      {trouble !== undefined && ` Couldn’t refresh them last time. ${sentencesFor(trouble.error).happened}`}
     </Text>
   );
 }
@@ -142,9 +142,9 @@ function InsideWarning({ domain, hosts }: InsideWarningProps) {
     >
       <span className="mono">{lonely.join(', ')}</span>{' '}
       {lonely.length === 1
-        ? 'lies inside this domain, and no child nameserver of this name is known here.'
-        : 'lie inside this domain, and no child nameservers of these names are known here.'}{' '}
-      Without one, nobody finds its address.
+        ? 'is inside this domain, and no child nameserver with this name is known here.'
+        : 'are inside this domain, and no child nameservers with these names are known here.'}{' '}
+      Without one, its address can’t be found.
     </Notice>
   );
 }

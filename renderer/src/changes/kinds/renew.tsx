@@ -61,8 +61,7 @@ export function RenewEditor({ domain }: Props) {
           <LastAttempt last={last} />
         </FormEnd>
         <Text c="dimmed" maw={640}>
-          The API answers no new expiry with a renewal, and has nothing to prove it by: a sync may tell the
-          expiry afterwards. Limits of the period are the registry’s.
+          A renewal returns no new expiry date; a sync may show it afterwards. The registry limits the period.
         </Text>
       </Stack>
     </Section>
@@ -74,7 +73,7 @@ function LastAttempt({ last }: { readonly last: Change | null | undefined }) {
   if (last === undefined)
     return (
       <Text span c="dimmed">
-        The last renewal is not known yet
+        Loading the last renewal
       </Text>
     );
   if (last === null)
@@ -93,7 +92,7 @@ function Known({ domain: { expiresOn } }: Props) {
     <Facts>
       <Fact name="Expires">
         {expiresOn === null ? (
-          'not known'
+          'unknown'
         ) : (
           <>
             <time dateTime={expiresOn.value}>{format.day(`${expiresOn.value}T12:00:00`)}</time>,{' '}
@@ -101,9 +100,9 @@ function Known({ domain: { expiresOn } }: Props) {
           </>
         )}
       </Fact>
-      <Fact name="Credit now">
+      <Fact name="Current credit">
         {credit === null ? (
-          'not read'
+          'not loaded'
         ) : (
           <>
             <span className="figures">{credit.amount}</span>, read <Age at={credit.readAt} />
@@ -123,8 +122,7 @@ interface AddonsProps {
 const AddonsPart = ({ addons, onChange }: AddonsProps) => (
   <Fold summary="More: add-ons" open={Object.keys(addons).length > 0 || undefined}>
     <Text c="dimmed" maw={640}>
-      What an add-on costs and whether a renewal keeps one that is there is not said by the API. Left at “Not
-      sent”, nothing of it is sent.
+      The service gives no prices for add-ons. “Not sent” leaves an add-on out of the request.
     </Text>
     <AddonLines addons={addons} onChange={onChange} />
   </Fold>

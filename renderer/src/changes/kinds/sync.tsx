@@ -34,8 +34,8 @@ export function SyncEditor({ domain }: Props) {
     >
       <Stack gap="sm">
         <Text c="dimmed" maw={640}>
-          The API says neither what a sync is for nor what it alters at the service; it is sent as a change,
-          never on its own. It may answer the expiry and whether the domain was transferred away.
+          Asks the service to refresh this domain from its registry. It may return the expiry date and whether
+          the domain was transferred away. It is logged as a change and never runs on its own.
         </Text>
         <ChangeFlow flow={flow} />
         {last !== null && !isShownBy(state, last) && (
@@ -47,7 +47,7 @@ export function SyncEditor({ domain }: Props) {
           <>
             <SyncAnswerFacts told={last.told} />
             <Text c="dimmed">
-              As the sync answered, <Age at={last.sentAt ?? last.createdAt} />.
+              From sync, <Age at={last.sentAt ?? last.createdAt} />.
             </Text>
           </>
         )}

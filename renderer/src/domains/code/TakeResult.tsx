@@ -65,8 +65,8 @@ export function TakeResult({ domain, place }: Props) {
 const Asking = ({ take: { deed } }: { readonly take: Take }) => (
   <Panel title="Confirm in the code window" mark={<Loader size={16} aria-hidden />}>
     <p>
-      It names the domain and asks before the code is {deed === 'copy' ? 'copied' : 'shown'}. Then the service
-      is asked, once.
+      It names the domain and asks before the code is {deed === 'copy' ? 'copied' : 'shown'}. Then the code is
+      requested, once.
     </p>
   </Panel>
 );
@@ -89,12 +89,12 @@ function Over({ taken, domain, onClose }: OverProps) {
       return <Unclear taken={taken} onClose={onClose} />;
     case 'declined':
       return taken.why === 'closed' ? (
-        <Panel title="Not asked" onClose={onClose}>
-          <p>The code window was closed without a yes. Nothing was asked of the service.</p>
+        <Panel title="Not requested" onClose={onClose}>
+          <p>The code window was closed without confirming. Nothing was requested.</p>
         </Panel>
       ) : (
-        <Panel title="Another code window stands open" tone="caution" onClose={onClose}>
-          <p>Answer or close that one first. Nothing was asked of the service for this domain.</p>
+        <Panel title="Another code window is open" tone="caution" onClose={onClose}>
+          <p>Answer or close that one first. Nothing was requested for this domain.</p>
         </Panel>
       );
     default:
@@ -159,7 +159,7 @@ function Copied({ taken: { retrievedAt }, domain, onClose }: CopiedProps) {
       onClose={onClose}
     >
       <p>
-        Asked for and copied <Age at={retrievedAt} />. {goneWords}
+        Requested and copied <Age at={retrievedAt} />. {goneWords}
       </p>
       <UnlockHint domain={domain} />
     </Panel>
@@ -179,7 +179,7 @@ function InClipboard({ clearsAt, domain, onClose }: InClipboardProps) {
   const report = useReportFailure();
   return (
     <Panel
-      title="The code is in the clipboard"
+      title="Code copied"
       tone="fine"
       mark={<Countdown until={clearsAt} ofSeconds={seconds ?? usualSeconds} />}
       ways={
@@ -191,7 +191,7 @@ function InClipboard({ clearsAt, domain, onClose }: InClipboardProps) {
     >
       <p>Paste it at the new registrar now.</p>
       <Text c="dimmed">
-        Namedesk takes it out at {clockTime(clearsAt)}. Something else that you copy meanwhile stays.
+        Namedesk clears it at {clockTime(clearsAt)}. Anything else you copy in the meantime stays.
       </Text>
       <UnlockHint domain={domain} />
     </Panel>
@@ -226,25 +226,25 @@ function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: Revealed
         onClose={onClose}
       >
         <p>
-          It was asked for <Age at={retrievedAt} />, at {clockTime(retrievedAt)}. {goneWords}
+          It was requested <Age at={retrievedAt} />, at {clockTime(retrievedAt)}. {goneWords}
         </p>
         <UnlockHint domain={domain} />
       </Panel>
     );
   return (
     <Panel
-      title="The code is shown in its own window"
+      title="Code shown in a separate window"
       tone="fine"
       mark={<Countdown until={shown.hidesAt} ofSeconds={secondsUntil(hidesAt, Date.parse(retrievedAt))} />}
       onClose={onClose}
     >
       <p>
-        It is hidden at {clockTime(shown.hidesAt)}, or as soon as you turn to another window.{' '}
+        It is hidden at {clockTime(shown.hidesAt)}, or as soon as you switch to another window.{' '}
         {isCopied
           ? `The same code is in the clipboard until ${clockTime(clipboard.clearsAt)}.`
           : '“Copy code” in that window copies the same code.'}
       </p>
-      <Text c="dimmed">Asked for at {clockTime(retrievedAt)}.</Text>
+      <Text c="dimmed">Requested at {clockTime(retrievedAt)}.</Text>
       <UnlockHint domain={domain} />
     </Panel>
   );
@@ -256,8 +256,8 @@ function UnlockHint({ domain: { lock } }: { readonly domain: Domain }) {
   return (
     <Text c="var(--nd-caution)">
       {lock === null
-        ? 'Whether the domain is locked was not read. Locked, it cannot be transferred.'
-        : 'The domain is locked: until it is unlocked, the code rarely helps.'}
+        ? 'We don’t know whether the domain is locked. A locked domain usually can’t transfer.'
+        : 'The domain is locked. Locked domains usually can’t transfer.'}
     </Text>
   );
 }
@@ -280,7 +280,7 @@ function Emailed({ taken: { retrievedAt }, domain, onClose }: EmailedProps) {
           variant="default"
           onClick={() => goToDomains({ kind: 'domain', domain: domain.name, tab: 'contacts' })}
         >
-          Look at the registrant
+          View the registrant
         </Button>
       }
       onClose={onClose}
@@ -290,10 +290,10 @@ function Emailed({ taken: { retrievedAt }, domain, onClose }: EmailedProps) {
         was copied or shown.
       </p>
       <p>
-        Ask the registrant to look for that message, among the unwanted ones too. If the address is an old
-        one, correct the registrant first.
+        Ask the registrant to look for that message, in the spam folder too. If the address is outdated,
+        correct the registrant first.
       </p>
-      <Text c="dimmed">Asking again may send another message.</Text>
+      <Text c="dimmed">Another request may send another message.</Text>
     </Panel>
   );
 }
@@ -307,7 +307,7 @@ interface UnclearProps {
 function Unclear({ taken: { retrievedAt, status, answer }, onClose }: UnclearProps) {
   return (
     <Panel
-      title="No code can be told in the answer"
+      title="The answer has no recognisable code"
       tone="caution"
       mark={<IconHelpCircle size={20} stroke={1.75} aria-hidden />}
       onClose={onClose}
@@ -317,11 +317,11 @@ function Unclear({ taken: { retrievedAt, status, answer }, onClose }: UnclearPro
         refusal. Nothing was copied or shown.
       </p>
       <p>
-        We do not know whether a new code was made; where one was, the one before no longer works. Ask your
-        provider in which form it answers this request before you ask again.
+        We don’t know whether a new code was issued; if so, the previous one no longer works. Ask your
+        provider how it answers this request before you try again.
       </p>
       {answer !== '' && (
-        <RawAnswer summary="The answer, every value masked" label="The masked answer">
+        <RawAnswer summary="The answer, values masked" label="The masked answer">
           {answer}
         </RawAnswer>
       )}
@@ -345,18 +345,21 @@ function TakeFailed({ error, isLocked, onAgain, onClose }: TakeFailedProps) {
     case 'doubtful':
       return (
         <Panel
-          title="No code came, and we do not know what was done"
+          title="No code received, and we don’t know what was done"
           tone="caution"
           mark={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
           ways={
             <Button variant="default" onClick={onAgain}>
-              Ask again…
+              Request again…
             </Button>
           }
           onClose={onClose}
         >
           <p className="selectable">{happenedIn(error)}</p>
-          <p>{doubtWords} It is not asked again by itself; ask once more for the code that counts now.</p>
+          <p>
+            {doubtWords} It is never requested again automatically. Request it again to get the code that is
+            valid now.
+          </p>
         </Panel>
       );
     case 'not-asked':
@@ -391,7 +394,7 @@ function Refused({ error, isLocked, onClose }: Omit<TakeFailedProps, 'onAgain'>)
       onClose={onClose}
     >
       <p className="selectable">{happenedIn(error)}</p>
-      <p>No code came, and nothing was copied or shown. {nextIn(error)}</p>
+      <p>No code was received, and nothing was copied or shown. {nextIn(error)}</p>
       {isLocked && (
         <Text c="dimmed">The domain is locked: some services give no code before it is unlocked.</Text>
       )}
@@ -405,7 +408,7 @@ function NotAsked({ error, onAgain, onClose }: Omit<TakeFailedProps, 'isLocked'>
     <Stack gap="sm" align="flex-start">
       <ErrorState
         error={error}
-        about="The service was not asked for a code"
+        about="No code was requested"
         remedies={{
           'try-again': onAgain,
           'enter-key': () => goToAccount(null, 'look'),
@@ -464,5 +467,4 @@ const happenedIn = (error: AppError): string => sentencesFor(error).happened;
 
 const nextIn = (error: AppError): string => sentencesFor(error).next;
 
-const doubtWords =
-  'We do not know whether a new code was made; where one was, the one before no longer works.';
+const doubtWords = 'We don’t know whether a new code was issued; if so, the previous one no longer works.';

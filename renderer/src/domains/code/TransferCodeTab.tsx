@@ -32,7 +32,7 @@ export function TransferCodeTab({ domain }: Props) {
       <Section title="Transfer code">
         <Stack gap="md" maw={760}>
           <Text c="dimmed">
-            Whoever has the transfer code (EPP code, auth code) of an unlocked domain can move it to another
+            Anyone with the transfer code (EPP code, auth code) of an unlocked domain can move it to another
             registrar.
           </Text>
           <LockLine domain={domain} />
@@ -88,8 +88,8 @@ function Ways({ place }: { readonly place: Place }) {
         )}
         {cannotHint && (
           <Text component="li" size="xs" c="var(--nd-caution)">
-            On this system a clipboard history cannot be asked to leave the code out: where one runs, it keeps
-            what you copy. Revealing does not touch the clipboard.
+            This system’s clipboard history can’t be told to skip the code: if one runs, it keeps what you
+            copy. Revealing does not use the clipboard.
           </Text>
         )}
       </Stack>
@@ -109,7 +109,7 @@ export function LockLine({ domain }: Props) {
     <Stack gap="xs">
       <Group gap="4px 8px" mih={28} role="group" aria-label="Registrar lock">
         <Mark state={lock?.value ?? null} />
-        <strong>{lock === null ? 'Lock not read yet' : words[lock.value]}</strong>
+        <strong>{lock === null ? 'Lock not loaded yet' : words[lock.value]}</strong>
         {lock !== null && <KnownAge {...lock} />}
         <Group gap="sm" ml="sm">
           <ReadAgain domain={domain} />
@@ -134,11 +134,11 @@ export function LockLine({ domain }: Props) {
 const words: Readonly<Record<LockState, string>> = { locked: 'Locked', unlocked: 'Unlocked' };
 
 const means: Readonly<Record<LockState, string>> = {
-  locked: 'While it is locked the code rarely helps: unlock it before the transfer.',
-  unlocked: 'The code is enough to transfer it. Lock it again if the transfer does not come.',
+  locked: 'Locked domains usually can’t transfer. Unlock it before the transfer.',
+  unlocked: 'The code is enough to transfer it. Lock it again if the transfer doesn’t happen.',
 };
 
-const unknownMeans = 'While a domain is locked the code rarely helps: read the lock before you pass it on.';
+const unknownMeans = 'Locked domains usually can’t transfer. Check the lock before sharing.';
 
 function Mark({ state }: { readonly state: LockState | null }) {
   const size = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -163,7 +163,7 @@ function ReadAgain({ domain }: Props) {
       loading={isReading}
       onClick={() => report(readings.actions.begin(domain.accountId, [domain.name], ['lock']))}
     >
-      {domain.lock === null ? 'Read the lock' : 'Read again'}
+      {domain.lock === null ? 'Check the lock' : 'Refresh'}
     </Button>
   );
 }
@@ -180,18 +180,18 @@ function AccessLog({ place }: { readonly place: Place }) {
       {state.status === 'failed' && (
         <ErrorState
           error={state.error}
-          about="The journal of accesses could not be read"
+          about="Couldn’t load the access log"
           remedies={{ 'try-again': () => void readAccesses(place) }}
         />
       )}
       {known?.length === 0 && (
         <Text c="dimmed">
-          Nobody has asked for this code yet. Each time somebody does, a line without the code stands here.
+          Nobody has requested this code yet. Each request is listed here, without the code.
         </Text>
       )}
       {known !== null && known.length > 0 && (
         <>
-          <Text c="dimmed">The newest first. The code itself is kept nowhere.</Text>
+          <Text c="dimmed">Newest first. The code itself is never stored.</Text>
           <Lines accesses={known} />
         </>
       )}
@@ -200,7 +200,7 @@ function AccessLog({ place }: { readonly place: Place }) {
 }
 
 const Lines = ({ accesses }: { readonly accesses: readonly CodeAccess[] }) => (
-  <ol className={css['accesses']} aria-label="Accesses to the code, the newest first">
+  <ol className={css['accesses']} aria-label="Accesses to the code, newest first">
     {accesses.map((access) => (
       <li key={access.seq} className={css['access']}>
         <Text span c="dimmed">
@@ -216,8 +216,8 @@ const Lines = ({ accesses }: { readonly accesses: readonly CodeAccess[] }) => (
 );
 
 const actionWords: Readonly<Record<CodeAction, string>> = {
-  copy: 'To copy it',
-  reveal: 'To reveal it',
-  save: 'For an encrypted file',
+  copy: 'Copy',
+  reveal: 'Reveal',
+  save: 'Encrypted file',
   'copy-shown': 'Copied when shown',
 };

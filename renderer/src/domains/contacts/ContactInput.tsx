@@ -68,7 +68,7 @@ const Country = ({ value, onChange, common }: CountryProps) => (
     clearable
     maxDropdownHeight={280}
     nothingFoundMessage="No such country"
-    clearButtonProps={{ 'aria-label': 'Empty the country', tabIndex: -1 }}
+    clearButtonProps={{ 'aria-label': 'Clear the country', tabIndex: -1 }}
     autoComplete="off"
     onChange={(chosen) => onChange(chosen ?? '')}
   />
@@ -100,7 +100,7 @@ const usualEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
  * @param name The service's name of the field.
  */
 export function doubtOf(name: string, value: string): string | null {
-  if (value === '') return isMostlyAsked(name) ? 'Empty. Registries mostly ask for it' : null;
+  if (value === '') return isMostlyAsked(name) ? 'Empty. Most registries require it' : null;
   if (value.trim() !== value) return 'Begins or ends with a space';
   return formDoubts[kindOf(name)](value);
 }
@@ -108,15 +108,15 @@ export function doubtOf(name: string, value: string): string | null {
 const formDoubts: Readonly<Record<FieldKind, (value: string) => string | null>> = {
   text: () => null,
   country: countryDoubt,
-  phone: (value) => (usualPhone.test(value) ? null : 'Registries mostly take +CC.NNNN, such as +49.30123456'),
+  phone: (value) => (usualPhone.test(value) ? null : 'Most registries expect +CC.NNNN, such as +49.30123456'),
   email: (value) => (usualEmail.test(value) ? null : 'Does not look like an e-mail address'),
 };
 
 function countryDoubt(value: string): string | null {
   if (isCountryCode(value)) return null;
   return isCountryCode(value.toUpperCase())
-    ? 'Country codes are mostly written in capitals'
-    : 'Not a two-letter country code. It is sent as it stands';
+    ? 'Country codes are usually in capitals'
+    : 'Not a two-letter country code. It will be sent unchanged';
 }
 
 /**

@@ -40,7 +40,7 @@ function WhyReadOnly({ accountId }: { readonly accountId: string }) {
   );
   return (
     <Text className={css['why'] ?? ''} c="dimmed">
-      This account is set to write {wordsOf(writable)}:{' '}
+      This account may write {wordsOf(writable)}:{' '}
       <button
         type="button"
         className={css['link']}
@@ -86,14 +86,11 @@ function Role({ role, contacts, flow }: RoleProps) {
       </Group>
       {role.isWritable && isRegistrant(role.name) && (
         <Text c="dimmed">
-          A change of the registrant can start approvals by e-mail and a transfer lock at the registry.
+          Changing the registrant can trigger approvals by e-mail and a transfer lock at the registry.
         </Text>
       )}
       {role.fields.length === 0 && (
-        <Text c="dimmed">
-          The service shows no fields of this role. Fields are written under the names that were read, so
-          there is nothing to write.
-        </Text>
+        <Text c="dimmed">The service shows no fields for this role, so there is nothing to edit.</Text>
       )}
       {role.isWritable ? <Fields role={role} contacts={contacts} flow={flow} /> : <Values role={role} />}
     </section>
@@ -231,10 +228,10 @@ function Conflict({ edit, now, contacts }: ConflictProps) {
       <Button
         variant="default"
         size="compact-xs"
-        aria-label={`Take what is there for ${what}`}
+        aria-label={`Use the service’s value for ${what}`}
         onClick={() => contacts.takeTheirs([conflict])}
       >
-        Take what is there
+        Use the service’s value
       </Button>
     </Group>
   );
@@ -248,7 +245,7 @@ const NoText = ({ name, json }: { readonly name: string; readonly json: string }
     <Stack component="dd" gap={4}>
       <code className={`mono selectable ${css['asItCame'] ?? ''}`}>{json}</code>
       <Text span size="xs" c="dimmed">
-        Not a text in the answer: shown as it came, and not sent
+        Not text in the answer: shown as received, and not sent
       </Text>
     </Stack>
   </dl>

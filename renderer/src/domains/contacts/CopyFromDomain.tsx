@@ -53,7 +53,7 @@ function Roles({ accountId, from, role, onTake }: RolesProps) {
     return (
       <ErrorState
         error={contacts.error}
-        about={`The contacts of ${toUnicode(from)} could not be read`}
+        about={`Couldn’t load the contacts of ${toUnicode(from)}`}
         remedies={{ 'try-again': () => void store.read() }}
       />
     );
@@ -61,7 +61,7 @@ function Roles({ accountId, from, role, onTake }: RolesProps) {
     return (
       <Group component="p" gap="sm" c="dimmed" role="status">
         <Loader size={14} aria-hidden />
-        Asking the service for the contacts of {toUnicode(from)}
+        Loading the contacts of {toUnicode(from)}
       </Group>
     );
   const shown =
@@ -119,7 +119,7 @@ function DomainPick({ accountId, except, chosen, onChoose }: DomainPickProps) {
     <Stack gap="sm" onKeyDown={(event) => moveAmong(event, list.current)}>
       <TextInput
         label="Domain"
-        placeholder="A part of its name"
+        placeholder="Part of its name"
         value={text}
         autoComplete="off"
         spellCheck={false}
@@ -148,8 +148,8 @@ function DomainPick({ accountId, except, chosen, onChoose }: DomainPickProps) {
 }
 
 const countWords = (shown: number, total: number): string => {
-  if (total === 0) return 'No other domain of this name is in the portfolio';
-  return shown < total ? `${shown} of ${total}: type more of the name` : '';
+  if (total === 0) return 'No matching domain in the portfolio';
+  return shown < total ? `${shown} of ${total}: type more to narrow down` : '';
 };
 
 function useFound(accountId: string, text: string, except: string | null) {

@@ -35,7 +35,7 @@ export function HostRowList({ rows, flow, isStrict }: Props) {
       )}
       {rows.leftOut > 0 && (
         <Text size="xs" c="error" mt="xs" role="alert">
-          {counted(rows.leftOut, 'host', 'hosts')} of the list found no place: {rows.most} can be sent.
+          {counted(rows.leftOut, 'host', 'hosts')} of the list did not fit: {rows.most} can be sent.
         </Text>
       )}
       <Group gap="4px 12px" mih={32} pl="lg">
@@ -50,7 +50,7 @@ export function HostRowList({ rows, flow, isStrict }: Props) {
           </Button>
         )}
         <Text span size="xs" c="dimmed">
-          Two to {rows.most === 5 ? 'five' : rows.most}. Paste a list to fill the rows; Alt with ↑ or ↓ moves
+          Two to {rows.most === 5 ? 'five' : rows.most}. Paste a list to fill the rows; Alt+↑ or Alt+↓ moves
           one.
         </Text>
       </Group>
@@ -83,7 +83,7 @@ function HostRow({ index, rows: all, refusal, isStrict }: HostRowProps) {
       <span
         className={css['handle']}
         draggable
-        title="Drag to another place"
+        title="Drag to reorder"
         aria-hidden
         onDragStart={(event) => event.dataTransfer.setData(rowType, String(index))}
       >

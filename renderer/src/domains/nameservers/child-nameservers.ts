@@ -47,7 +47,7 @@ export function hostProblem(typed: string, domain: string): string | null {
   const host = readHost(fullHost(typed, domain));
   if (!host.ok) return host.error;
   if (host.value === domain) return 'A child nameserver has a name below the domain, such as ns1';
-  return isInside(host.value, domain) ? null : `It has to end in .${domain}`;
+  return isInside(host.value, domain) ? null : `It must end in .${domain}`;
 }
 
 export type ChildProblems = Readonly<Record<'host' | 'currentAddress' | 'address', string | null>>;
@@ -65,9 +65,7 @@ export function problemsOf(form: ChildForm, domain: string): ChildProblems {
 function newAddressProblem({ task, address, currentAddress }: ChildForm): string | null {
   const problem = addressProblem(address);
   if (problem !== null) return problem;
-  return task === 'modify' && address.trim() === currentAddress.trim()
-    ? 'This is the address that it has already'
-    : null;
+  return task === 'modify' && address.trim() === currentAddress.trim() ? 'This is already its address' : null;
 }
 
 const isFlawless = (problems: ChildProblems): boolean =>

@@ -22,20 +22,21 @@ export function readHost(text: string): Result<string, string> {
   if (/\s/u.test(typed)) return fail('A host has no spaces');
   const host = aLabelsOf(typed).toLowerCase();
   const labels = host.split('.');
-  if (labels.includes('')) return fail('Something is missing beside a dot');
-  if (labels.length < 2) return fail('A host has two parts at least, such as ns1.example.com');
-  if (host.length > mostCharacters) return fail(`A host has ${mostCharacters} characters at most`);
+  if (labels.includes('')) return fail('There is nothing between two dots, or at one end');
+  if (labels.length < 2) return fail('A host has at least two parts, such as ns1.example.com');
+  if (host.length > mostCharacters) return fail(`A host has at most ${mostCharacters} characters`);
   const misfit = labels.find((one) => !label.test(one));
   if (misfit !== undefined) return fail(mismatchReason(misfit));
-  if (/^\d+$/.test(labels.at(-1) ?? '')) return fail('This is an address; a nameserver is given by its host');
+  if (/^\d+$/.test(labels.at(-1) ?? ''))
+    return fail('This is an IP address; enter the nameserver’s host name');
   return ok(host);
 }
 
 function mismatchReason(text: string): string {
   if (text.includes('_')) return 'A host has no underscores';
   if (text.startsWith('-') || text.endsWith('-')) return `“${text}” begins or ends with a hyphen`;
-  if (text.length > 63) return 'A part of a host has 63 characters at most';
-  return `“${text}” cannot stand in a host`;
+  if (text.length > 63) return 'A part of a host has at most 63 characters';
+  return `“${text}” isn’t allowed in a host`;
 }
 
 /** Whether a host is the domain itself or below it: only there can a child nameserver be. */
@@ -77,14 +78,14 @@ export const filled = (
 /** Why a row cannot be sent; null where it can, or where it is empty and not required. */
 export function problemOf(rows: readonly string[], index: number): string | null {
   const text = rows[index] ?? '';
-  if (text.trim() === '') return hostsOf(rows).length < fewestRows ? 'Two nameservers are needed' : null;
+  if (text.trim() === '') return hostsOf(rows).length < fewestRows ? 'Enter two nameservers' : null;
   const read = readHost(text);
   if (!read.ok) return read.error;
   const isRepeated = rows.slice(0, index).some((other) => {
     const before = readHost(other);
     return before.ok && before.value === read.value;
   });
-  return isRepeated ? 'This one is in the list already' : null;
+  return isRepeated ? 'This one is already in the list' : null;
 }
 
 /** The hosts to send, in order, as A-labels; invalid rows are left out. */

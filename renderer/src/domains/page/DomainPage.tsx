@@ -57,7 +57,7 @@ function Missing({ name }: { readonly name: string }) {
       <Stack p="lg">
         <ErrorState
           error={failed}
-          about="The domain could not be read from the workspace"
+          about="Couldn’t load the domain from the workspace"
           remedies={{ 'try-again': () => void store.actions.reload() }}
         />
       </Stack>
@@ -82,7 +82,7 @@ function Missing({ name }: { readonly name: string }) {
     >
       {account === null
         ? 'There is no account. Add one first.'
-        : `${account.label} does not look after it, as far as is known here.`}
+        : `It is not in the portfolio of ${account.label}.`}
     </EmptyState>
   );
 }
@@ -111,7 +111,7 @@ function PageTabs({ domain, here }: PageTabsProps) {
       <Tabs.List
         ref={list}
         className={css['tabs'] ?? ''}
-        aria-label="Parts of the domain"
+        aria-label="Domain sections"
         onKeyDown={(event) => {
           if (pressed(event, 'domainBack')) goToDomains({ kind: 'list' });
         }}
@@ -169,7 +169,7 @@ function OpenChanges({ domain: { accountId, name } }: OpenChangesProps) {
   );
   if (mine.length === 0) return null;
   return (
-    <Stack component="ul" gap="xs" aria-label="Changes that are not over">
+    <Stack component="ul" gap="xs" aria-label="Open changes">
       {mine.map((change) => (
         <Banner key={change.id} change={change} />
       ))}
@@ -210,7 +210,7 @@ function Banner({ change }: { readonly change: Change }) {
 const rank = (state: ChangeState): number => ['uncertain', 'sending', 'planned'].indexOf(state);
 
 const meanings: Partial<Readonly<Record<ChangeState, string>>> = {
-  uncertain: 'We do not know whether this was done. Sent',
+  uncertain: 'We don’t know whether this was done. Sent',
   sending: 'Sent',
-  planned: 'Written down, nothing has left. Planned',
+  planned: 'Logged, nothing sent. Planned',
 };

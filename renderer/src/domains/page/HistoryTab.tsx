@@ -28,20 +28,16 @@ export function HistoryTab({ domain: { accountId, name } }: Props) {
   useEffect(() => store.actions.follow(), [store]);
   const more = () => void store.actions.more();
   return (
-    <Loaded of={state} about="The changes could not be read from the journal" again={more}>
+    <Loaded of={state} about="Couldn’t load the changes from the journal" again={more}>
       {({ changes, total }) => (
         <Stack gap="md" align="flex-start" pt="sm">
           {changes.length === 0 && (
-            <EmptyState
-              icon={<IconHistory size={24} stroke={1.5} />}
-              title="Nothing was changed from here yet"
-            >
-              Every change that you send is written down before it leaves, and stays here with what came of
-              it.
+            <EmptyState icon={<IconHistory size={24} stroke={1.5} />} title="No changes from here yet">
+              Every change you send is logged before it is sent, and stays here with its outcome.
             </EmptyState>
           )}
           {changes.length > 0 && (
-            <ol className={css['list']} aria-label="Changes of this domain, the newest first">
+            <ol className={css['list']} aria-label="Changes of this domain, newest first">
               {changes.map((change) => (
                 <Line key={change.id} change={change} />
               ))}
@@ -74,7 +70,7 @@ function Line({ change }: { readonly change: Change }) {
         )}
       </div>
       <Text span c="dimmed">
-        {sentAt === null ? 'Written down ' : 'Sent '}
+        {sentAt === null ? 'Logged ' : 'Sent '}
         <Age at={sentAt ?? createdAt} />
       </Text>
       <Button

@@ -25,7 +25,7 @@ export function NotePart({ domain }: { readonly domain: Domain }) {
     <Section title="Note" actions={<Saved state={state} onTryAgain={() => void flush()} />}>
       <Textarea
         aria-label="Note"
-        placeholder="For you and your colleagues at this computer. It stays here."
+        placeholder="For you and colleagues on this computer. It stays here."
         classNames={{ input: css['note'] ?? '' }}
         maxLength={longestNote}
         value={state.text}

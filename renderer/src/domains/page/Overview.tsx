@@ -59,14 +59,19 @@ function Problems({ domain }: Props) {
   return (
     <Stack gap="sm" my="sm" style={{ gridColumn: '1 / -1' }}>
       {endedBy !== null && (
-        <Problem domain={domain} error={endedBy} about="Nothing could be read just now" parts={domainParts} />
+        <Problem
+          domain={domain}
+          error={endedBy}
+          about="Couldn’t refresh anything just now"
+          parts={domainParts}
+        />
       )}
       {domain.troubles.map(({ part, error, at }) => (
         <Problem
           key={part}
           domain={domain}
           error={error}
-          about={`${partWords[part]} could not be read, tried ${format.age(at, nowMs)}`}
+          about={`Couldn’t refresh: ${partWords[part]}, tried ${format.age(at, nowMs)}`}
           parts={[part]}
         />
       ))}
@@ -108,7 +113,7 @@ function ExpiryPart({ domain }: Props) {
       actions={
         !isTelling && (
           <Button variant="default" onClick={() => setTelling(true)}>
-            {domain.expiresOn === null ? 'Tell the day…' : 'Correct…'}
+            {domain.expiresOn === null ? 'Set expiry…' : 'Correct…'}
           </Button>
         )
       }
@@ -124,9 +129,7 @@ function ExpiryPart({ domain }: Props) {
 function Expiry({ domain: { expiresOn } }: Props) {
   const nowMs = useNowMs();
   if (expiresOn === null)
-    return (
-      <Text c="dimmed">Not known. The API has no way to ask for it: a sync may tell it, or you do.</Text>
-    );
+    return <Text c="dimmed">Unknown. The API can’t be asked for it: try a sync, or set it yourself.</Text>;
   const days = daysUntil(expiresOn.value, nowMs);
   return (
     <Group gap="4px 8px" align="baseline">
@@ -177,7 +180,7 @@ function TellForm({ domain, onClose }: Props & { readonly onClose: () => void })
       <TextInput
         type="date"
         label="Expires on"
-        description="Kept here as entered by you. At the service nothing changes."
+        description="Saved here only. Nothing changes at the service."
         value={day}
         max="9999-12-31"
         error={error === null ? null : sentencesFor(error).happened}
@@ -205,7 +208,7 @@ function TellForm({ domain, onClose }: Props & { readonly onClose: () => void })
 const NameserversPart = ({ domain }: Props) => (
   <Section title="Nameservers" actions={<Way domain={domain} to="nameservers" words="Change…" />}>
     {domain.nameservers === null ? (
-      <Text c="dimmed">Not read yet</Text>
+      <Text c="dimmed">Not loaded yet</Text>
     ) : (
       <>
         <ol className="mono selectable">
@@ -224,11 +227,11 @@ const NameserversPart = ({ domain }: Props) => (
 const RegistrantPart = ({ domain }: Props) => (
   <Section title="Registrant" actions={<Way domain={domain} to="contacts" words="Contacts…" />}>
     {domain.registrant === null ? (
-      <Text c="dimmed">Not read yet</Text>
+      <Text c="dimmed">Not loaded yet</Text>
     ) : (
       <Group gap="4px 8px" align="baseline">
         <span className="selectable">
-          {domain.registrant.value === '' ? 'Without a name' : domain.registrant.value}
+          {domain.registrant.value === '' ? 'No name' : domain.registrant.value}
         </span>
         <KnownAge {...domain.registrant} />
       </Group>

@@ -51,7 +51,7 @@ export function PageHead({ domain }: Props) {
         {domain.archivedAt !== null && <Badge color="gray">Archived</Badge>}
         {domain.transferredAway?.value === true && (
           <Badge color="caution" title={sourceAndAge(domain.transferredAway, nowMs)}>
-            Transferred away, says the service
+            Transferred away (as reported)
           </Badge>
         )}
         <RefreshMenu domain={domain} />
@@ -132,7 +132,7 @@ function More({ domain }: Props) {
               )
             }
           >
-            {isArchived ? 'Bring back' : 'Archive'}
+            {isArchived ? 'Restore' : 'Archive'}
           </Menu.Item>
           <Menu.Item leftSection={<IconTrash {...size} />} onClick={() => setRemoving(true)}>
             Remove…
@@ -170,11 +170,11 @@ function RefreshMenu({ domain }: Props) {
           disabled={isReading}
           onClick={() => read(domainParts)}
         >
-          Read again
+          Refresh
         </Button>
         <Menu position="bottom-end" width={280}>
           <Menu.Target>
-            <Button variant="default" px="xs" disabled={isReading} aria-label="Read a part again">
+            <Button variant="default" px="xs" disabled={isReading} aria-label="Refresh one part">
               <IconChevronDown size={14} aria-hidden />
             </Button>
           </Menu.Target>
@@ -204,16 +204,16 @@ const knownOf = (domain: Domain, part: DomainPart): { readonly at: string } | nu
 
 function PartAge({ domain, part }: Props & { readonly part: DomainPart }) {
   const known = knownOf(domain, part);
-  return known === null ? 'not read yet' : <Age at={known.at} />;
+  return known === null ? 'not loaded yet' : <Age at={known.at} />;
 }
 
 function OldestAge({ domain }: Props) {
   const times = domainParts.flatMap((part) => knownOf(domain, part)?.at ?? []);
   const [oldest] = times.toSorted();
-  if (oldest === undefined) return 'Not read yet';
+  if (oldest === undefined) return 'Not loaded yet';
   return (
     <>
-      {times.length < domainParts.length ? 'Read in part, ' : 'Read '}
+      {times.length < domainParts.length ? 'Partly updated, ' : 'Read '}
       <Age at={oldest} />
     </>
   );

@@ -6,7 +6,7 @@ import { changeKinds } from '../../../../shared/domain/change-kinds.ts';
 /** How a sentence names what is read. */
 const named: Readonly<Record<ReadPart, RegExp>> = {
   lock: /registrar lock/,
-  nameservers: /(?<!child )nameservers/,
+  nameservers: /(?<!child )nameservers/i,
   contacts: /contacts/,
   credit: /credit/,
   finding: /look(s|ing) the name up/i,
@@ -15,24 +15,26 @@ const named: Readonly<Record<ReadPart, RegExp>> = {
 const partsNamedIn = (sentence: string): readonly ReadPart[] =>
   readParts.filter((part) => named[part].test(sentence));
 
-describe.each(changeKinds)('F14 what is said of reading back a %s', (kind) => {
+describe.each(changeKinds)('F14 what is said of verifying a %s', (kind) => {
   const { readBack, isProvable, readAgainAfterMs, words } = verificationOf(kind);
 
   it('names what is read, and nothing else', () => {
     for (const sentence of [words.reads, words.step]) {
       expect(partsNamedIn(sentence).toSorted()).toEqual(readBack.toSorted());
-      expect(/^nothing can be read back/i.test(sentence)).toBe(readBack.length === 0);
+      expect(/can’t be verified/i.test(sentence)).toBe(readBack.length === 0);
     }
   });
 
   it('never says that there is nothing to read where something is', () => {
     if (readBack.length > 0)
-      expect(Object.values(words).join(' ')).not.toMatch(/nothing to read|nothing can be read/i);
+      expect(Object.values(words).join(' ')).not.toMatch(
+        /nothing to read|nothing can be read|can’t be verified/i,
+      );
   });
 
-  it('says why the answer is all there is, and where a person looks', () => {
-    expect(words.answerAlone).toMatch(/all there is\.$/);
-    expect(words.elsewhere).toMatch(/^Look at .* on your provider’s own pages$/);
+  it('says why it rests on the answer, and where a person looks', () => {
+    expect(words.answerAlone).toMatch(/rests on (?:its|the service’s) answer(?: and the credit)?\.$/);
+    expect(words.elsewhere).toMatch(/^Check .* in your provider’s panel$/);
   });
 
   it('is read again only where that can decide it, at growing pauses, and says when it is too early', () => {

@@ -108,7 +108,7 @@ describe('namedesk in a workspace that was restored', { timeout: 120_000 }, () =
     await aDamagedOne();
     await said();
     writeFileSync(join(place(), 'restored.json'), 'not what was written');
-    expect(await said()).toContain('what is written down about it cannot be read');
+    expect(await said()).toContain('the notice about it cannot be read');
     expect((await open()).restoreNotice()).toEqual({ kind: 'unknown' });
   });
 });

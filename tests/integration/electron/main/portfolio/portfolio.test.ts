@@ -302,7 +302,7 @@ describe('what is personal', () => {
     expect(draft.body).toBe(JSON.stringify(contactOf('Draft')));
   });
 
-  it('B4 is in no file at all where the keychain does not answer', async () => {
+  it('B4 is in no file at all where the keychain does not respond', async () => {
     const world = await createTestWorld({ service: { faults } });
     world.shut('no-service');
     await fill(world);

@@ -51,7 +51,7 @@ describe('readings', () => {
       expect(valueOf(await after.portfolio.find(after.accountId, 'lindenhof-garten.de'))).toEqual(before);
     });
 
-    it('makes a refusal the trouble of its part, and forgets it when the part is read', async () => {
+    it('makes a refusal the trouble of its part, and forgets it when the part is refreshed', async () => {
       const refusal = { kind: 'json', value: { error: 'Domain not found' } } as const;
       const faults = [{ operation: 'lock-read', fault: refusal, times: 1 }] as const;
       const world = await createTestWorld({ service: { faults } });
@@ -110,7 +110,7 @@ describe('readings', () => {
       expect(world.service.requestCount()).toBe(40);
     });
 
-    it('goes on for the one of two readings that was not cancelled', async () => {
+    it('goes on for the one of two refreshedings that was not cancelled', async () => {
       const world = await createTestWorld({ service: { ...everyNameAnswers, latencyMs: 30 } });
       const names = Array.from({ length: 40 }, (_, index) => `name-${index}.com`);
       await world.portfolio.add(world.accountId, names.join(' '), [], 'typed');
@@ -287,7 +287,7 @@ describe('templates and drafts', () => {
       valueOf(await workspace.templates.save({ id: first.id, kind: 'contact', body }));
       expect(valueOf(await templates.list())).toContainEqual({
         id: first.id,
-        name: 'Cannot be opened any more',
+        name: 'Can no longer be opened',
         kind: 'contact',
         fields: [],
       });

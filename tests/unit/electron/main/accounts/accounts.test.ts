@@ -174,7 +174,7 @@ describe('changing accounts', () => {
         'plain http to another machine',
         { label: 'B', baseUrl: 'http://reseller.example' },
         'baseUrl',
-        /readable/,
+        /so your key is encrypted/,
       ],
       ['no e-mail address', { label: 'B', username: 'reseller' }, 'username', /e-mail/],
       ['an e-mail address with a space', { label: 'B', username: 'a b@example.com' }, 'username', /e-mail/],

@@ -50,7 +50,7 @@ describe('what an update waits for', () => {
       { sessions: ['waiting', 'paused', 'stopped', 'finished'] },
       [],
     ],
-    ['a change on its way', { changes: [changed('sending', 1, 600_000)] }, ['change']],
+    ['a change being sent', { changes: [changed('sending', 1, 600_000)] }, ['change']],
     ['a change that is about to be sent', { changes: [changed('planned', 0, 1_000)] }, ['change']],
     [
       'no change that waits for a person',

@@ -29,7 +29,7 @@ describe('reading back contacts', () => {
     const { evidence } = await look({ what, personal, reads: { contacts: read([withCity('Bath')]) } });
     expect(evidence).toEqual([
       {
-        label: 'Registrant: City is otherwise than it was sent',
+        label: 'The service shows another City for the registrant',
         before: null,
         after: null,
         speaks: 'against',
@@ -257,7 +257,7 @@ describe('reading back a registration', () => {
     const reads = { finding: read(finding('taken')), contacts: read([{ name: 'Registrant', fields }]) };
     const { verdict, evidence } = await look({ what, before: null, personal, reads });
     expect(verdict).toBe('agrees');
-    expect(evidence.at(-1)?.label).toBe('Registrant: Contact_Name is otherwise than it was sent');
+    expect(evidence.at(-1)?.label).toBe('The service shows another Contact_Name for the registrant');
   });
 
   it.each([

@@ -59,7 +59,7 @@ describe('ledger', () => {
         expect(announced).toEqual([]);
       });
 
-      it('is there already where its first try was lost on the way back', async () => {
+      it('is already there where its first try was lost on the way back', async () => {
         const { ledger } = aLedger(ok({ kind: 'moved', change }));
         expect(await ledger.begin('c1', planned, null)).toEqual(ok(change));
       });

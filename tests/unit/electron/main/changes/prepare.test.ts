@@ -213,7 +213,7 @@ describe('prepare', () => {
       const world = new ChangesWorld();
       world.service.free(domain);
       const unusual = (await world.review(ask)).warnings.filter(({ id }) => id === 'unusual-value');
-      expect(unusual.map(({ text }) => text.split(' has')[0])).toEqual(['registrant: email']);
+      expect(unusual.map(({ text }) => text.split(' looks')[0])).toEqual(['registrant: email']);
     });
 
     it('of a host that is known not as inside without child', async () => {
@@ -278,11 +278,11 @@ describe('present', () => {
       const digests = personalDigests(asks.contacts, [registrant, { name: 'Admin', fields: [] }], salt);
       expect(digests?.roles.map(({ name }) => name)).toEqual(['Registrant']);
       expect(differingFields(salt, digests?.roles ?? [], asks.contacts.roles)).toEqual([]);
-      expect(differingFields(salt, digests?.roles ?? [], [registrant])).toEqual(['Registrant: City']);
+      expect(differingFields(salt, digests?.roles ?? [], [registrant])).toEqual(['City for the registrant']);
       expect(differingFields(salt, digests?.before ?? [], [registrant])).toEqual([]);
     });
 
-    it('of contacts that could not be read before say nothing of before', () => {
+    it('of contacts that failed before say nothing of before', () => {
       expect(personalDigests(asks.contacts, null, salt)?.before).toBeUndefined();
     });
 
@@ -367,12 +367,12 @@ describe('what is read', () => {
       expect(stepsOf(uncertain, [])[2]?.text).toBe(words.step);
       const confirmed = { ...uncertain, state: 'confirmed', error: null, proof: 'answer' } as const;
       const refused = { ...uncertain, state: 'refused', proof: 'answer' } as const;
-      expect(statusWords(confirmed).shownBy).toBe(`The service said done. ${words.answerAlone}`);
+      expect(statusWords(confirmed).shownBy).toBe(`Accepted by the service. ${words.answerAlone}`);
       expect(statusWords(refused).open).toBe(words.answerAlone);
       expect(statusWords(uncertain).shownBy === words.answerAlone).toBe(table.readBack.length === 0);
     });
 
-    it('a yes that only the answer shows has nothing beside it that speaks against it', async () => {
+    it('a yes that only the answer shows has nothing beside it that contradicts', async () => {
       for (const isPaid of [true, false]) {
         const world = aWorld(kind);
         world.service.behaviours.push({ outcome: 'claimed', isApplied: table.isProvable || isPaid });
@@ -395,7 +395,7 @@ describe('one gate', () => {
   const thatHave = (pattern: RegExp): readonly string[] =>
     sources.filter((file) => pattern.test(readFileSync(file, 'utf8')));
 
-  it('F1 the client’s writing methods are named by the kinds of change alone, and these are asked by the orders', () => {
+  it('F1 the client’s writing methods are named by the kinds of change alone, and these are requested by the orders', () => {
     expect(sources.length).toBeGreaterThan(150);
     expect(thatHave(writing).filter((file) => !file.startsWith('electron/main/changes/kinds/'))).toEqual([]);
     const kinds =

@@ -12,7 +12,7 @@ import { accountId, asks, ChangesWorld, domain } from '../../../../support/chang
 import { aConsent } from '../../../../support/workspace/a-journal.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
-describe('read back', () => {
+describe('verified', () => {
   /** A change that may have happened, at the moment at which it was read back once. */
   async function inDoubt(isApplied: boolean, ask: keyof typeof asks = 'lock') {
     const world = new ChangesWorld();
@@ -91,7 +91,7 @@ describe('read back', () => {
       expect((await world.events(id)).at(-1)).toBe('read-back unreadable');
     });
 
-    it('that was claimed, and could not be read for want of a way, is read when there is one', async () => {
+    it('that was claimed, and failed for want of a way, is refreshed when there is one', async () => {
       const world = new ChangesWorld();
       world.service.onWrite = () => {
         world.service.failing.set('lock', { kind: 'unreachable', why: 'offline' });

@@ -159,7 +159,7 @@ describe('rules', () => {
       const change = await world.find(id);
       expect(change).toMatchObject({ state: 'uncertain', error: { kind: 'uncertain', why: 'exists' } });
       expect(change.evidence.map(({ label }) => label)).toContain(
-        'It is taken, and its contacts are not shown to this account: it may be yours, or somebody else’s',
+        'It is taken, and this account can’t see its contacts: it may be yours or somebody else’s',
       );
       expect(await world.changes.prepare(accountId, domain, asks.register)).toMatchObject({
         error: { kind: 'open-change' },

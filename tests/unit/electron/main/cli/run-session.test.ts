@@ -141,7 +141,7 @@ describe('run session', () => {
         const { code, did, said } = await run([aSession()], { terminal });
         expect([code, did.includes('pause')]).toEqual([ending, true]);
         expect(said).toContain(
-          'Go on with:\n  namedesk --user-data-dir=d session resume s1 --out found.csv\n',
+          'Resume with:\n  namedesk --user-data-dir=d session resume s1 --out found.csv\n',
         );
       });
 
@@ -155,16 +155,14 @@ describe('run session', () => {
       ])('does not wait for %s: it pauses, and ends with %o', async (_case, error, expected) => {
         const { code, did, said } = await run([aSession(), waiting(error)]);
         expect([code, did.includes('pause')]).toEqual([expected, true]);
-        expect(said).toContain('Go on with:');
+        expect(said).toContain('Resume with:');
       });
 
       it('waits for the network, says so once, and says that it goes on', async () => {
         const { code, said, did } = await run([waiting(offline), waiting(offline), aSession(), finished]);
         expect([code, did.includes('pause')]).toEqual([0, false]);
-        expect(
-          said.match(/Waiting, and going on by itself when this has passed: This computer is offline\./g),
-        ).toHaveLength(1);
-        expect(said).toContain('It goes on.');
+        expect(said.match(/Waiting, resumes automatically: This computer is offline\./g)).toHaveLength(1);
+        expect(said).toContain('Resumed.');
       });
 
       it('leaves a session alone that somebody else has paused', async () => {
@@ -186,7 +184,7 @@ describe('run session', () => {
       it.each<[string, AppError]>([
         ['no network', offline],
         ['a service with an error of its own', { kind: 'refused', why: 'server', status: 503, said: '' }],
-        ['a service that is asked too often', { kind: 'refused', why: 'rate', status: 429, said: '' }],
+        ['a service that is too many requests', { kind: 'refused', why: 'rate', status: 429, said: '' }],
       ])('is not %s, unless nobody wants to wait', (_case, error) => {
         expect(heldBy(waiting(error), { wait: true }, 0, signal)).toBe(null);
         expect(heldBy(waiting(error), { wait: false }, 0, signal)).toEqual({ kind: 'error', error });
@@ -265,7 +263,7 @@ describe('run session', () => {
       ],
       ['after a minute of errors', aSession('waiting', refused('server')), patient, 60_001, going, 'error'],
       [
-        'after a minute of what nobody can read',
+        'after a minute of what nobody can refreshed',
         aSession('waiting', unreadable),
         patient,
         60_001,
@@ -332,9 +330,7 @@ describe('--tlds', () => {
     const chosen = await choose('com,nett,zzzz', ['.com', '.net', '.org']);
     expect(chosen.ok && chosen.value).toEqual({
       tlds: ['com', 'nett', 'zzzz'],
-      remarks: [
-        "Not on the list of this account's service: .nett (is .net meant?), .zzzz. Asked all the same.",
-      ],
+      remarks: ["Not in the list of this account's service: .nett (is .net meant?), .zzzz. Checked anyway."],
     });
   });
 

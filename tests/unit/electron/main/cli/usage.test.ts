@@ -87,14 +87,14 @@ describe('usage', () => {
         ['codes', '--account', 'x', '--names', '-'],
         "'--out <FILE.age>' not specified",
       ],
-      ['codes in clear', ['codes', '--account', 'x', '--names', '-', '--out', 'c.csv'], 'ends with .age'],
+      ['codes in clear', ['codes', '--account', 'x', '--names', '-', '--out', 'c.csv'], 'must end with .age'],
       [
         'a passphrase in the arguments',
         ['codes', '--account', 'x', '--names', '-', '--out', 'c.age', '--passphrase', 'x'],
         "unknown option '--passphrase'",
       ],
       ['an unknown form', [...one, '--format', 'cvs'], 'Allowed choices are csv, json'],
-      ['an ending without a form', [...one, '--out', 'a.xlsx'], 'The ending of "a.xlsx" says no form.'],
+      ['an ending without a form', [...one, '--out', 'a.xlsx'], 'The extension of "a.xlsx" is unknown.'],
       ['a column that is no number', [...one, '--column', 'name'], 'It is a whole number from 1 to 999.'],
       ['a login without its key', [...login, '--tlds', 'com'], '--key-stdin-once is missing'],
       [

@@ -157,7 +157,7 @@ describe('read source', () => {
         true,
       ],
       ['has no title where the figures begin in the first row', '0,shop\n1,alpha\n2,beta\n3,gamma', 1, false],
-      ['has no title where two figures could be names', 'pos,shop\n1,alpha\n2,beta', 1, false],
+      ['has no title where two figures possible names', 'pos,shop\n1,alpha\n2,beta', 1, false],
       ['is the only one', 'alpha\nbeta', 0, false],
       [
         'has no title where a status stands beside the first name',
@@ -181,7 +181,7 @@ describe('read source', () => {
       expect(
         readText({ text: 'a,b\nc,d', fileName: 'a.csv' }, known, { ...noChoices, column: 7 }),
       ).toMatchObject({
-        error: { field: 'column', reason: 'There is no column 8: this table has 2. Choose one of these.' },
+        error: { field: 'column', reason: 'There is no column 8: this table has 2. Choose one of them.' },
       });
     });
 
@@ -202,7 +202,7 @@ describe('read source', () => {
       ['nothing but white space', ' \n\t\r\n \u200b', '', 'text', 'nothing to read'],
       ['an empty file', '', 'names.txt', 'file', 'names.txt is empty'],
       ['a file of empty lines', '\n\n', 'names.txt', 'file', 'empty lines only'],
-      ['a file with zeros in it', 'a\u0000b', 'names.txt', 'file', 'no text'],
+      ['a file with zeros in it', 'a\u0000b', 'names.txt', 'file', 'not text'],
       ['a web page', '<!DOCTYPE html><html></html>', 'names.txt', 'file', 'web page'],
     ])('is refused with a sentence: %s', (_case, text, fileName, field, words) => {
       const refused = readText({ text, fileName }, known, noChoices);
@@ -258,20 +258,24 @@ describe('a workbook', () => {
     ['a workbook without its sheet', aWorkbook('').slice(0, 2), 'damaged'],
     ['a workbook whose XML breaks off', aWorkbook('<row r="1"><c r="A1"'), 'damaged'],
     ['a workbook without a word in it', aWorkbook(''), 'nothing in its sheets'],
-    ['a cell in row four thousand million', aWorkbook(aTextCell('A4000000000', 'x')), 'so far out'],
-    ['a row number without end', aWorkbook('<row r="99999999999999999999"></row>'), 'so far out'],
-    ['a cell beyond the last column', aWorkbook(aTextCell('XFE1', 'x')), 'so far out'],
+    [
+      'a cell in row four thousand million',
+      aWorkbook(aTextCell('A4000000000', 'x')),
+      'so far from the others',
+    ],
+    ['a row number without end', aWorkbook('<row r="99999999999999999999"></row>'), 'so far from the others'],
+    ['a cell beyond the last column', aWorkbook(aTextCell('XFE1', 'x')), 'so far from the others'],
     [
       'one cell at either end',
       aWorkbook(
         `<row r="1">${aTextCell('XFD1', 'x')}</row><row r="1048576">${aTextCell('A1048576', 'x')}</row>`,
       ),
-      'so far out',
+      'so far from the others',
     ],
     [
       'the same in other quotes',
       aWorkbook("<row r='1048576'><c r = 'XFD1048576' t='inlineStr'><is><t>x</t></is></c></row>"),
-      'so far out',
+      'so far from the others',
     ],
   ])('is refused with a sentence: %s', async (_case, parts, words) => {
     expect(await refusal(aZip(parts))).toContain(words);

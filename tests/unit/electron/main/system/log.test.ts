@@ -295,15 +295,15 @@ describe('why a file could not be put where it was to go', () => {
   const failed = (code: string): Error => Object.assign(new Error(code), { code });
 
   it.each([
-    ['no right to write', 'EACCES', 'names.csv may not be written in /home/me/lists'],
-    ['a system that forbids it', 'EPERM', 'may not be written'],
-    ['a disk that is only read', 'EROFS', 'may not be written'],
+    ['no right to write', 'EACCES', 'You may not write names.csv in /home/me/lists'],
+    ['a system that forbids it', 'EPERM', 'You may not write names.csv'],
+    ['a disk that is only read', 'EROFS', 'You may not write names.csv'],
     ['a folder that is gone', 'ENOENT', 'The folder /home/me/lists is not there'],
     ['a folder that is a file', 'ENOTDIR', 'is not there'],
     ['a file that is a folder', 'EISDIR', 'names.csv is a folder'],
     ['a name that is too long', 'ENAMETOOLONG', 'too long'],
     ['a file in use', 'EBUSY', 'in use by another program'],
-    ['a disk for small files', 'EFBIG', 'cannot be kept in /home/me/lists'],
+    ['a disk for small files', 'EFBIG', 'don’t fit in /home/me/lists'],
     ['a broken disk', 'EIO', 'reports an error'],
   ])('is said with the place: %s', (_case, code, words) => {
     const error = targetFailure(failed(code), path);
@@ -317,7 +317,7 @@ describe('why a file could not be put where it was to go', () => {
 
   it('is that something else stands there', () => {
     expect(targetFailure(new NoFile(), path)).toMatchObject({
-      reason: expect.stringContaining('no file') as string,
+      reason: expect.stringContaining('is not a file') as string,
     });
   });
 

@@ -48,9 +48,9 @@ describe('F16 removing an account', () => {
     const shown = await show();
     const dialog = await ask(shown);
     await dialog.findByText('2 domains (1 with notes or tags) and 1 bulk lookup are removed here.');
-    dialog.getByText(/^A backup is made first\. You can undo this here until Namedesk is started again\.$/);
+    dialog.getByText(/^A backup is made first\. You can undo this until Namedesk restarts\.$/);
     dialog.getByText(/^Its API key stays in the keychain until then/);
-    dialog.getByText(/^At the service nothing changes/);
+    dialog.getByText(/^Nothing changes at the service/);
     const button = dialog.getByRole<HTMLButtonElement>('button', remove);
     const label = dialog.getByLabelText('Type Acme to remove it');
     for (const [typed, isReady] of [
@@ -139,7 +139,7 @@ describe('F5 an account with something open', () => {
     ],
     [
       batch,
-      'A batch of this account is being read or applied.',
+      'A batch of this account is being refreshed or applied.',
       'Open the batch',
       { kind: 'plan', planId: batch.id },
     ],

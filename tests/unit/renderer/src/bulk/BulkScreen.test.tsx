@@ -60,7 +60,7 @@ describe('the list of bulk look-ups', () => {
 
   it('says what to do first where there is none', async () => {
     const { stores, user } = await show([]);
-    await user.click(await screen.findByRole('button', { name: /^New bulk look-up/ }));
+    await user.click(await screen.findByRole('button', { name: /^New bulk lookup/ }));
     expect(view(stores)).toEqual({ screen: 'bulk', view: { kind: 'new' } });
   });
 
@@ -74,7 +74,7 @@ describe('the list of bulk look-ups', () => {
             : Promise.resolve({ ok: true, value: { sessions: [paused] } } as const),
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('could not be read');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the bulk lookups');
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('row', { name: /^Harbours/ })).toBeTruthy();
@@ -131,7 +131,7 @@ describe('removing a session', () => {
     (await screen.findByRole('grid')).focus();
     await user.keyboard('{Delete}');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('100 names and 85 findings are lost');
+    expect(dialog.textContent).toContain('100 names and 85 results are deleted');
     const remove = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Remove the session' });
     expect(remove.disabled).toBe(true);
     const typed = within(dialog).getByLabelText<HTMLInputElement>(/^Type the session/);
@@ -168,7 +168,7 @@ describe('running a session again', () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('radio', { name: /Northwind/ }));
     await user.click(within(dialog).getByRole('checkbox', { name: 'Start at once' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Make the session' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Create the session' }));
     expect(called('sessions.runAgain')).toEqual([{ id: paused.id, accountId: 'account-1', start: false }]);
     expect(view(stores)).toMatchObject({ view: { kind: 'session' } });
   });

@@ -108,10 +108,10 @@ describe('two runs compared', () => {
 
   it('say that nothing has changed, and that nothing can be compared yet', async () => {
     await comparing(ok({ compared: 200, same: 200, changed: 0, changes: [] }));
-    expect(screen.getByText('Nothing has changed between the two.')).toBeTruthy();
+    expect(screen.getByText('Nothing changed between the two.')).toBeTruthy();
     cleanup();
     await comparing(ok({ compared: 0, same: 0, changed: 0, changes: [] }));
-    expect(screen.getByText(/^No cell was checked in both yet/)).toBeTruthy();
+    expect(screen.getByText(/^Nothing was checked in both yet/)).toBeTruthy();
   });
 
   it('are swapped, and lead back to the later one', async () => {
@@ -129,11 +129,11 @@ describe('two runs compared', () => {
 
   it('say why they were not compared', async () => {
     await comparing(fail({ kind: 'storage', fault: 'busy' }));
-    expect(screen.getByRole('alert').textContent).toContain('The two were not compared');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t compare the sessions');
   });
 });
 
-it('counts the transitions from finding to finding, the most frequent first', () => {
+it('counts the transitions from finding to finding, most frequent first', () => {
   const change = (before: FindingKind, after: FindingKind) =>
     ({ ...changes[0], before, after }) as SessionChange;
   const counted = transitionsIn([

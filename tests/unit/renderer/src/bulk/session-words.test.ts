@@ -29,11 +29,17 @@ describe('what a session does, in words', () => {
   });
 
   it('names what slows it down', () =>
-    expect(words({ state: 'running', pace: aPace({ slowedBy: 'rate' }) }).more).toContain('asked too often'));
+    expect(words({ state: 'running', pace: aPace({ slowedBy: 'rate' }) }).more).toContain(
+      'too many requests',
+    ));
 
   it.each([
     ['running, before anything is measured', { state: 'running', pace: null }, 'Running'],
-    ['waiting', { state: 'waiting', waitingFor: { kind: 'unreachable', why: 'offline' } }, 'Waits: offline'],
+    [
+      'waiting',
+      { state: 'waiting', waitingFor: { kind: 'unreachable', why: 'offline' } },
+      'Waiting: offline',
+    ],
     ['paused', { state: 'paused' }, 'Paused at 43 %'],
     ['stopped', { state: 'stopped' }, 'Stopped at 43 %'],
     ['finished', { state: 'finished', finishedAt: '2026-11-21T08:00:00.000Z' }, 'Finished 3 h ago'],
@@ -104,7 +110,7 @@ describe('why it is slower than its ceiling', () => {
 
 describe('why it waits', () => {
   it('says that being offline passes by itself', () =>
-    expect(waitingInWords({ kind: 'unreachable', why: 'offline' })).toBe('Offline: goes on by itself'));
+    expect(waitingInWords({ kind: 'unreachable', why: 'offline' })).toBe('Offline: resumes automatically'));
 
   it('says what happened otherwise', () =>
     expect(waitingInWords({ kind: 'no-key' })).toContain('This account has no API key.'));
@@ -113,7 +119,7 @@ describe('why it waits', () => {
 describe('ages', () => {
   const checkedAt = Uint32Array.from([0, 100, 5_000, 6_400]);
 
-  it('count what was checked longer ago, and never what was not checked', () =>
+  it('count what was checked longer ago than that than that, and never what was not checked', () =>
     expect(countOlder(checkedAt, 10_000_000, 3_600)).toBe(2));
 
   it.each([

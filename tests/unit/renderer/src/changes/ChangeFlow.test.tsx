@@ -58,13 +58,10 @@ describe('a change that is sent', () => {
     const panel = await sendIt(user);
     await vi.waitFor(() => {
       expect(
-        within(panel)
-          .getByText('Reading the registrar lock back')
-          .closest('li')
-          ?.getAttribute('aria-current'),
+        within(panel).getByText('Verifying the registrar lock').closest('li')?.getAttribute('aria-current'),
       ).toBe('step');
     });
-    expect(panel.textContent).toContain('Written down as change 12');
+    expect(panel.textContent).toContain('Logged as change 12');
     expect(panel.textContent).toContain('Sent and answered');
   });
 
@@ -77,13 +74,13 @@ describe('a change that is sent', () => {
     });
     const { user, stores } = await show({ applied: ok(uncertain) });
     const panel = await sendIt(user);
-    expect(panel.textContent).toContain('We do not know whether this was done');
-    expect(panel.textContent).toContain('did not decide it. What was read is below.');
-    expect(panel.textContent).toContain('It is never sent again by itself.');
+    expect(panel.textContent).toContain('We don’t know whether this was done');
+    expect(panel.textContent).toContain('was inconclusive. What was read is below.');
+    expect(panel.textContent).toContain('It is never sent again automatically.');
     expect(panel.textContent).not.toMatch(/fail/i);
     expect(within(panel).queryByRole('button', { name: 'Send again' })).toBeNull();
-    expect(within(panel).getByRole('button', { name: 'Read back' })).toBeDefined();
-    await user.click(within(panel).getByRole('button', { name: 'Settle…' }));
+    expect(within(panel).getByRole('button', { name: 'Verify' })).toBeDefined();
+    await user.click(within(panel).getByRole('button', { name: 'Mark as done or not done…' }));
     expect(stores.route.getState().route).toMatchObject({ view: { changeId: aChangeId(12) } });
   });
 
@@ -99,7 +96,7 @@ describe('a change that is sent', () => {
     expect(panel.textContent).toContain('Tried, but nothing left this computer.');
     expect(within(panel).getByRole('button', { name: 'Send again' })).toBeDefined();
     await user.click(within(panel).getByRole('button', { name: 'Withdraw' }));
-    expect(await screen.findByText('Withdrawn: it was not sent, and never will be.')).toBeDefined();
+    expect(await screen.findByText('Withdrawn: it was never sent and won’t be.')).toBeDefined();
     expect(bridge.world.calls.filter(({ name }) => name === 'changes.send')).toEqual([]);
   });
 
@@ -116,8 +113,8 @@ describe('a change that is sent', () => {
         }),
       ],
     });
-    expect(await screen.findByText(/^The service said done, and reading back.* agrees\.$/)).toBeDefined();
-    expect(screen.getByRole('row', { name: 'Registrar lock unlocked locked for it' })).toBeDefined();
+    expect(await screen.findByText(/^Accepted by the service and verified.*\.$/)).toBeDefined();
+    expect(screen.getByRole('row', { name: 'Registrar lock unlocked locked supports' })).toBeDefined();
     await user.click(await button('Close'));
     expect(screen.queryByRole('status')).toBeNull();
   });
@@ -131,7 +128,7 @@ describe('how far a change is', () => {
   it('that is written down and not yet tried is: waiting for a free place, with an end to it', () => {
     const steps = stepsOf(aFollowedChange({ state: 'planned', attempts: 0, sentAt: null }), []);
     expect(steps.map(({ state }) => state)).toEqual(['done', 'now', 'later']);
-    expect(steps[1]?.text).toBe('Waiting for a free place (at most 30 seconds)…');
+    expect(steps[1]?.text).toBe('Waiting for a free slot (at most 30 seconds)…');
   });
 
   it('that is sent and not answered waits since it was sent', () => {
@@ -145,7 +142,7 @@ describe('how far a change is', () => {
   it('that is answered is being read back since then', () => {
     const answered = anEntryOf(change, answeredEvent('claimed'), '2026-11-21T09:00:05.000Z');
     expect(stepsOf(change, [sending(1, '2026-11-21T09:00:01.000Z'), answered])[2]).toEqual({
-      text: 'Reading the registrar lock back',
+      text: 'Verifying the registrar lock',
       state: 'now',
       at: '2026-11-21T09:00:05.000Z',
     });
@@ -200,8 +197,8 @@ describe('a planned change that was not sent', () => {
 
   it('F6 because the service asked to be left alone says for how long, and can be sent or withdrawn', async () => {
     const { panel } = await unsent({ kind: 'rate-limited', retryAfterS: 59 * 60 });
-    expect(panel.textContent).toContain('Written down, not sent.');
-    expect(panel.textContent).toContain('The service asked to be left alone for another 59 minutes.');
+    expect(panel.textContent).toContain('Logged, not sent.');
+    expect(panel.textContent).toContain('The service asked us to wait another 59 minutes.');
     expect(within(panel).getByRole('button', { name: 'Send again' })).toBeDefined();
     expect(within(panel).getByRole('button', { name: 'Withdraw' })).toBeDefined();
     expect(within(panel).queryByRole('button', { name: 'Review again' })).toBeNull();
@@ -214,7 +211,7 @@ describe('a planned change that was not sent', () => {
     expect(await button('Withdraw')).toBeDefined();
   });
 
-  it('is sent as it stands where nothing speaks against it, and says why where something does', async () => {
+  it('is sent as it stands where nothing contradicts, and says why where something does', async () => {
     const { flow, begin, confirm, act, at } = aFlow(
       { applied: ok(planned({ kind: 'unreachable', why: 'offline' })) },
       { send: () => Promise.resolve(fail({ kind: 'changed-since', what: 'nameservers' })) },
@@ -240,9 +237,9 @@ describe('a change that waits for a free place', () => {
       },
     );
     const panel = await sendIt(user);
-    expect(panel.textContent).toContain('Waiting for a free place (at most 30 seconds)…');
+    expect(panel.textContent).toContain('Waiting for a free slot (at most 30 seconds)…');
     await user.click(within(panel).getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('Withdrawn: it was not sent, and never will be.')).toBeDefined();
+    expect(await screen.findByText('Withdrawn: it was never sent and won’t be.')).toBeDefined();
     expect(bridge.world.calls.map(({ name }) => name)).toContain('changes.withdraw');
   });
 

@@ -46,18 +46,18 @@ describe('where a change stands, in words', () => {
     'C12 never calls an uncertain $kind failed, and says what is unknown, checked and left',
     (what) => {
       const words = statusWords(anUncertainChange({ what }));
-      expect(words.known).toBe('We do not know whether this was done.');
+      expect(words.known).toBe('We don’t know whether this was done.');
       expect(said(words)).not.toMatch(/fail|error|wrong/i);
       expect(words.why).toMatch(/ may /);
-      expect(words.shownBy).toBe('Nothing has been read back yet.');
-      expect(words.open).toMatch(/settle it by hand\. It is never sent again by itself\.$/);
+      expect(words.shownBy).toBe('Not verified yet.');
+      expect(words.open).toMatch(/mark it as done or not done\. It is never sent again automatically\.$/);
     },
   );
 
-  it.each(whats)('says of an uncertain $kind whether reading back can decide it', (what) => {
+  it.each(whats)('says of an uncertain $kind whether verifying can decide it', (what) => {
     const words = statusWords(anUncertainChange({ what }));
     const isProvable = ['register', 'contacts', 'lock', 'nameservers'].includes(what.kind);
-    expect(words.open?.startsWith(isProvable ? 'Read back.' : 'Nothing in the API decides it.')).toBe(true);
+    expect(words.open?.startsWith(isProvable ? 'Verify.' : 'The API can’t decide it.')).toBe(true);
   });
 
   it.each(changeStates.flatMap((state) => whats.map((what) => ({ state, kind: what.kind, what }))))(
@@ -80,11 +80,13 @@ describe('where a change stands, in words', () => {
     expect(said(words)).not.toMatch(/refused/);
   });
 
-  it('tells the service’s word from what reading back shows', () => {
+  it('tells the service’s word from what was verified', () => {
     expect(statusWords(aChange({ proof: 'answer' })).shownBy).toMatch(
-      /its answer is all there is|the service’s answer is all there is/,
+      /this rests on (?:its|the service’s) answer/,
     );
-    expect(statusWords(aChange({ proof: 'read-back' })).shownBy).toMatch(/reading back agrees/);
+    expect(statusWords(aChange({ proof: 'read-back' })).shownBy).toMatch(
+      /^Accepted by the service and verified/,
+    );
   });
 
   it('tells a change that was tried from one that was not', () => {
@@ -94,13 +96,13 @@ describe('where a change stands, in words', () => {
       error: { kind: 'not-sent', why: 'connection-refused' },
     });
     expect(statusWords(tried).known).toBe('Tried, but nothing left this computer.');
-    expect(statusWords(aChange({ state: 'planned' })).known).toBe('Written down, not sent.');
+    expect(statusWords(aChange({ state: 'planned' })).known).toBe('Logged, not sent.');
   });
 
   it('sends one to a new review where the first one is outdated', () => {
     const planned = (error: Change['error']) => statusWords(aChange({ state: 'planned', error })).open;
-    expect(planned({ kind: 'changed-since', what: 'lock' })).toMatch(/^Review it again, or withdraw it\./);
-    expect(planned(null)).toMatch(/^Send it as it was written down, or withdraw it\./);
+    expect(planned({ kind: 'changed-since', what: 'lock' })).toMatch(/^Review it again or withdraw it\./);
+    expect(planned(null)).toMatch(/^Send it as logged or withdraw it\./);
   });
 
   it('quotes the service when it refused, and says how far it is known that nothing was changed', () => {
@@ -110,16 +112,16 @@ describe('where a change stands, in words', () => {
     expect(refused({ proof: 'read-back' })).toContain('Domain is on hold');
     expect(refused({ proof: 'read-back' })).toContain('the registrar lock is as it was.');
     expect(refused({ proof: 'answer' })).toContain(
-      'As far as is known, nothing was changed. Reading back did not decide it',
+      'As far as we know, nothing was changed. Verifying did not decide it',
     );
     expect(refused({ proof: 'answer', what: renewal })).toContain(
-      'As far as is known, nothing was changed. The service cannot show when a domain expires',
+      'As far as we know, nothing was changed. The service can’t show when a domain expires',
     );
   });
 
-  it('of an uncertain one that was read back says that this did not decide it', () => {
+  it('of an uncertain one that was verified says that this was inconclusive', () => {
     const readBack = anUncertainChange({ what: lock, readBackAt: '2026-11-21T09:01:00.000Z', evidence: [] });
-    expect(statusWords(readBack).shownBy).toMatch(/and brought nothing that decides it\.$/);
+    expect(statusWords(readBack).shownBy).toMatch(/without a conclusive result\.$/);
   });
 
   it('of a registration that was withdrawn just before says why', () => {
@@ -136,8 +138,8 @@ describe('where a change stands, in words', () => {
     const words = statusWords(
       aChange({ state: 'settled', settledAs: 'not-applied', note: 'Expires as before' }),
     );
-    expect(words.known).toMatch(/^Settled by hand as not done\./);
-    expect(words.shownBy).toBe('A person’s word: “Expires as before”');
+    expect(words.known).toMatch(/^Marked as not done\./);
+    expect(words.shownBy).toBe('Your note: “Expires as before”');
   });
 });
 

@@ -59,12 +59,12 @@ describe('the list of changes', () => {
     await show();
     await screen.findByRole('row', { name: /bakery/ });
     expect(lines()[0]).toBe(
-      '2 changes are uncertain: we do not know whether they were done. Read back or settle each.',
+      '2 changes are uncertain: we don’t know whether they were done. Verify or mark each.',
     );
     expect(
       lines().map((line) => /(?:contoso|northwind|harbour|bakery)\.\w{3}/.exec(line)?.[0] ?? ''),
     ).toEqual(['', 'contoso.com', 'northwind.net', '', 'harbour.com', 'bakery.com']);
-    expect(lines()[5]).toContain('Read back');
+    expect(lines()[5]).toContain('Verify');
   });
 
   it('shows the other accounts’ too when asked, and one state alone', async () => {
@@ -90,7 +90,7 @@ describe('the list of changes', () => {
     const done = { ...renewal, state: 'applied', proof: 'read-back', next: [] } as const;
     bridge.world.changes = [contacts, done, lock, waiting];
     bridge.tell('changes.changed', { changes: [done] });
-    await screen.findByRole('row', { name: /Was done ?Renew/ });
+    await screen.findByRole('row', { name: /Done \(verified\) ?Renew/ });
     await screen.findByText(/^1 change is uncertain/);
   });
 
@@ -112,7 +112,7 @@ describe('the list of changes', () => {
     await show([lock], {
       changes: { list: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)) },
     });
-    await screen.findByText('The changes could not be read');
+    await screen.findByText('Couldn’t load the changes');
   });
 });
 
@@ -120,27 +120,27 @@ describe('one change', () => {
   it('C12 says of an uncertain one that it is not known, and never that it failed', async () => {
     const { user } = await show();
     const panel = await open(user, /Renew/);
-    await within(panel).findByText('We do not know whether this was done.');
+    await within(panel).findByText('We don’t know whether this was done.');
     expect(panel.textContent).not.toMatch(/fail/i);
     expect(within(panel).queryByRole('button', { name: /^Send/ })).toBeNull();
     const evidence = within(panel).getByRole('table');
-    expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 for it' })).toBeDefined();
+    expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 supports' })).toBeDefined();
   });
 
   it('is settled by hand with a verdict and a note, and not without', async () => {
     const { user, called } = await show();
     await open(user, /Renew/);
-    await user.click(await button('Settle by hand…'));
-    const dialog = await screen.findByRole('dialog', { name: 'Settle by hand: Renew for 1 year' });
-    await user.click(within(dialog).getByRole('button', { name: 'Settle' }));
+    await user.click(await button('Mark as done or not done…'));
+    const dialog = await screen.findByRole('dialog', { name: 'Mark as done or not done: Renew for 1 year' });
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(called('changes.settle')).toHaveLength(0);
     within(dialog).getByText('Choose one of the two.');
-    await user.click(within(dialog).getByRole('radio', { name: /It was not done/ }));
-    await user.click(within(dialog).getByRole('button', { name: 'Settle' }));
+    await user.click(within(dialog).getByRole('radio', { name: /^Not done/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(called('changes.settle')).toHaveLength(0);
     await user.type(within(dialog).getByRole('textbox'), 'Expires as before');
-    await user.click(within(dialog).getByRole('button', { name: 'Settle' }));
-    await screen.findByText(/^Settled by hand as not done/);
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^Marked as not done\./);
     expect(called('changes.settle')[0]).toEqual({
       id: renewal.id,
       as: 'not-applied',
@@ -151,16 +151,16 @@ describe('one change', () => {
   it('is read back, with what that reads said beside the button', async () => {
     const { user, called } = await show();
     const panel = await open(user, /Change Registrant/);
-    await within(panel).findByText('Reads the contacts and compares them field by field.');
-    await user.click(await button('Read back'));
-    await within(panel).findByText(/^It was done\./);
+    await within(panel).findByText('Refreshes the contacts and compares them field by field.');
+    await user.click(await button('Verify'));
+    await within(panel).findByText(/^Done\./);
     expect(called('changes.readBack')).toHaveLength(1);
   });
 
   it('is sent or withdrawn where nothing has left', async () => {
     const { user, called } = await show();
     const panel = await open(user, /harbour/);
-    await within(panel).findByText('Written down, not sent.');
+    await within(panel).findByText('Logged, not sent.');
     await within(panel).findByRole('button', { name: 'Send' });
     await user.click(await button('Withdraw'));
     await within(panel).findByText(/^Withdrawn/, { selector: 'p' });
@@ -188,7 +188,7 @@ describe('one change', () => {
     await open(user, /harbour/);
     await user.click(await button('Send'));
     await user.click(await button('Open change 4'));
-    await screen.findByText(/The service said done, and reading back/);
+    await screen.findByText(/^Accepted by the service and verified/);
   });
 
   it('that does not hold any more is reviewed again here, and applying that review sends it', async () => {
@@ -202,12 +202,12 @@ describe('one change', () => {
     });
     const panel = await open(user, /harbour/);
     await user.click(await button('Send'));
-    await within(panel).findByText(/The nameservers are others than when you looked/);
+    await within(panel).findByText(/The nameservers have changed since you looked/);
     expect(within(panel).queryByRole('button', { name: 'Send' })).toBeNull();
     await user.click(await button('Review again'));
     const review = await screen.findByRole('dialog');
     await user.click(within(review).getByRole('button', { name: 'Lock' }));
-    await within(review).findByText(/left alone for another 59 minutes/);
+    await within(review).findByText(/asked us to wait another 59 minutes/);
     expect(called('changes.prepareAgain')[0]).toEqual({ id: waiting.id });
     await user.keyboard('{Escape}');
     // The dialog is closed by it, and not what stands behind.

@@ -28,9 +28,9 @@ const lines = () =>
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('the journal', () => {
-  it('says how many entries hold together, and checks them when asked', async () => {
+  it('says how many entries are verified, and checks them when asked', async () => {
     const { user, called } = await show();
-    await screen.findByText(/1,204 entries hold together/);
+    await screen.findByText(/Journal verified: 1,204 entries/);
     await user.click(await button('Check now'));
     await vi.waitFor(() => expect(called('changes.health').at(-1)).toEqual({ check: true }));
   });
@@ -39,9 +39,9 @@ describe('the journal', () => {
     const { bridge } = await show();
     bridge.tell('changes.health', aHealth({ broken: { seq: 812, why: 'The hash does not fit.' } }));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('at entry 812: nothing is changed at any service');
+    expect(alert.textContent).toContain('at entry 812: no change is sent to any service');
     expect(alert.textContent).toContain('The hash does not fit.');
-    expect(alert.textContent).toContain('reading back and exporting go on');
+    expect(alert.textContent).toContain('verifying and exporting keep working');
   });
 
   it('is exported as it is filtered, and says where it was put', async () => {

@@ -40,7 +40,7 @@ describe('the review', () => {
     expect(within(review).getByLabelText('What changes').textContent).not.toContain('ns2.a.example');
     const [same, sent] = review.querySelectorAll('details');
     expect(same?.open).toBe(false);
-    expect(same?.textContent).toContain('1 value stays as it is');
+    expect(same?.textContent).toContain('1 value unchanged');
     expect(same?.textContent).toContain('ns2.a.example');
     expect(sent?.open).toBe(false);
     expect(sent?.textContent).toContain('POST /domains/harbour.example/nameservers');
@@ -64,7 +64,7 @@ describe('the review', () => {
     });
     const review = await dialog();
     expect(review.textContent).toMatch(/Credit1284\.50, read /);
-    expect(within(review).getByRole('list', { name: 'To know before' }).textContent).toContain(
+    expect(within(review).getByRole('list', { name: 'Before you send' }).textContent).toContain(
       'not be enough',
     );
   });
@@ -73,8 +73,8 @@ describe('the review', () => {
     const last = aFollowedChange({ id: aChangeId(7), number: 7, state: 'settled', proof: 'person' });
     const { stores, user } = await show({ review: { last } });
     const review = await dialog();
-    expect(review.textContent).toContain('Settled by hand');
-    expect(review.textContent).toContain('by a person’s word');
+    expect(review.textContent).toContain('Marked by you');
+    expect(review.textContent).toContain('marked by you');
     await user.click(within(review).getByRole('button', { name: 'Change 7' }));
     expect(stores.route.getState().route).toEqual({
       screen: 'changes',

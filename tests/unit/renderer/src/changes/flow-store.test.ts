@@ -5,7 +5,7 @@ import { fieldError, isBusy } from '../../../../../renderer/src/changes/flow-sto
 import { aChangeId, aFollowedChange, aReview } from '../../../../support/fake-change-flow.ts';
 import { aFlow, later, lock } from './a-flow.ts';
 
-describe('a change on its way from an editor', () => {
+describe('a change being sent from an editor', () => {
   it('is looked at first: nothing is sent until a person says so', async () => {
     const { begin, at, sent } = aFlow();
     begin(lock);

@@ -239,7 +239,7 @@ describe('F15 the register screen', () => {
     expect(called(shown, 'drafts.read')).toMatchObject([{ accountId: theirs, domain: 'bakery.com' }]);
     expect(called(shown, 'changes.lastOf')).toMatchObject([{ accountId: theirs }]);
     // The credit that is known is the header's account's.
-    expect(screen.getByText('Credit now').nextElementSibling?.textContent).toBe('not read');
+    expect(screen.getByText('Current credit').nextElementSibling?.textContent).toBe('not loaded');
   });
 
   it('F15 is the header’s account’s for a name found in Search', async () => {

@@ -66,7 +66,7 @@ describe('the question', () => {
     for (const text of ['bücher.example', 'xn--bcher-kva.example', '<b>Main & Sons</b>'])
       expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByText(/15 s/)).toBeDefined();
-    expect(screen.getByText(/Where one runs, reveal the code instead/).hidden).toBe(false);
+    expect(screen.getByText(/If one runs, reveal the code instead/).hidden).toBe(false);
   });
 
   it('B13 confirms by its button, once, and waits', async () => {
@@ -75,7 +75,7 @@ describe('the question', () => {
     button('Copy').click();
     expect(page.steps).toEqual([{ kind: 'begin' }, { kind: 'confirm' }]);
     expect(shown()).toBe('waiting');
-    expect(screen.getByRole('status').textContent).toBe('Asking the service…');
+    expect(screen.getByRole('status').textContent).toBe('Requesting the code…');
   });
 
   it('takes no press before it has been in sight for 400 ms', async () => {
@@ -118,14 +118,12 @@ describe('the question', () => {
 
   it('F17 says that the code from before may stop working, where there is one', async () => {
     await aPageWith(question);
-    const request = screen.getByText(/The service is asked once/);
+    const request = screen.getByText(/The code is requested once/);
     expect(request.classList.contains('caution')).toBe(false);
     const earlier = { how: 'shown', at: '2026-03-01T11:57:00Z' } as const;
     await aPageWith({ ...question, question: { ...question.question, earlier } });
     expect(screen.getByRole('heading', { name: 'Copy a new transfer code of' })).toBeDefined();
-    const warned = screen.getByText(
-      'This asks the service for a new code. The one shown 3 min ago may stop working.',
-    );
+    const warned = screen.getByText('This requests a new code. The one shown 3 min ago may stop working.');
     expect(warned.classList.contains('caution')).toBe(true);
   });
 
@@ -189,7 +187,7 @@ describe('the code', () => {
     'B16 says before copying how long it stays, and that histories keep it where they cannot be asked: %s',
     async (canHint) => {
       await aPageWith({ ...code, canHint, clearClipboardAfterS: 42 });
-      const [says] = screen.getAllByText(/into the clipboard for 42 s, without a new request\./);
+      const [says] = screen.getAllByText(/copies it for 42 s, without a new request\./);
       expect(button('Copy code').getAttribute('aria-describedby')).toBe(says?.id);
       expect(document.getElementById('code-history')?.hidden).toBe(canHint);
     },
@@ -220,7 +218,7 @@ describe('the code', () => {
 
   it.each([
     ['journal', 'Not copied: the access log could not be written.'],
-    ['clipboard', 'Not copied: the clipboard did not take it. Try again.'],
+    ['clipboard', 'Not copied: the clipboard did not accept it. Try again.'],
   ] as const)('F17 says why it was not copied: %s', async (why, words) => {
     const page = await aPageWith(code);
     button('Copy code').click();

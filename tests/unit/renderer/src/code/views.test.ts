@@ -117,13 +117,10 @@ describe('the words of the question', () => {
   });
 
   it.each([
-    ['copied', 'This asks the service for a new code. The one copied 3 min ago may stop working.'],
-    ['shown', 'This asks the service for a new code. The one shown 3 min ago may stop working.'],
-    ['saved', 'This asks the service for a new code. The one saved to a file 3 min ago may stop working.'],
-    [
-      'emailed',
-      'This asks the service for a new code. The one e-mailed to the registrant 3 min ago may stop working.',
-    ],
+    ['copied', 'This requests a new code. The one copied 3 min ago may stop working.'],
+    ['shown', 'This requests a new code. The one shown 3 min ago may stop working.'],
+    ['saved', 'This requests a new code. The one saved to a file 3 min ago may stop working.'],
+    ['emailed', 'This requests a new code. The one e-mailed to the registrant 3 min ago may stop working.'],
   ] as const)(
     'F17 say that a new code is asked for, and what becomes of the one that was %s',
     (how, words) => {
@@ -137,14 +134,14 @@ describe('the words of the question', () => {
   );
 
   it.each([
-    ['locked', 'On, as read 3 min ago. A transfer needs it off: the code alone will not do.'],
-    ['unlocked', 'Off, as read 3 min ago.'],
+    ['locked', 'On, checked 3 min ago. A transfer needs it off: the code alone is not enough.'],
+    ['unlocked', 'Off, checked 3 min ago.'],
   ] as const)('say that the domain is %s, and how old that is', (state, words) => {
     expect(asked({ lock: { state, readAt: '2026-03-01T11:56:30Z' } }).lock).toBe(words);
   });
 
   it('say that the lock is not known', () => {
-    expect(asked().lock).toBe('Not known here. A transfer needs it off.');
+    expect(asked().lock).toBe('Unknown. A transfer needs it off.');
   });
 
   it.each([
@@ -168,7 +165,7 @@ describe('passphrase problem', () => {
   });
 
   it.each([
-    ['nothing', '', '', 'Type a passphrase, or have one made.'],
+    ['nothing', '', '', 'Type a passphrase, or generate one.'],
     ['too little', 'elevenchars', '', 'Too short: 11 of at least 12 characters.'],
     [
       'too much',
@@ -180,16 +177,11 @@ describe('passphrase problem', () => {
       'blanks around it',
       ' twelve-letters',
       '',
-      'It begins or ends with a blank, which is easily lost. Leave that away.',
+      'It begins or ends with a space, which is easily lost. Remove it.',
     ],
-    [
-      'blanks alone',
-      ' '.repeat(20),
-      '',
-      'It begins or ends with a blank, which is easily lost. Leave that away.',
-    ],
-    ['it once', 'twelve-letters', '', 'Type it once more.'],
-    ['two that differ', 'twelve-letters', 'twelve-Letters', 'The two are not the same.'],
+    ['blanks alone', ' '.repeat(20), '', 'It begins or ends with a space, which is easily lost. Remove it.'],
+    ['it once', 'twelve-letters', '', 'Type it again.'],
+    ['two that differ', 'twelve-letters', 'twelve-Letters', 'The two don’t match.'],
   ])('B6 says what is wrong with %s', (_case, first, second, problem) => {
     expect(passphraseProblem(first, second)).toBe(problem);
   });

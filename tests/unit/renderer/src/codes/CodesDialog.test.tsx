@@ -25,7 +25,7 @@ async function asking(domains = shops(20), answers: FakeAnswers['codes'] = {}, c
 }
 
 const dialog = () => screen.getByRole('dialog');
-const go = () => within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Choose where to…' });
+const go = () => within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Choose location…' });
 
 describe('codes of a selection', () => {
   it('are asked for after it was said what happens, and one is led to the file', async () => {
@@ -33,9 +33,9 @@ describe('codes of a selection', () => {
     const said = dialog().textContent;
     expect(said).toContain('Transfer codes of 3 domains into a file');
     expect(said).toContain('shop-1.com, shop-10.com, shop-11.com');
-    expect(said).toContain('3 requests, one after the other: at least 1 s');
-    expect(said).toContain('No code is shown or put into the clipboard.');
-    expect(said).toContain('At some registries each request makes a new code');
+    expect(said).toContain('3 requests, one at a time: at least 1 s');
+    expect(said).toContain('No code is shown or copied.');
+    expect(said).toContain('At some registries each request issues a new code');
     expect(within(dialog()).queryByRole('textbox')).toBeNull();
     await user.click(go());
     expect(asked('codes.saveMany')).toEqual([
@@ -45,19 +45,19 @@ describe('codes of a selection', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('of many, above a fifth of the portfolio, are not asked for before their count is typed', async () => {
+  it('of many, above a fifth of the portfolio, are not requested for before their count is typed', async () => {
     const { user, asked } = await asking(shops(20), {}, 5);
     expect(go().disabled).toBe(true);
-    await user.type(screen.getByRole('textbox', { name: 'Type 5 to go on' }), '4{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Type 5 to confirm' }), '4{Enter}');
     expect(asked('codes.saveMany')).toHaveLength(0);
-    await user.clear(screen.getByRole('textbox', { name: 'Type 5 to go on' }));
-    await user.type(screen.getByRole('textbox', { name: 'Type 5 to go on' }), '5{Enter}');
+    await user.clear(screen.getByRole('textbox', { name: 'Type 5 to confirm' }));
+    await user.type(screen.getByRole('textbox', { name: 'Type 5 to confirm' }), '5{Enter}');
     expect(asked('codes.saveMany')).toHaveLength(1);
   });
 
   it('take a count with a separator between its digits', async () => {
     const { user, asked } = await asking(shops(60), {}, 60);
-    const typed = screen.getByRole('textbox', { name: 'Type 60 to go on' });
+    const typed = screen.getByRole('textbox', { name: 'Type 60 to confirm' });
     await user.type(typed, '6,0{Enter}');
     expect(asked('codes.saveMany')).toHaveLength(1);
   });
@@ -72,8 +72,8 @@ describe('codes of a selection', () => {
     const { user, asked, view } = await asking(domains, {}, 4);
     const note = within(dialog()).getByRole('note').textContent;
     expect(note).toContain('2 are locked as last known: a-locked.com, b-locked.com.');
-    expect(note).toContain('Of 1 domain the lock was never read.');
-    await user.click(within(dialog()).getByRole('button', { name: 'Make a plan to unlock them' }));
+    expect(note).toContain('Of 1 domain the lock is unknown.');
+    await user.click(within(dialog()).getByRole('button', { name: 'Create a batch to unlock them' }));
     expect(asked('plans.prepare')).toEqual([
       {
         accountId: 'practice',
@@ -97,7 +97,7 @@ describe('codes of a selection', () => {
       2,
     );
     await user.click(go());
-    expect(await screen.findByText('You turned back: nothing was asked of the service.')).toBeTruthy();
+    expect(await screen.findByText('Cancelled: nothing was requested.')).toBeTruthy();
     expect(view()).toMatchObject({ view: { kind: 'list' } });
   });
 
@@ -105,7 +105,7 @@ describe('codes of a selection', () => {
     const full = fail({ kind: 'storage', fault: 'full' } as const);
     const { user } = await asking(shops(20), { saveMany: () => Promise.resolve(full) }, 2);
     await user.click(go());
-    expect((await screen.findByRole('alert')).textContent).toContain('No code was asked for');
+    expect((await screen.findByRole('alert')).textContent).toContain('No code was requested');
   });
 
   it('can be asked for by a key alone', async () => {

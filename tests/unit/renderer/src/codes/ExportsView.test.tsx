@@ -41,7 +41,7 @@ async function shown(
 
 const part = (name: string) => screen.getByRole('region', { name });
 const lines = () =>
-  within(screen.getByRole('grid', { name: /^What came/ }))
+  within(screen.getByRole('grid', { name: /^Outcome/ }))
     .getAllByRole('row')
     .slice(1);
 const ended = { endedAt: '2026-11-21T08:01:00.000Z', file: 'there' } as const;
@@ -49,17 +49,17 @@ const ended = { endedAt: '2026-11-21T08:01:00.000Z', file: 'there' } as const;
 describe('codes on their way into a file', () => {
   it('say how far they are, what came, and follow what main tells', async () => {
     const { bridge, codes, saving } = await shown();
-    expect(part('Where it stands').textContent).toContain('Asking: 4 of 5 domains');
-    expect(screen.getByRole('list', { name: 'What came' }).textContent).toBe(
-      '1 with a code1 e-mailed to the registrant1 refused1 without a complete answer1 to ask',
+    expect(part('Progress').textContent).toContain('Requesting: 4 of 5 domains');
+    expect(screen.getByRole('list', { name: 'Outcome' }).textContent).toBe(
+      '1 with a code1 e-mailed to the registrant1 refused1 without a complete answer1 to request',
     );
-    expect(part('The file').textContent).toContain('Nothing of it is on disk in clear.');
-    expect(lines()[4]?.textContent).toBe('shop-5.comNot asked yet');
+    expect(part('The file').textContent).toContain('Nothing is on disk unencrypted.');
+    expect(lines()[4]?.textContent).toBe('shop-5.comNot requested yet');
     const over = rows.map((row) => ({ ...row, outcome: row.outcome ?? ('code' as const) }));
     codes.rows.set(saving.id, over);
     act(() => bridge.tell('codes.saving', { ...saving, ...outcomesOf(over), ...ended, state: 'done' }));
-    expect(part('Where it stands').textContent).toContain('Done: 2 codes of 5 domains');
-    await vi.waitFor(() => expect(lines()[4]?.textContent).toBe('shop-5.comA code came'), {
+    expect(part('Progress').textContent).toContain('Done: 2 codes of 5 domains');
+    await vi.waitFor(() => expect(lines()[4]?.textContent).toBe('shop-5.comCode received'), {
       timeout: 10_000,
     });
   });
@@ -67,22 +67,22 @@ describe('codes on their way into a file', () => {
   it('say for each domain what came, in the service’s words where it refused', async () => {
     await shown();
     expect(lines().map(({ textContent }) => textContent)).toEqual([
-      'shop-1.comA code came',
+      'shop-1.comCode received',
       'shop-2.comRefused by the serviceThe service refused. It said: “Within 60 days” (HTTP 200).',
-      'shop-3.comE-mailed to the registrant, says the service',
-      expect.stringContaining('No complete answer: a new code may have been made'),
-      'shop-5.comNot asked yet',
+      'shop-3.comE-mailed to the registrant (as reported)',
+      expect.stringContaining('No complete answer: a new code may have been issued'),
+      'shop-5.comNot requested yet',
     ]);
   });
 
   it('can be looked at without those that have a code', async () => {
     const { user } = await shown();
-    await user.click(button('Asked, without a code 3'));
+    await user.click(button('Requested, without a code 3'));
     expect(lines()).toHaveLength(3);
     expect(screen.queryByText('shop-1.com')).toBeNull();
   });
 
-  it('say that what came of each could not be read, and read it again', async () => {
+  it('say that what came of each failed, and refreshed it again', async () => {
     let isFull = true;
     const { user } = await shown({}, rows, aSavingId(1), {
       codes: {
@@ -92,7 +92,7 @@ describe('codes on their way into a file', () => {
           ),
       },
     });
-    expect(screen.getByRole('alert').textContent).toContain('What came of each domain could not be read');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the outcome by domain');
     isFull = false;
     await user.click(button('Try again'));
     expect(lines()).toHaveLength(rows.length);
@@ -101,11 +101,11 @@ describe('codes on their way into a file', () => {
 
   it('say why they wait, and stop where that is wanted', async () => {
     const { user, asked } = await shown({ waitsFor: { kind: 'unreachable', why: 'offline' } });
-    expect(part('Where it stands').textContent).toContain('Waiting: 4 of 5 domains asked');
-    expect(part('Where it stands').textContent).toContain('It goes on by itself once it can.');
+    expect(part('Progress').textContent).toContain('Waiting: 4 of 5 domains requested');
+    expect(part('Progress').textContent).toContain('Resumes automatically.');
     await user.click(button('Stop'));
     expect(asked('codes.stopSaving')).toEqual([{ id: aSavingId(1) }]);
-    expect(part('Where it stands').textContent).toContain('Stopped: 1 code, 4 of 5 domains asked');
+    expect(part('Progress').textContent).toContain('Stopped: 1 code, 4 of 5 domains requested');
   });
 });
 
@@ -147,24 +147,19 @@ describe('a file with codes', () => {
       { state: 'stopped', file: 'none' },
       [aSavingRow(0), aSavingRow(1)],
     ],
-    ['that was moved since', /does not stand there any more/, { state: 'done', file: 'gone' }, rows],
-    [
-      'that was moved since, of some',
-      /does not stand there any more/,
-      { state: 'stopped', file: 'gone' },
-      rows,
-    ],
+    ['that was moved since', /is no longer there/, { state: 'done', file: 'gone' }, rows],
+    ['that was moved since, of some', /is no longer there/, { state: 'stopped', file: 'gone' }, rows],
   ])('%s is not said to be there', async (_, words, changes, of) => {
     await shown({ ...ended, ...changes }, of);
     expect(screen.queryByRole('region', { name: 'The file' })).toBeNull();
-    expect(part('Where it stands').textContent).toMatch(words);
+    expect(part('Progress').textContent).toMatch(words);
   });
 
   it('that ended early says why, and does not claim that nothing was changed', async () => {
     const error = { kind: 'refused', why: 'credentials', status: 401, said: 'Invalid API Token' } as const;
     await shown({ state: 'failed', error, ...ended });
     const alert = screen.getByRole('alert').textContent;
-    expect(alert).toContain('1 domain was not asked. The service refused the key or the e-mail address.');
+    expect(alert).toContain('1 domain was not requested. The service refused the key or the e-mail address.');
     expect(alert).not.toContain('Nothing was changed');
     expect(part('The file')).toBeTruthy();
   });
@@ -184,7 +179,7 @@ describe('those without a code', () => {
   it('are all but the e-mailed ones where what came was never put into a file', async () => {
     const error = { kind: 'storage', fault: 'full' } as const;
     const { user } = await shown({ state: 'failed', error, ...ended, file: 'none' });
-    await user.click(button('Select the 4 to ask again…'));
+    await user.click(button('Select the 4 to request again…'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(selectedNames()).toEqual(['shop-1.com', 'shop-2.com', 'shop-4.com', 'shop-5.com']);
   });
@@ -196,7 +191,7 @@ describe('those without a code', () => {
       accountId: 'account-1',
       accountLabel: 'Northwind Hosting',
     });
-    await user.click(button('Switch to Northwind Hosting to ask again'));
+    await user.click(button('Switch to Northwind Hosting to request again'));
     expect(asked('accounts.select')).toEqual([{ id: 'account-1' }]);
   });
 
@@ -217,20 +212,20 @@ describe('the files of this run', () => {
 
   it('say what to do first where there is none', async () => {
     await showing({ view: { kind: 'codes', savingId: null } });
-    expect(await screen.findByText('No codes went into a file yet')).toBeTruthy();
+    expect(await screen.findByText('No code files yet')).toBeTruthy();
   });
 
   it('are told of above the domains while they run', async () => {
     const codes = aCodesWorld({ savings: [aSaving({}, rows)] });
     const { user, view } = await showing({ world: { codes } });
     const line = await screen.findByRole('group', { name: 'Transfer codes into a file' });
-    expect(line.textContent).toContain('Asking: 4 of 5 domains');
+    expect(line.textContent).toContain('Requesting: 4 of 5 domains');
     await user.click(within(line).getByRole('button', { name: 'Open' }));
     expect(view()).toMatchObject({ view: { kind: 'codes', savingId: aSavingId(1) } });
   });
 
   it('that are not of this run are said to be gone', async () => {
     await showing({ view: { kind: 'codes', savingId: aSavingId(9) } });
-    expect(await screen.findByText('Not of this run of Namedesk')).toBeTruthy();
+    expect(await screen.findByText('Not from this run of Namedesk')).toBeTruthy();
   });
 });

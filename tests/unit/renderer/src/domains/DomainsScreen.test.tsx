@@ -25,7 +25,7 @@ describe('the list of domains', () => {
     const titles = [...row('harbour.shop').querySelectorAll('[title]')].map((one) =>
       one.getAttribute('title'),
     );
-    expect(titles.some((title) => title?.startsWith('Set by a change from here') === true)).toBe(true);
+    expect(titles.some((title) => title?.startsWith('Set from here') === true)).toBe(true);
     expect(titles.some((title) => title?.startsWith('Entered by you') === true)).toBe(true);
     expect(titles.some((title) => title?.includes('Read ') === true)).toBe(true);
   });
@@ -33,7 +33,7 @@ describe('the list of domains', () => {
   it('never guesses what was not read', async () => {
     await showing();
     const text = row('fresh.app').textContent;
-    expect(text.match(/Not read yet/g)).toHaveLength(3);
+    expect(text.match(/Not loaded yet/g)).toHaveLength(3);
     expect(text).toContain('Not known');
     expect(text).toContain('Never');
   });
@@ -85,7 +85,7 @@ describe('the list of domains', () => {
     expect(screen.queryByRole('button', { name: /is uncertain/ })).toBeNull();
   });
 
-  it('says what could not be read of a name, and shows those names alone', async () => {
+  it('says what failed of a name, and shows those names alone', async () => {
     const troubles = [
       {
         part: 'lock' as const,
@@ -97,7 +97,7 @@ describe('the list of domains', () => {
       world: { domains: [aDomain('a.com', { troubles }), aDomain('b.com')] },
     });
     expect(within(row('a.com')).getByRole('img', { name: /^Registrar lock: / })).toBeTruthy();
-    await user.click(button(/^Trouble/));
+    await user.click(button(/^Problems/));
     expect(shownNames()).toEqual(['a.com']);
   });
 
@@ -116,7 +116,7 @@ describe('the list of domains', () => {
     expect(await found('robin')).toEqual(['harbour.shop']);
     expect(await found('c.bakery')).toEqual(['bäckerei.de']);
     await user.type(field, 'zzz');
-    expect(rows()[0]?.textContent).toContain('No domain fits');
+    expect(rows()[0]?.textContent).toContain('No matching domains');
   });
 
   it('is filtered by lock and expiry', async () => {
@@ -165,7 +165,7 @@ describe('the list of domains', () => {
         },
       },
     });
-    expect(screen.getByRole('alert').textContent).toContain('could not be read');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the domains');
     isBroken = false;
     await user.click(button('Try again'));
     expect(shownNames()).toEqual(['a.com']);
@@ -280,7 +280,7 @@ describe('with the selected domains', () => {
     await user.click(button(/^Archived/));
     act(() => grid().focus());
     await user.keyboard('{Escape} ');
-    await user.click(within(bar()).getByRole('button', { name: 'Bring back' }));
+    await user.click(within(bar()).getByRole('button', { name: 'Restore' }));
     expect(asked('domains.archive')[1]).toMatchObject({ archived: false });
   });
 
@@ -333,8 +333,8 @@ describe('removing domains', () => {
     await user.keyboard('{End}{Delete}');
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('northwind.com');
-    expect(dialog.textContent).toContain('1 note is among it');
-    expect(dialog.textContent).toContain('The journal of changes stays as it is');
+    expect(dialog.textContent).toContain('This includes 1 note');
+    expect(dialog.textContent).toContain('The journal of changes is kept');
     await user.click(within(dialog).getByRole('button', { name: 'Remove 1 domain' }));
     expect(asked('domains.remove')).toEqual([{ accountId: 'practice', domains: ['northwind.com'] }]);
   });

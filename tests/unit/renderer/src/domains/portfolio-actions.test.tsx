@@ -28,7 +28,7 @@ describe('adding domains', () => {
     ]);
     const report = (await dialog()).textContent;
     expect(report).toContain(
-      '1 name added, 1 name brought back from the archive, 1 name was there already, 1 name refused.',
+      '1 name added, 1 name restored from the archive, 1 name was already there, 1 name rejected.',
     );
     expect(report).toContain('exa_mple.comA name has no underscores');
     expect(shownNames()).toContain('new.com');
@@ -39,7 +39,7 @@ describe('adding domains', () => {
     await user.keyboard('n');
     await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com exa_mple.com');
     await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
-    await user.click(await screen.findByRole('button', { name: 'Correct the refused ones' }));
+    await user.click(await screen.findByRole('button', { name: 'Fix rejected names' }));
     const field = within(await dialog()).getByRole<HTMLTextAreaElement>('textbox', { name: 'Names' });
     expect(field.value).toBe('exa_mple.com');
   });
@@ -104,8 +104,8 @@ describe('reading domains again', () => {
     await user.keyboard('{Control>}a{/Control}r');
     act(() => bridge.tell('domains.reading', { ...reading, done: 3, failed: 1 }));
     expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 4');
-    expect(screen.getByText('Reading: 3 of 4 · 1 could not be read')).toBeTruthy();
-    await user.click(button('Stop reading'));
+    expect(screen.getByText('Refreshing: 3 of 4 · 1 failed')).toBeTruthy();
+    await user.click(button('Stop refreshing'));
     expect(asked('domains.cancelReading')).toEqual([{ id: reading.id }]);
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
@@ -117,13 +117,13 @@ describe('reading domains again', () => {
     expect(screen.queryByText(/of 4/)).toBeNull();
   });
 
-  it('says what could not be read, and shows it', async () => {
+  it('says what failed, and shows it', async () => {
     const { user, bridge, stores } = await showing();
     await user.keyboard('{Control>}a{/Control}r');
     act(() => bridge.tell('domains.reading', { ...reading, done: 4, failed: 1, isFinished: true }));
-    expect(screen.getByText('3 of 4 read · 1 could not be read')).toBeTruthy();
+    expect(screen.getByText('3 of 4 refreshed · 1 failed')).toBeTruthy();
     await user.click(button('Show them'));
-    expect(button(/^Trouble/).getAttribute('aria-pressed')).toBe('true');
+    expect(button(/^Problems/).getAttribute('aria-pressed')).toBe('true');
     await user.click(button('Dismiss'));
     expect(screen.queryByText(/3 of 4/)).toBeNull();
     expect(stores.notices.getState().notice).toBeNull();
@@ -134,15 +134,15 @@ describe('reading domains again', () => {
     await user.keyboard('{Control>}a{/Control}r');
     const error = { kind: 'unreachable', why: 'offline' } as const;
     act(() => bridge.tell('domains.reading', { ...reading, done: 1, isFinished: true, error }));
-    expect(screen.getByText(/^Ended early · 1 of 4 read/).textContent).toContain(
+    expect(screen.getByText(/^Ended early · 1 of 4 refreshed/).textContent).toContain(
       sentencesFor(error).happened,
     );
   });
 
   it('offers those that were not read for a day', async () => {
     const { user, asked } = await showing();
-    await user.click(button('Read again'));
-    await user.click(await screen.findByRole('menuitem', { name: /^Those not read for a day/ }));
+    await user.click(button('Refresh'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Not updated for a day/ }));
     expect(asked('domains.readAgain')).toHaveLength(1);
   });
 });

@@ -43,9 +43,7 @@ describe('cellWords', () => {
   });
 
   it('says of a faint cell that the filter leaves it out', () => {
-    expect(cellWords(model, view({ kinds: ['premium'] }), 1, 0, nowMs)).toContain(
-      'not among what is filtered',
-    );
+    expect(cellWords(model, view({ kinds: ['premium'] }), 1, 0, nowMs)).toContain('hidden by the filter');
   });
 });
 

@@ -36,9 +36,9 @@ describe('a name to register', () => {
     'cannot be ordered where it is %s, and is looked up again on demand',
     async (finds) => {
       const { user, asked } = await show({ finds });
-      expect(await screen.findByText(/cannot be ordered/)).toBeTruthy();
+      expect(await screen.findByText(/can’t be ordered/)).toBeTruthy();
       expect(await button('Review…')).toHaveProperty('disabled', true);
-      await user.click(await button('Look again'));
+      await user.click(await button('Recheck'));
       expect(asked('search.start')).toHaveLength(2);
     },
   );
@@ -48,7 +48,7 @@ describe('ordering a name', () => {
   it('says what is missing at its field, and sends nothing', async () => {
     const { user, prepared } = await show();
     await user.click(await button('Review…'));
-    expect((await screen.findAllByText('Two nameservers are needed')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Enter two nameservers')).length).toBeGreaterThan(0);
     expect(screen.getByText('Enter the registrant’s name')).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
     expect(prepared()).toEqual([]);
@@ -176,7 +176,7 @@ describe('ordering a name', () => {
     const { user, stores } = await show();
     await fillIn(user);
     await order(user, 'harbour.com');
-    await user.click(await button('Open its page'));
+    await user.click(await button('View domain'));
     expect(stores.route.getState().route).toEqual({
       screen: 'domains',
       view: { kind: 'domain', domain: 'harbour.com', tab: 'overview' },
@@ -187,7 +187,7 @@ describe('ordering a name', () => {
     const { user } = await show({ state: 'uncertain' });
     await fillIn(user);
     await order(user, 'harbour.com');
-    expect(await screen.findByText('We do not know whether this was done.')).toBeTruthy();
+    expect(await screen.findByText('We don’t know whether this was done.')).toBeTruthy();
     expect(screen.queryByText(/stands among your domains/)).toBeNull();
   });
 

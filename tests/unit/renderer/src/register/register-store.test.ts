@@ -138,7 +138,7 @@ describe('a name that is typed', () => {
   });
 
   it.each([
-    ['harbour', 'The TLD is missing: type the whole name, such as example.com'],
+    ['harbour', 'The TLD is missing: type the full name, such as example.com'],
     ['har_bour.com', 'A name has no underscores'],
   ])('%s is refused: %s', (text, reason) => {
     expect(readFullName(text, ['.com'])).toEqual({ ok: false, error: reason });

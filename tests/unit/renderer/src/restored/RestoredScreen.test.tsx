@@ -62,26 +62,24 @@ async function shown(
     },
   );
   await part.stores.restored.actions.read();
-  await screen.findByRole('button', { name: 'I have looked – continue' });
+  await screen.findByRole('button', { name: 'Reviewed – continue' });
   return { ...part, asked, acknowledge };
 }
 
 describe('the page after a restore', () => {
   it('F3 says what was read, carried over, stopped and withdrawn', async () => {
     await shown(notice);
-    expect(
-      screen.getByText('Read up to entry 18 of 20. What was done after that is not known.'),
-    ).toBeDefined();
+    expect(screen.getByText('Read up to entry 18 of 20. What was done after that is unknown.')).toBeDefined();
     expect(screen.getByText('2 changes')).toBeDefined();
     expect(screen.getByText('Renew, 12 domains, Acme')).toBeDefined();
     expect(screen.getByText('3 planned changes')).toBeDefined();
-    expect(screen.getByText(/check your provider’s own pages/)).toBeDefined();
+    expect(screen.getByText(/check your provider’s panel/)).toBeDefined();
   });
 
-  it('F3 does not say that nothing needs a look where the journal could not be read', async () => {
+  it('F3 does not say that nothing needs a look where the journal failed', async () => {
     await shown({ ...notice, changes: { reading: 'unreadable', upTo: 0, of: null, added: 0 } });
-    expect(await screen.findByText('No domain is listed: what was done is not known.')).toBeDefined();
-    expect(screen.queryByText('No domain needs a look.')).toBeNull();
+    expect(await screen.findByText('No domain is listed: we don’t know what was done.')).toBeDefined();
+    expect(screen.queryByText('No domains to review.')).toBeNull();
   });
 
   it('F3 lists what needs a look a page at a time, each with one next step', async () => {
@@ -105,7 +103,7 @@ describe('the page after a restore', () => {
     const { acknowledge, stores } = await shown(notice);
     fireEvent.click(screen.getByRole('button', { name: 'Review what may have changed' }));
     expect(stores.route.getState().route).toEqual({ screen: 'restored' });
-    fireEvent.click(screen.getByRole('button', { name: 'I have looked – continue' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Reviewed – continue' }));
     await vi.waitFor(() => expect(stores.route.getState().route).toEqual({ screen: 'search' }));
     expect(acknowledge).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('button', { name: 'Review what may have changed' })).toBeNull();
@@ -114,8 +112,8 @@ describe('the page after a restore', () => {
   it('F4 stays where it could not be written down that somebody looked', async () => {
     const refused = vi.fn(() => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)));
     const { stores } = await shown(notice, [], refused);
-    fireEvent.click(screen.getByRole('button', { name: 'I have looked – continue' }));
-    expect(await screen.findByText('It could not be written down that you looked')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Reviewed – continue' }));
+    expect(await screen.findByText('Couldn’t save that you reviewed this')).toBeDefined();
     expect(stores.restored.getState().notice).toMatchObject({ value: { kind: 'known' } });
   });
 });

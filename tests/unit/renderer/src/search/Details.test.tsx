@@ -15,7 +15,7 @@ it('leads from a finding to a bulk look-up that begins with its name', async () 
   const name = { domain, unicode: 'bäckerei.de', tld: 'de' };
   const row: Row = { name, finding, source: 'service', asking: false, missed: false };
   const { stores, user } = await drawPart(<DetailsHead row={row} account={null} onClose={() => undefined} />);
-  await user.click(screen.getByRole('button', { name: 'New bulk look-up' }));
+  await user.click(screen.getByRole('button', { name: 'New bulk lookup' }));
   expect(stores.route.getState().route).toEqual({
     screen: 'bulk',
     view: { kind: 'new', names: 'bäckerei.de' },

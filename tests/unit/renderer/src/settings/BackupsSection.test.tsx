@@ -66,7 +66,7 @@ describe('going back to a backup', () => {
   it('needs the word, and says that nothing paid is sent until somebody has looked', async () => {
     const { called, user } = await theSection();
     await askToRestore(user);
-    await screen.findByText(/^Until you have looked, nothing paid is sent/);
+    await screen.findByText(/^Until you have reviewed them, nothing paid is sent/);
     const go = screen.getByRole('button', { name: 'Restore and restart' });
     expect(go).toHaveProperty('disabled', true);
     await user.type(screen.getByRole('textbox', { name: /^Type “restore”/ }), 'restore');

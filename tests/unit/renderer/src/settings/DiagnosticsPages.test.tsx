@@ -36,7 +36,7 @@ describe('the words of events', () => {
       wordsOf({ event: 'keychain.failed', fields: { call: 'get', fault: 'locked', durationMs: 29 } }),
     ).toBe('The keychain did not answer (locked)');
     expect(wordsOf({ event: 'code.taken', fields: { deed: 'copy', outcome: 'emailed' } })).toBe(
-      'A transfer code was asked for to copy it and was e-mailed to the registrant',
+      'A transfer code was requested to copy it and was e-mailed to the registrant',
     );
     expect(wordsOf({ event: 'of.a.later.version', fields: {} })).toBe('of.a.later.version');
   });
@@ -71,7 +71,7 @@ describe('the log', () => {
     const { called, user } = await drawPart(<LogPage incidentId="K7QD-2MXA-9RTB" />);
     const [first] = await screen.findAllByRole('button', { name: 'Show all lines' });
     if (first !== undefined) await user.click(first);
-    await screen.findByText('Nothing noted yet');
+    await screen.findByText('Nothing logged yet');
     expect(called('diagnostics.log')).toMatchObject([{ incidentId: 'K7QD-2MXA-9RTB' }, { incidentId: null }]);
   });
 
@@ -95,7 +95,7 @@ describe('an incident', () => {
     const { stores, user } = await drawPart(
       <ErrorState error={{ kind: 'bug', incidentId: 'K7QD-2MXA-9RTB' }} />,
     );
-    await user.click(screen.getByRole('button', { name: 'What was noted' }));
+    await user.click(screen.getByRole('button', { name: 'View log' }));
     expect(stores.route.getState().route).toEqual({
       screen: 'settings',
       view: { kind: 'log', incidentId: 'K7QD-2MXA-9RTB' },
@@ -160,13 +160,13 @@ describe('where a service differs', () => {
       world: { accounts: [], activeId: null },
     });
     await user.click(await screen.findByRole('button', { name: 'Add an account' }));
-    expect(screen.queryByText('Nothing differs so far')).toBeNull();
+    expect(screen.queryByText('No discrepancies so far')).toBeNull();
     expect(called('diagnostics.deviations')).toEqual([]);
     expect(stores.route.getState().route).toMatchObject({ screen: 'accounts', intent: 'add' });
   });
 
   it('says so where nothing does', async () => {
     await drawPart(<DeviationsPage accountId="account-1" />);
-    expect(await screen.findByText('Nothing differs so far')).toBeDefined();
+    expect(await screen.findByText('No discrepancies so far')).toBeDefined();
   });
 });

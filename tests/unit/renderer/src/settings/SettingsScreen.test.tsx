@@ -25,8 +25,8 @@ async function shown(platform = 'win32-x64') {
   return { ...all, onChange };
 }
 
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^A copied code stays/ });
-const protection = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Keep windows with keys/ });
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Clear a copied code after/ });
+const protection = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Hide key and code windows/ });
 
 describe('the settings of codes', () => {
   it('B15 take a time between 5 and 60 seconds, and none beyond', async () => {
@@ -52,7 +52,7 @@ describe('the settings of codes', () => {
 
   it('B18 say that Linux cannot protect windows, and do not pretend to', async () => {
     await shown('linux-x64');
-    expect(screen.getByText(/Linux has no way to do it/)).toBeTruthy();
+    expect(screen.getByText(/Not possible on Linux/)).toBeTruthy();
     expect(protection().disabled).toBe(true);
     expect(protection().checked).toBe(false);
   });

@@ -43,11 +43,11 @@ describe('Settings → Limits', () => {
     expect(field(/unknown price in one batch/).value).toBe('100');
     expect(await screen.findByText('Used today: 1120.00 USD, 35.50 without a currency')).toBeDefined();
     expect(await screen.findByText('Used today: 12')).toBeDefined();
-    expect(screen.getByText(/Prices without a currency are one sum of their own/)).toBeDefined();
+    expect(screen.getByText(/Prices without a currency have one too/)).toBeDefined();
     expect(asked).toHaveBeenCalledWith({ accountId: null });
   });
 
-  it('say so where nothing was used, and where that could not be read', async () => {
+  it('say so where nothing was used, and where that failed', async () => {
     await settings();
     expect(await screen.findByText('Used today: nothing')).toBeDefined();
     await drawPart(<LimitsSection settings={aWorld().settings} onChange={vi.fn()} />, {
@@ -55,7 +55,7 @@ describe('Settings → Limits', () => {
         limits: { used: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)) },
       },
     });
-    expect(await screen.findAllByText('What was used today could not be read.')).not.toEqual([]);
+    expect(await screen.findAllByText('Couldn’t load today’s spending.')).not.toEqual([]);
   });
 
   it('F12 are kept when their field is left, as text and never as a float', async () => {
@@ -154,7 +154,7 @@ describe('the limits of an account', () => {
   });
 
   it.each<[SpendingLimits | null, string]>([
-    [null, 'Those of Settings'],
+    [null, 'Settings only'],
     [
       defaultLimits,
       'One change: 250; one batch: 2500 plus 100 changes of unknown price; one day: 5000 plus 250 changes of unknown price',

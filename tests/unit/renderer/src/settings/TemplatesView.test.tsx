@@ -36,10 +36,10 @@ describe('templates', () => {
     expect(await screen.findByText('No templates yet')).toBeTruthy();
   });
 
-  it('say why contacts can be neither opened nor kept where the keychain does not answer', async () => {
+  it('say why contacts can be neither opened nor kept where the keychain does not respond', async () => {
     await show([own], { templates: { list: () => Promise.resolve(noKey) } });
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'sealed with a key that only the keychain has',
+      'encrypted with a key from the keychain',
     );
   });
 
@@ -60,7 +60,7 @@ describe('templates', () => {
     const { user } = await show([], { templates: { save: () => Promise.resolve(noKey) } });
     await user.click(await button('New contact'));
     await user.type(await named(), 'Harbour{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('without the keychain there is no key');
+    expect((await screen.findByRole('alert')).textContent).toContain('encrypting them needs the keychain');
     expect(await named()).toHaveProperty('value', 'Harbour');
   });
 
@@ -76,7 +76,7 @@ describe('templates', () => {
 
   it('of nameservers are kept once they are two hosts, as A-labels', async () => {
     const { user, bridge } = await show([]);
-    await user.click(await button('New set of nameservers'));
+    await user.click(await button('New nameserver set'));
     await user.type(await named(), 'Ours');
     await user.type(screen.getByRole('textbox', { name: 'Nameserver 1' }), 'ns1.bäckerei.example');
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);

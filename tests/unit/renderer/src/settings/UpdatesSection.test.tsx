@@ -36,7 +36,7 @@ describe('updates in the settings', () => {
   it.each(updateFaults)('say what the fault %s means', async (fault) => {
     await show({ ...idle, status: 'failed', fault });
     expect((await screen.findByRole('status')).textContent).toMatch(
-      /Nothing was changed|nothing was changed|still runs/,
+      /Nothing was changed|nothing was changed|still works/,
     );
   });
 
@@ -55,7 +55,7 @@ describe('updates in the settings', () => {
 
   it('follow what is told', async () => {
     const { bridge } = await show(idle);
-    await screen.findByText('Not looked for a new version yet.');
+    await screen.findByText('Not checked for updates yet.');
     bridge.tell('updates.changed', { ...idle, status: 'downloading', offered, percent: 42 });
     expect(await screen.findByText('Version 1.2.0 is being downloaded: 42 %.')).toBeDefined();
   });

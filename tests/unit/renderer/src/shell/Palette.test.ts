@@ -14,7 +14,7 @@ describe('the palette', () => {
   const sessions = [
     aSession({ id: aSessionId(1), name: 'Early', changedAt: '2026-11-20T08:00:00.000Z' }),
     aSession({ id: aSessionId(2), name: 'Late', state: 'running' }),
-    aSession({ id: aSessionId(3), name: 'Waits', state: 'waiting', changedAt: '2026-11-19T08:00:00.000Z' }),
+    aSession({ id: aSessionId(3), name: 'Waiting', state: 'waiting', changedAt: '2026-11-19T08:00:00.000Z' }),
   ];
 
   async function palette() {
@@ -46,14 +46,14 @@ describe('the palette', () => {
       expect.arrayContaining([
         'Search',
         'Bulk lookup',
-        'New bulk look-up',
+        'New bulk lookup',
         'Domains',
         'Changes',
         'Register a name',
         'Accounts',
         'Settings',
         'Switch to Northwind Hosting',
-        'Ask under Popular',
+        'Check under Popular',
       ]),
     );
     expect(labels()).not.toContain('Switch to Practice');
@@ -61,8 +61,8 @@ describe('the palette', () => {
 
   it('offers nothing that cannot be done now', async () => {
     const { labels } = await palette();
-    expect(labels()).not.toContain('Stop asking');
-    expect(labels()).not.toContain('Look again at all');
+    expect(labels()).not.toContain('Stop checking');
+    expect(labels()).not.toContain('Recheck all');
   });
 
   it('switches the account', async () => {
@@ -87,7 +87,7 @@ describe('the palette', () => {
   it('opens every session by its name, the latest first', async () => {
     const { stores, commands } = await palette();
     const opening = commands().filter((command) => command.id.startsWith('session-'));
-    expect(opening.map((command) => command.label)).toEqual(['Late', 'Early', 'Waits']);
+    expect(opening.map((command) => command.label)).toEqual(['Late', 'Early', 'Waiting']);
     opening[1]?.act();
     expect(stores.route.getState().route).toEqual({
       screen: 'bulk',
@@ -179,7 +179,7 @@ describe('the palette on transfer codes', () => {
     act('copy-code');
     await Promise.resolve();
     await Promise.resolve();
-    expect(commands()[0]?.label).toBe('Take the code of harbour.example out of the clipboard');
+    expect(commands()[0]?.label).toBe('Clear the code of harbour.example from the clipboard');
     act('clear-code');
     expect(asked('codes.clearClipboard')).toHaveLength(1);
   });

@@ -255,12 +255,12 @@ it('group headings are lines of their own that keys pass over', async () => {
   expect(current()).toBe('Bergen1');
 });
 
-it('rows of pages that are not there yet are placeholders, and the visible ones are asked for', async () => {
+it('rows of pages that are not there yet are placeholders, and the visible ones are requested for', async () => {
   const onVisible = vi.fn();
   await drawPart(<Ports rows={{ count: 400, at: (index) => ports[index] ?? null, onVisible }} />);
   expect(row('Emden').getAttribute('aria-busy')).toBe('false');
   expect(rows()[5]?.getAttribute('aria-busy')).toBe('true');
-  expect(rows()[5]?.textContent).toBe('On its way');
+  expect(rows()[5]?.textContent).toBe('Sending');
   expect(table().getAttribute('aria-rowcount')).toBe('401');
   expect(rows().length).toBeLessThan(60);
   expect(onVisible).toHaveBeenLastCalledWith(0, rows().length);

@@ -93,7 +93,7 @@ describe('ConfirmDialog', () => {
     const onConfirm = vi.fn(answering(ok('removed'))).mockRejectedValueOnce(new Error('no such channel'));
     const { user, called, onClose } = await confirming({ onConfirm });
     await user.click(button('Remove'));
-    expect((await screen.findByRole('alert')).textContent).toContain('This is a mistake in Namedesk');
+    expect((await screen.findByRole('alert')).textContent).toContain('This is a bug in Namedesk');
     expect(called('app.reportBug')).toMatchObject([{ message: 'no such channel' }]);
     await user.click(button('Remove'));
     expect(onConfirm).toHaveBeenCalledTimes(2);

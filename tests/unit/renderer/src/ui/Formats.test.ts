@@ -50,7 +50,7 @@ describe('numbers and instants', () => {
 
 describe('the clock’s difference', () => {
   it.each([
-    ['unknown', null, 'did not say'],
+    ['unknown', null, 'is unknown'],
     ['small', 1_200, 'agree'],
     ['behind', 192_000, '3 min 12 s behind'],
     ['ahead', -192_000, '3 min 12 s ahead of'],

@@ -67,7 +67,7 @@ describe('namedesk codes', () => {
     const [domain = ''] = Object.keys(codesOf(service));
     const run = codes([domain, 'not-ours.com', 'no domain at all!']);
     expect(await run.ended).toBe(1);
-    expect(run.err()).toContain('2 of 2 domains asked: 1 in the file, 1 refused.');
+    expect(run.err()).toContain('2 of 2 domains requested: 1 in the file, 1 refused.');
     expect(run.err()).toMatch(/ {2}not-ours\.com refused: ./);
     expect(run.err()).toContain('left out');
     expect((await rowsIn(out(), passphrase)).map(({ outcome }) => outcome)).toEqual(['code', 'refused']);
@@ -91,7 +91,7 @@ describe('namedesk codes', () => {
       [
         ['--names', '-', '--out', out(), '--passphrase-stdin'],
         `${apiKey}\nshort\n`,
-        '12 characters at least',
+        'at least 12 characters',
       ],
       [
         ['--names', '-', '--out', out(), '--passphrase-stdin'],
@@ -201,8 +201,8 @@ describe('journal', () => {
     it('D4 is verified entry by entry, and ends with the hash to keep', async () => {
       const { code, out } = await said('verify');
       expect(code).toBe(0);
-      expect(out).toMatch(/journal holds together: 4 entries of 1 change\.\nLast hash: [\da-f]{64}/);
-      expect(out).toMatch(/journal of code accesses holds together: 3 lines\.\nLast hash: [\da-f]{64}/);
+      expect(out).toMatch(/journal is intact: 4 entries of 1 change\.\nLast hash: [\da-f]{64}/);
+      expect(out).toMatch(/journal of code accesses is intact: 3 lines\.\nLast hash: [\da-f]{64}/);
     });
 
     it('D4 is said not to hold together where an entry was written anew, with exit code 1', async () => {
@@ -212,8 +212,8 @@ describe('journal', () => {
       database.close();
       const { code, out, err } = await said('verify');
       expect(code).toBe(1);
-      expect(out).toContain('The journal of code accesses holds together');
-      expect(err).toContain('The journal does not hold together at entry 1');
+      expect(out).toContain('The journal of code accesses is intact');
+      expect(err).toContain('The journal fails its check at entry 1');
     });
 
     it('D4 is said not to hold together where a line about a code was written anew, with exit code 1', async () => {
@@ -223,8 +223,8 @@ describe('journal', () => {
       database.close();
       const { code, out, err } = await said('verify');
       expect(code).toBe(1);
-      expect(out).toContain('The journal holds together');
-      expect(err).toContain('The journal of code accesses does not hold together at line 2');
+      expect(out).toContain('The journal is intact');
+      expect(err).toContain('The journal of code accesses fails its check at line 2');
     });
 
     it('lists the codes that were asked for, and says of which it is not known what came', async () => {

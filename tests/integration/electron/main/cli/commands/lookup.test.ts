@@ -74,7 +74,7 @@ describe('namedesk lookup', () => {
     expect(await ended).toBe(0);
     expect(out()).toBe('bakery.com\nexample.com\n');
     expect(err()).toMatch(
-      /2 names out of 5 rows\.\n2 rows were taken in another form: "Bakery" as bakery, .*\n3 rows were left out:\n/,
+      /2 names out of 5 rows\.\n2 names adjusted: "Bakery" as bakery, .*\n3 rows skipped:\n/,
     );
     expect(err()).toContain('1 × A name has no underscores (line 4 "no_name")');
     expect(err()).not.toContain('\u001b');
@@ -87,9 +87,7 @@ describe('namedesk lookup', () => {
     const { ended, out, err } = lookup(['--tlds', 'com,net', '--concurrency', '1', ...fast], 'one\ntwo\n');
     expect(await ended).toBe(1);
     expect(out().match(/,unknown,/g)).toHaveLength(2);
-    expect(err()).toContain(
-      '2 cells have no usable answer:\n  2 × asked for, but not in the answer (not-in-answer)',
-    );
+    expect(err()).toContain('2 cells have no usable answer:\n  2 × missing from the answer (not-in-answer)');
   });
 
   it('ends with 3 when the service refuses the key, keeps the session, and says how to go on', async () => {
@@ -185,7 +183,7 @@ describe('namedesk lookup with bad input', () => {
     expect(list.out()).toBe('');
   });
 
-  it('ends with 2 on a file of a gigabyte, without reading it', async () => {
+  it('ends with 2 on a file of a gigabyte, without refresheding it', async () => {
     await serve();
     const path = file('large.txt', '');
     truncateSync(path, 1_073_741_824);

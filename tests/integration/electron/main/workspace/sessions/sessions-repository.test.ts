@@ -134,7 +134,7 @@ describe('sessions repository', () => {
         });
       });
 
-      it('take the place of what was to be asked before; what was never asked is still to be', async () => {
+      it('take the place of what was to be requested before; what was never requested is still to be', async () => {
         const id = await aSession(world.workspace(), ['bakery', 'ape']);
         await world.record(id, anAnsweredRequest(0, 'bakery'));
         valueOf(await world.workspace().sessions.askAgain({ id, pending: bitsOf([0, 1], 6) }));

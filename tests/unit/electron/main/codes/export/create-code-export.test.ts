@@ -44,7 +44,7 @@ describe('create code export', () => {
       ]);
     });
 
-    it('says of each domain that was asked what came of it, and counts', async () => {
+    it('says of each domain that was requested what came of it, and counts', async () => {
       const world = new CodeExportWorld();
       world.said.set('name-1.com', [refused]);
       world.said.set('name-2.com', ['emailed']);
@@ -331,7 +331,7 @@ describe('a row of the file', () => {
     expect(read(aRow({ code: null, outcome: 'emailed' }))).toMatchObject({
       code: '',
       outcome: 'emailed',
-      message: 'The service says that the code was e-mailed to the registrant.',
+      message: 'The service says it e-mailed the code to the registrant.',
     });
   });
 

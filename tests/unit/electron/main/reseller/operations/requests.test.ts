@@ -237,7 +237,7 @@ describe('how many nameservers can be sent', () => {
   it('is five, unless the account says otherwise', () => {
     expect(writeNameservers.ask({ domain, nameservers: hosts }, options)).toMatchObject({
       ok: false,
-      error: { kind: 'invalid-input', field: 'nameservers', reason: 'Two to five nameservers are needed' },
+      error: { kind: 'invalid-input', field: 'nameservers', reason: 'Enter two to five nameservers' },
     });
     const call = writeNameservers.ask({ domain, nameservers: hosts }, { ...options, mostNameservers: 13 });
     expect(call.ok && call.value.form?.at(-1)).toEqual(['ns7', 'ns7.example.net']);

@@ -102,9 +102,9 @@ describe('backups', () => {
     });
 
     it.each([
-      ['session', /look-up/],
+      ['session', /lookup/],
       ['change', /change/],
-      ['plan', /plan/],
+      ['plan', /batch/],
       ['codes', /codes/],
     ] as const)('because a %s is on its way', (obstacle, words) => {
       expect(whyNotRestorable(good, 6, [obstacle])).toMatch(words);

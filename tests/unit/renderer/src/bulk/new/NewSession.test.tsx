@@ -39,7 +39,7 @@ describe('a new bulk look-up', () => {
     fireEvent.drop(field(), {
       dataTransfer: { files: [], getData: () => 'another\nlist', types: ['text/plain'] },
     });
-    await user.click(await screen.findByRole('button', { name: 'Take other names' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose other names' }));
     expect(field()).toHaveProperty('value', '');
   });
 
@@ -76,7 +76,7 @@ describe('a new bulk look-up', () => {
     expect(startButton().disabled).toBe(true);
     expect(step('Check').getByRole('status').textContent).toBe('Enter names first.');
     type('bakery');
-    expect(step('Check').getByRole('status').textContent).toBe('The names are being read.');
+    expect(step('Check').getByRole('status').textContent).toBe('Reading the names.');
     await kept();
     expect(step('Check').getByRole('status').textContent).toBe('Choose at least one TLD.');
     await user.click(screen.getByRole('button', { name: /^Popular/ }));
@@ -134,10 +134,10 @@ describe('leaving without a session', () => {
     type('bakery');
     await kept();
     stores.route.actions.focusSearch();
-    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
     expect(stores.route.getState().route.screen).toBe('bulk');
     stores.route.actions.focusSearch();
-    await user.click(await screen.findByRole('button', { name: 'Leave and forget them' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard and leave' }));
     expect(stores.route.getState().route.screen).toBe('search');
     cleanup();
     expect(called('intake.discard')).toHaveLength(1);
@@ -182,8 +182,8 @@ describe('names', () => {
     );
     type('x');
     const report = await kept();
-    await user.click(within(report).getByText('1 was taken in another form'));
-    await user.click(within(report).getByText('3 were left out'));
+    await user.click(within(report).getByText('1 name adjusted'));
+    await user.click(within(report).getByText('3 rows skipped'));
     expect(report.textContent).toContain('Row 7Exa Mple → exampleSpaces were taken out');
     expect(report.textContent).toContain('Row 9exa_mple A name has no underscores');
     expect(report.textContent).toContain('The first 1 of 3.');
@@ -201,7 +201,7 @@ describe('names', () => {
     expect(called('intake.reread')).toMatchObject([{ choices: { column: 0 } }]);
     await user.selectOptions(screen.getByLabelText('Encoding'), 'utf-8');
     expect(called('intake.reread')).toMatchObject([{}, { choices: { column: 0, encoding: 'utf-8' } }]);
-    await user.click(screen.getByRole('checkbox', { name: 'The first row is a heading' }));
+    await user.click(screen.getByRole('checkbox', { name: 'First row is a header' }));
     expect(called('intake.reread').at(-1)).toMatchObject({ choices: { hasHeader: false } });
   });
 
@@ -218,15 +218,15 @@ describe('names', () => {
     const { called } = await show();
     const files = [new File(['a'], 'a.txt'), new File(['b'], 'b.txt')];
     fireEvent.drop(field(), { dataTransfer: { files, items: [], getData: () => '' } });
-    expect((await screen.findByRole('alert')).textContent).toContain('2 files came at once');
+    expect((await screen.findByRole('alert')).textContent).toContain('2 files were dropped');
     expect(called('intake.readBytes')).toEqual([]);
   });
 
   it('made of words are counted before they are made', async () => {
     const { user, called } = await show();
-    await user.click(screen.getByText('Made of words'));
+    await user.click(screen.getByText('Generator'));
     fireEvent.input(screen.getByRole('textbox', { name: 'Words' }), { target: { value: 'bakery\ncafé' } });
-    const make = await screen.findByRole('button', { name: 'Make 2 names' });
+    const make = await screen.findByRole('button', { name: 'Generate 2 names' });
     expect(called('intake.generate')).toEqual([]);
     await user.click(make);
     expect((await kept()).textContent).toContain('2 names');
@@ -245,7 +245,7 @@ describe('names', () => {
           ),
       },
     });
-    await user.click(screen.getByText('Made of words'));
+    await user.click(screen.getByText('Generator'));
     const patterns = screen.getByRole('textbox', { name: 'Patterns' });
     fireEvent.input(patterns, { target: { value: 'caf{e' } });
     expect(await screen.findByText(/this { is not closed/)).toBeTruthy();
@@ -254,14 +254,14 @@ describe('names', () => {
 });
 
 describe('TLDs', () => {
-  it('that the account’s list does not have are said to be asked all the same, and go with one click', async () => {
+  it('that the account’s list does not have are said to be checked anyway, and go with one click', async () => {
     const { user } = await show();
     const typed = screen.getByRole('textbox', { name: 'Type TLDs' });
     await user.type(typed, '.com, museum co_m{Enter}');
     const said = await step('TLDs').findByText(/Not in this account/);
-    expect(said.parentElement?.textContent).toContain('.museum. It is asked all the same');
+    expect(said.parentElement?.textContent).toContain('.museum. It is checked anyway');
     expect((typed as HTMLInputElement).value).toBe('co_m');
-    await user.click(screen.getByRole('button', { name: 'Take it out' }));
+    await user.click(screen.getByRole('button', { name: 'Remove it' }));
     expect(step('TLDs').getByText('1 TLD chosen')).toBeTruthy();
   });
 

@@ -235,6 +235,6 @@ describe('a file', () => {
   it('of a byte more is refused by its size alone, with both sizes', () => {
     const reason = tooLargeReason({ name: 'big.txt', size: mostFileBytes + 1 });
     expect(reason).toContain('“big.txt” has 65 MiB');
-    expect(reason).toContain('64 MiB is the most');
+    expect(reason).toContain('the limit is 64 MiB');
   });
 });

@@ -143,7 +143,7 @@ describe('new store', () => {
       expect(called('intake.discard')).toEqual([{ draftId }]);
     });
 
-    it('is not done of names that are being read', async () => {
+    it('is not done of names that are being refreshed', async () => {
       const { store, type, called } = await ready();
       type('other');
       expect(await store.actions.create('Mine', true)).toBeNull();
@@ -203,7 +203,7 @@ describe('what is missing', () => {
   const report = { status: 'ready', value: aReport({ names: 3 }) } as const;
   it.each([
     ['names', {}, 'Enter names first.'],
-    ['made names', { namesFrom: 'generator' }, 'Make names first.'],
+    ['made names', { namesFrom: 'generator' }, 'Generate names first.'],
     ['TLDs', { report }, 'Choose at least one TLD.'],
     ['a name', { report, tlds: ['com'], name: ' ' }, 'Give the session a name.'],
     ['nothing', { report, tlds: ['com'] }, null],
@@ -246,7 +246,7 @@ describe('the words of a recipe', () => {
     const at = (field: string, reason: string) => fieldOf({ kind: 'invalid-input', field, reason });
     expect(at('recipe', 'Pattern 2, character 5: this { is not closed.')).toBe('patterns');
     expect(at('words', 'Too many')).toBe('words');
-    expect(at('recipe', 'This makes no names. Write words or a pattern first.')).toBeNull();
+    expect(at('recipe', 'This makes no names yet. Enter words or a pattern first.')).toBeNull();
     expect(fieldOf({ kind: 'no-key' })).toBeNull();
   });
 });

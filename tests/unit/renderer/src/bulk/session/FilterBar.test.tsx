@@ -32,14 +32,14 @@ describe('the filter of a session', () => {
       screen.getByRole('grid').dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
     });
     tell();
-    await user.click(button('Show 1 newer finding in their places'));
+    await user.click(button('Re-sort 1 newer result'));
     expect(screen.getByText('2 names, 3 cells shown')).toBeTruthy();
   });
 
   it('shows the unknown ones alone when a cause is chosen', async () => {
     const { user } = await showing();
     await user.click(button('Cause'));
-    await user.click(await screen.findByRole('checkbox', { name: /^Not reached/ }));
+    await user.click(await screen.findByRole('checkbox', { name: /^Service unreachable/ }));
     expect(screen.getByText('1 name, 1 cell shown')).toBeTruthy();
   });
 });

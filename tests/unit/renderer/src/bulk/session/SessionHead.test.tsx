@@ -21,11 +21,11 @@ describe('the head of a session', () => {
     expect(screen.getByText(/^Slowed down: the service answers slowly/)).toBeTruthy();
   });
 
-  it('says that it is offline and goes on by itself', async () => {
+  it('says that it is offline and resumes automatically', async () => {
     await showing(
       theSession({ state: 'waiting', waitingFor: { kind: 'unreachable', why: 'offline' }, pace: null }),
     );
-    expect(screen.getByText('Offline: goes on by itself')).toBeTruthy();
+    expect(screen.getByText('Offline: resumes automatically')).toBeTruthy();
   });
 
   it('leads to the account where it waits for a key', async () => {
@@ -59,10 +59,10 @@ describe('the head of a session', () => {
     expect(asked('sessions.rename')).toEqual([{ id: theSession().id, name: 'Autumn' }]);
   });
 
-  it('looks again at one cause of failure', async () => {
+  it('rechecks one cause of failure', async () => {
     const { user, asked } = await showing();
     const causes = screen.getByRole('group', { name: 'Failures by cause' });
-    await user.click(within(causes).getByRole('button', { name: /^Not reached 1/ }));
+    await user.click(within(causes).getByRole('button', { name: /^Service unreachable 1/ }));
     expect(asked('sessions.askAgain')).toEqual([
       { id: theSession().id, which: { kind: 'cause', cause: 'unreachable' } },
     ]);
@@ -70,14 +70,14 @@ describe('the head of a session', () => {
 
   it('asks before it looks again at everything, with the requests and the time', async () => {
     const { user, asked } = await showing();
-    await user.click(button('Look again'));
-    await user.click(await screen.findByRole('menuitem', { name: /^At everything \(6\)/ }));
+    await user.click(button('Recheck'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Everything \(6\)/ }));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('3 requests')).toBeTruthy();
     expect(asked('sessions.askAgain')).toEqual([]);
-    const leaveIt = within(dialog).getByRole('button', { name: 'Leave it' });
+    const leaveIt = within(dialog).getByRole('button', { name: 'Cancel' });
     await waitFor(() => expect(document.activeElement).toBe(leaveIt));
-    await user.click(within(dialog).getByRole('button', { name: 'Look again at everything' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Recheck everything' }));
     expect(asked('sessions.askAgain')).toEqual([{ id: theSession().id, which: { kind: 'everything' } }]);
   });
 

@@ -43,11 +43,11 @@ describe('a session that is gone', () => {
     expect(stores.route.getState().route).toEqual({ screen: 'bulk', view: { kind: 'list' } });
   });
 
-  it('says that what is shown does not change any more, and is opened again', async () => {
+  it('says that the view stopped updating, and is opened again', async () => {
     const { ports, viewId, user, asked } = await showing();
     act(() => ports.lose(viewId));
-    expect(screen.getByRole('alert').textContent).toContain('does not change any more');
-    await user.click(button('Open it again'));
+    expect(screen.getByRole('alert').textContent).toContain('stopped updating');
+    await user.click(button('Reload'));
     expect(asked('sessions.open')).toHaveLength(2);
   });
 
@@ -55,7 +55,7 @@ describe('a session that is gone', () => {
     await showing(theSession(), {
       sessions: { open: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' })) },
     });
-    expect(screen.getByRole('alert').textContent).toContain('The session could not be opened');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t open the session');
   });
 });
 

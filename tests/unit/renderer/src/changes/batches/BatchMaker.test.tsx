@@ -58,9 +58,9 @@ describe('making a plan', () => {
     const { user, prepared } = await show();
     await user.click(await screen.findByRole('radio', { name: /^Set nameservers/ }));
     await user.click(await submit());
-    await screen.findByText('Two nameservers are needed');
+    await screen.findByText('Enter two nameservers');
     expect(prepared()).toEqual([]);
-    await user.click(await screen.findByRole('button', { name: 'Take a template' }));
+    await user.click(await screen.findByRole('button', { name: 'Use a template' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Ours/ }));
     await user.click(await submit());
     expect(prepared()).toEqual([
@@ -80,7 +80,7 @@ describe('making a plan', () => {
       },
     });
     await user.click(await submit());
-    await screen.findByText('The batch change was not made');
+    await screen.findByText('The batch change was not created');
     expect(onClose).not.toHaveBeenCalled();
   });
 
@@ -98,8 +98,8 @@ describe('a list of nameservers', () => {
   it.each([
     ['ns1.example.net ns2.example.net', null],
     ['ns1.example.net 192.0.2.1\nns2.example.net 192.0.2.2', null],
-    ['ns1.example.net', 'Two nameservers are needed'],
-    ['ns1.example.net\nns1.example.net', 'ns1.example.net: This one is in the list already'],
+    ['ns1.example.net', 'Enter two nameservers'],
+    ['ns1.example.net\nns1.example.net', 'ns1.example.net: This one is already in the list'],
     ['a.b,c.d,e.f,g.h,i.j,k.l', '5 nameservers can be sent at most'],
   ])('%j: %j', (text, expected) => {
     expect(hostsProblem(text, 5)).toBe(expected);

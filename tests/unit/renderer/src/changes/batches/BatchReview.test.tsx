@@ -72,7 +72,7 @@ describe('F1 a batch of renewals', () => {
     expect(renewedOn).toBe('–');
     expect(expires).toMatch(new RegExp(`^${format.day('2027-08-14T12:00:00')}from a sync `));
     expect(price).toBe('12.50 USD');
-    expect((await cells(/shop-2\.com/)).slice(1, 4)).toEqual(['–', 'not known', 'not given']);
+    expect((await cells(/shop-2\.com/)).slice(1, 4)).toEqual(['–', 'unknown', 'not given']);
   });
 
   it('never shows an expiry that is only expected as one that was read', async () => {
@@ -142,7 +142,7 @@ describe('F1 a batch of renewals', () => {
         error: { kind: 'changed-since', what: 'earlier-change', number: 12 },
       }),
     ]);
-    expect((await cells(/shop-1\.com/))[4]).toBe('Change 12 took effect meanwhile.');
+    expect((await cells(/shop-1\.com/))[4]).toBe('Change 12 took effect in the meantime.');
     expect(screen.queryByRole('button', { name: 'Include shop-1.com' })).toBeNull();
   });
 });
@@ -166,12 +166,12 @@ describe('a batch that goes on', () => {
       },
     );
     await user.click(await button('Resume'));
-    await screen.findByText('Reading what is left: 1 of 3');
+    await screen.findByText('Checking what is left: 1 of 3');
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     const ready = { ...again, state: 'ready', digest: 'e'.repeat(64), counts: countsOf(rows) } as const;
     bridge.world.plans = [ready];
     bridge.tell('plans.changed', { plans: [ready], removed: [] });
-    await screen.findByText('What is left was read again. Review it, then apply.');
+    await screen.findByText('What is left was refreshed. Review it, then apply.');
     await screen.findByText('2 ready, 0 excluded');
     await user.click(await button('Apply 2 changes'));
     expect(called('plans.apply')[0]).toMatchObject({ digest: 'e'.repeat(64) });
@@ -190,7 +190,7 @@ describe('a batch that goes on', () => {
     );
     await user.click(await button('Resume'));
     bridge.tell('plans.changed', { plans: [anew('ready')], removed: [] });
-    await screen.findByText('What is left was read again. Review it, then apply.');
+    await screen.findByText('What is left was refreshed. Review it, then apply.');
   });
 
   it('F3 that came back with a backup says so, and cannot be resumed', async () => {
@@ -199,7 +199,7 @@ describe('a batch that goes on', () => {
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 
-  it('that waits for a person does not say that it goes on by itself', async () => {
+  it('that waits for a person does not say that it resumes automatically', async () => {
     await show([aRow(0)], { state: 'halted', waitingFor: { kind: 'no-key' } });
     expect(status().textContent).not.toContain('by itself');
     expect(screen.queryByRole('button', { name: 'Open the uncertain one' })).toBeNull();

@@ -64,14 +64,14 @@ describe('a plan to be looked at', () => {
           ),
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('This batch change could not be read');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load this batch change');
     isFull = false;
     await user.click(await button('Try again'));
     await row(/shop-1\.com/);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that its rows could not be read, and reads them again', async () => {
+  it('says that its rows failed, and reads them again', async () => {
     let isFull = true;
     const { user } = await show({}, rows, {
       plans: {
@@ -81,7 +81,7 @@ describe('a plan to be looked at', () => {
           ),
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('The rows could not be read');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the rows');
     isFull = false;
     await user.click(await button('Try again'));
     await row(/shop-1\.com/);
@@ -123,7 +123,7 @@ describe('a plan to be looked at', () => {
     expect((await button('Apply 2 changes')).disabled).toBe(true);
     await user.click(await button('Refresh'));
     expect(called('plans.readAgain')).toHaveLength(1);
-    await screen.findByText(/^Reading current settings: 0 of 4/);
+    await screen.findByText(/^Checking current settings: 0 of 4/);
   });
 
   it('leaves a row out by hand, and takes it in again', async () => {
@@ -162,7 +162,7 @@ describe('a plan that runs', () => {
 
   it('says how far reading is, and is thrown away where that is cancelled', async () => {
     const { user, stores } = await show({ state: 'reading', counts: { ...countsOf(rows), read: 3 } });
-    await screen.findByText('Reading current settings: 3 of 4');
+    await screen.findByText('Checking current settings: 3 of 4');
     await user.click(await button('Cancel'));
     expect(stores.route.getState().route).toMatchObject({ view: { kind: 'plans' } });
   });
@@ -182,7 +182,7 @@ describe('a plan that runs', () => {
   it('C12 says at an uncertain change that it is not known, and leads to it', async () => {
     const halted = running.map((one) => (one.index === 1 ? { ...one, state: 'uncertain' as const } : one));
     const { user, stores } = await show({ state: 'halted' }, halted);
-    await screen.findByText(/^We do not know whether this change was done\./);
+    await screen.findByText(/^We don’t know whether this change was done\./);
     expect(screen.getByRole('region', { name: 'Status of the batch' }).textContent).not.toMatch(/fail/i);
     await user.click(await button('Open the uncertain one'));
     await vi.waitFor(() =>
@@ -192,7 +192,7 @@ describe('a plan that runs', () => {
 
   it('goes on after uncertain ones only when told to', async () => {
     const { user, called } = await show({ state: 'halted' }, running);
-    await user.click(await screen.findByRole('checkbox', { name: 'Also after uncertain ones' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Continue past uncertain ones' }));
     await user.click(await button('Resume'));
     expect(called('plans.resume')[0]).toEqual({
       id: aPlanId(1),

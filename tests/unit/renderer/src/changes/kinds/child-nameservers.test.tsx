@@ -32,9 +32,9 @@ describe('the child nameservers of a domain', () => {
   it('are those that are known here, each with where that is from', async () => {
     await show(knowing(made, told));
     const list = await screen.findByRole('list', { name: 'Known child nameservers' });
-    expect(list.textContent).toMatch(/ns1\.harbour\.example192\.0\.2\.1made here/);
-    expect(list.textContent).toMatch(/ns2\.harbour\.exampleno address knownentered by you/);
-    expect(screen.getByText(/The API cannot list child nameservers/)).toBeDefined();
+    expect(list.textContent).toMatch(/ns1\.harbour\.example192\.0\.2\.1created here/);
+    expect(list.textContent).toMatch(/ns2\.harbour\.exampleaddress unknownentered by you/);
+    expect(screen.getByText(/The API can’t list child nameservers/)).toBeDefined();
   });
 
   it('are registered with a host below the domain and an address', async () => {
@@ -65,7 +65,7 @@ describe('the child nameservers of a domain', () => {
   it('say at the address that IPv6 may not be taken', async () => {
     const { user } = await show();
     await user.type(field('Address'), '2001:db8::1');
-    expect(screen.getByText('IPv6: the API does not say whether it is taken')).toBeDefined();
+    expect(screen.getByText('IPv6 may not be accepted')).toBeDefined();
   });
 
   it('are modified with the address that is known', async () => {
@@ -90,15 +90,15 @@ describe('the child nameservers of a domain', () => {
   it('that no known domain uses say so, as far as is known', async () => {
     const { user } = await show(knowing(made));
     await user.click(await screen.findByRole('button', { name: 'Delete ns1.harbour.example' }));
-    expect(await screen.findByText('As far as is known, no domain of the portfolio uses it.')).toBeDefined();
+    expect(await screen.findByText('No domain of the portfolio is known to use it.')).toBeDefined();
   });
 
   it('that were made elsewhere are noted, and nothing is sent', async () => {
     const { user, asked, called } = await show();
-    await user.click(screen.getByRole('radio', { name: 'Note one made elsewhere' }));
+    await user.click(screen.getByRole('radio', { name: 'Add an existing one' }));
     await user.type(field('Host'), 'ns7');
     await user.type(field('Address'), '192.0.2.7');
-    await user.click(button('Note it'));
+    await user.click(button('Add to list'));
     expect((await screen.findByRole('list', { name: 'Known child nameservers' })).textContent).toContain(
       'ns7.harbour.example',
     );

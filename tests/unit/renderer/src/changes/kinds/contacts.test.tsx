@@ -14,14 +14,14 @@ describe('the contacts of a domain', () => {
   it('are read when they are shown, and again when asked for', async () => {
     const { user, asked } = await show();
     expect(await field('City')).toHaveProperty('value', 'Hamburg');
-    await user.click(screen.getByRole('button', { name: 'Read again: contacts' }));
+    await user.click(screen.getByRole('button', { name: 'Refresh: contacts' }));
     await waitFor(() => expect(asked('domains.readContacts')).toHaveLength(2));
   });
 
   it('say that they are not read while they are not', async () => {
     await show({ answers: {}, reads: [{ kind: 'unreachable', why: 'offline' }] });
-    expect((await screen.findByRole('alert')).textContent).toContain('The contacts could not be read');
-    expect(screen.getByText('Not read')).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the contacts');
+    expect(screen.getByText('Not loaded')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Review…' })).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('the contacts of a domain', () => {
     await show();
     await field('City');
     expect((await role('Admin')).queryByRole('textbox')).toBeNull();
-    expect(screen.getByText(/This account is set to write the Registrant alone/)).toBeTruthy();
+    expect(screen.getByText(/This account may write the Registrant alone/)).toBeTruthy();
   });
 
   it('show a value that is no text as it came, not to be edited', async () => {
@@ -161,7 +161,7 @@ describe('what was typed before', () => {
   it('is put in its place, and says how old it is', async () => {
     await show({ draft: [['Registrant', 'City', 'Hamburg', 'Bremen']] });
     await waitFor(async () => expect(await field('City')).toHaveProperty('value', 'Bremen'));
-    expect(screen.getByText(/^Not sent: typed/)).toBeTruthy();
+    expect(screen.getByText(/^Draft saved/)).toBeTruthy();
   });
 
   it('is shown while the contacts cannot be read', async () => {
@@ -188,7 +188,7 @@ describe('what was typed before', () => {
   it('goes where a person takes what is there', async () => {
     const { user } = await show({ draft: [['Registrant', 'City', 'Kiel', 'Bremen']] });
     await user.click(
-      await screen.findByRole('button', { name: 'Take what is there for City of Registrant' }),
+      await screen.findByRole('button', { name: 'Use the service’s value for City of Registrant' }),
     );
     expect(await field('City')).toHaveProperty('value', 'Hamburg');
   });
@@ -196,7 +196,7 @@ describe('what was typed before', () => {
   it('is not lost where its field is gone, until it is forgotten', async () => {
     const { user } = await show({ draft: [['Tech', 'City', 'Hamburg', 'Bremen']] });
     expect(await screen.findByText('Tech, City')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Forget these' }));
+    await user.click(screen.getByRole('button', { name: 'Discard these' }));
     expect(screen.queryByText('Tech, City')).toBeNull();
   });
 });
@@ -223,7 +223,7 @@ describe('filling contacts in', () => {
     expect(await field('City', 'Tech')).toHaveProperty('value', 'Kiel');
   });
 
-  it('copies from another domain of the portfolio, which is read for it', async () => {
+  it('copies from another domain of the portfolio, which is refreshed for it', async () => {
     const { user, asked } = await show({
       reads: [aContactsAnswer(), aContactsAnswer({ roles: [aRole('Registrant', { City: 'Lübeck' })] })],
     });
@@ -239,7 +239,7 @@ describe('filling contacts in', () => {
     ]);
   });
 
-  it('keeps a role as a template, and says why it cannot where the keychain does not answer', async () => {
+  it('keeps a role as a template, and says why it cannot where the keychain does not respond', async () => {
     const { user } = await show({
       answers: {
         changes: oneChange(),
@@ -250,6 +250,6 @@ describe('filling contacts in', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Save as a template…' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name of the template' }), 'Robin');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('without the keychain there is no key');
+    expect((await screen.findByRole('alert')).textContent).toContain('encrypting them needs the keychain');
   });
 });

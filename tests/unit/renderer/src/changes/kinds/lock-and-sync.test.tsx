@@ -25,7 +25,7 @@ describe('the registrar lock', () => {
 
   it('that was never read is not guessed, and both are offered', async () => {
     await showPart(<LockEditor domain={anUnreadDomain('harbour.example')} />);
-    expect(part().textContent).toContain('Not read yet');
+    expect(part().textContent).toContain('Not loaded yet');
     expect(screen.getByRole('button', { name: 'Lock…' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
   });
@@ -56,7 +56,7 @@ describe('SyncEditor', () => {
   describe('a sync', () => {
     it('says what is unknown of it, and is looked at before it is sent', async () => {
       const { user, asked } = await showPart(part);
-      expect(screen.getByText(/neither what a sync is for nor what it alters/)).toBeDefined();
+      expect(screen.getByText(/Asks the service to refresh this domain from its registry/)).toBeDefined();
       await user.click(screen.getByRole('button', { name: 'Sync…' }));
       await screen.findByRole('dialog', { name: 'Sync' });
       expect(asked()).toEqual([{ accountId: 'practice', domain: 'harbour.example', ask: { kind: 'sync' } }]);
@@ -73,7 +73,7 @@ describe('SyncEditor', () => {
       expect(said('Expired')).toBe('Expirednot said');
       expect(said('Active')).toBe('Activeyes');
       expect(said('Expires')).toContain('2027');
-      expect(screen.getByText(/^As the sync answered/)).toBeDefined();
+      expect(screen.getByText(/^From sync/)).toBeDefined();
     });
   });
 });

@@ -70,7 +70,7 @@ describe('the nameservers of a domain', () => {
     await user.click(row(1));
     await user.paste('a.x.example b.x.example c.x.example d.x.example e.x.example f.x.example');
     expect(values()).toEqual(['a.x.example', 'b.x.example', 'c.x.example', 'd.x.example', 'e.x.example']);
-    expect(screen.getByRole('alert').textContent).toBe('1 host of the list found no place: 5 can be sent.');
+    expect(screen.getByRole('alert').textContent).toBe('1 host of the list did not fit: 5 can be sent.');
     expect(screen.queryByRole('button', { name: 'Add one' })).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe('the nameservers of a domain', () => {
     const { user, stores, drawn } = await show();
     await user.click(button('Add one'));
     await user.keyboard('ns3.a.example');
-    expect(screen.getByText(/^Not sent: typed/).textContent).toContain('just now');
+    expect(screen.getByText(/^Draft saved/).textContent).toContain('just now');
     drawn.unmount();
     draw(stores, <NameserversEditor domain={domain} />);
     expect(row(3).value).toBe('ns3.a.example');
@@ -99,7 +99,7 @@ describe('the nameservers of a domain', () => {
     await user.keyboard('ns3.a.example');
     await user.click(button('Review…'));
     await user.click(await screen.findByRole('button', { name: 'Send' }));
-    await screen.findByText(/^The service said done, and reading back.* agrees\.$/);
+    await screen.findByText(/^Accepted by the service and verified.*\.$/);
     expect(called('drafts.remove')).toHaveLength(1);
     expect(screen.queryByText(/^Not sent/)).toBeNull();
   });
@@ -108,7 +108,7 @@ describe('the nameservers of a domain', () => {
     const { user, stores } = await show();
     await user.clear(row(1));
     await user.type(row(1), 'ns1.harbour.example');
-    expect((await screen.findByText(/lies inside this domain/)).textContent).toContain('ns1.harbour.example');
+    expect((await screen.findByText(/is inside this domain/)).textContent).toContain('ns1.harbour.example');
     await user.click(button('Child nameservers'));
     expect(stores.route.getState().route).toMatchObject({ view: { tab: 'child-nameservers' } });
   });
@@ -126,7 +126,7 @@ describe('the nameservers of a domain', () => {
     await user.clear(row(1));
     await user.type(row(1), 'ns1.harbour.example');
     expect(called('domains.children')).not.toEqual([]);
-    expect(screen.queryByText(/lies inside this domain/)).toBeNull();
+    expect(screen.queryByText(/is inside this domain/)).toBeNull();
   });
 
   it('come from a template, and can be kept as one', async () => {
@@ -168,7 +168,7 @@ describe('the nameservers of a domain', () => {
 
   it('can be typed offline, and say that they cannot be sent yet', async () => {
     await show({ world: { status: { ...aWorld().status, connection: 'offline' } } });
-    expect(screen.getByRole('note').textContent).toContain('Offline: what you type is kept');
+    expect(screen.getByRole('note').textContent).toContain('Can’t reach the service. Your draft is saved.');
     expect(row(1).disabled).toBe(false);
   });
 });

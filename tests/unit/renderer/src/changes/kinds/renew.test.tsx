@@ -46,8 +46,8 @@ describe('renewing', () => {
 
   it('shows the credit there is now with its age, and what a renewal leaves open', async () => {
     await showPart(tab);
-    expect(screen.getByText('Credit now').closest('div')?.textContent).toMatch(/500\.00, read /);
-    expect(screen.getByText(/answers no new expiry/)).toBeDefined();
+    expect(screen.getByText('Current credit').closest('div')?.textContent).toMatch(/500\.00, read /);
+    expect(screen.getByText(/returns no new expiry date/)).toBeDefined();
   });
 
   it('C11 shows the last attempt with its outcome and its proof beside the button', async () => {
@@ -58,7 +58,7 @@ describe('renewing', () => {
     });
     await showPart(tab, { last: [last] });
     const shown = await screen.findByText(/^Renew for 2 years,/);
-    expect(shown.textContent).toContain('by the service’s word');
+    expect(shown.textContent).toContain('as reported by the service');
     expect(button('Renew for 1 year…').parentElement?.textContent).toContain('Confirmed');
   });
 
@@ -67,14 +67,14 @@ describe('renewing', () => {
     expect(await screen.findByText('No renewal from this computer yet')).toBeDefined();
   });
 
-  it('says that the last one is not known where it could not be read, and not that there was none', async () => {
+  it('says that the last one is not known where it failed, and not that there was none', async () => {
     const { called } = await showPart(tab, {
       changes: { lastOf: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })) },
     });
     await vi.waitFor(() => {
       expect(called('changes.lastOf')).toHaveLength(1);
     });
-    expect(screen.getByText('The last renewal is not known yet')).toBeDefined();
+    expect(screen.getByText('Loading the last renewal')).toBeDefined();
     expect(screen.queryByText(/^No renewal/)).toBeNull();
   });
 });

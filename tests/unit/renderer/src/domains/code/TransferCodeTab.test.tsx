@@ -27,7 +27,7 @@ async function shown(
     answers: { codes: answers },
     world: { codes: aCodesWorld({ clock: () => Date.now(), ...codes }) },
   });
-  await screen.findByText(/^Nobody has asked|^The newest first/);
+  await screen.findByText(/^Nobody has requested|^Newest first/);
   return all;
 }
 
@@ -51,7 +51,7 @@ describe('before a code is asked for', () => {
 
   it('a lock that was never read is not guessed, and can be read', async () => {
     const { user, called } = await shown({}, anUnreadDomain('harbour.example'));
-    await user.click(button('Read the lock'));
+    await user.click(button('Check the lock'));
     expect(called('domains.readAgain')).toEqual([
       { accountId: 'practice', domains: ['harbour.example'], parts: ['lock'] },
     ]);
@@ -59,13 +59,13 @@ describe('before a code is asked for', () => {
 
   it('B16 it is said that clipboard histories keep the code, where they cannot be asked', async () => {
     await shown();
-    expect(await screen.findByText(/clipboard history cannot be asked/)).toBeTruthy();
+    expect(await screen.findByText(/clipboard history can’t be told to skip the code/)).toBeTruthy();
   });
 
-  it('B16 nothing is said of histories where they can be asked', async () => {
+  it('B16 nothing is said of histories where they can be requested', async () => {
     await shown({}, harbour, { now: { clipboard: null, shown: null, canHint: true } });
     await act(() => Promise.resolve());
-    expect(screen.queryByText(/clipboard history cannot be asked/)).toBeNull();
+    expect(screen.queryByText(/clipboard history can’t be told to skip the code/)).toBeNull();
   });
 
   it('B13 each click asks once; while it is asked, one is led to the code window and cannot click again', async () => {
@@ -84,19 +84,17 @@ describe('four results have four screens', () => {
   it('copied: how long, what to do, and that a lock is in the way; afterwards that it is gone', async () => {
     const { user, bridge } = await shown();
     await user.click(button('Copy the code…'));
-    const said = await panel('The code is in the clipboard');
+    const said = await panel('Code copied');
     expect(said.textContent).toContain('Paste it at the new registrar now.');
-    expect(said.textContent).toContain('The domain is locked');
+    expect(said.textContent).toContain('The domain is locked.');
     act(() => bridge.tell('codes.changed', { clipboard: null, shown: null, canHint: false }));
-    expect((await panel('No longer in the clipboard')).textContent).toContain(
-      'now asks the service for a new code',
-    );
+    expect((await panel('No longer in the clipboard')).textContent).toContain('now requests a new code');
   });
 
   it('copied: the clipboard is cleared at once where that is wanted', async () => {
     const { user, called } = await shown({}, unlocked);
     await user.click(button('Copy the code…'));
-    const said = await panel('The code is in the clipboard');
+    const said = await panel('Code copied');
     expect(said.textContent).not.toContain('locked');
     await user.click(within(said).getByRole('button', { name: 'Clear now' }));
     expect(called('codes.clearClipboard')).toHaveLength(1);
@@ -106,19 +104,19 @@ describe('four results have four screens', () => {
   it('copied: another code in the clipboard is not taken for this one', async () => {
     const { user, bridge } = await shown();
     await user.click(button('Copy the code…'));
-    await panel('The code is in the clipboard');
+    await panel('Code copied');
     const clipboard = { domain: 'other.example', clearsAt: new Date(Date.now() + 9_000).toISOString() };
     act(() => bridge.tell('codes.changed', { clipboard, shown: null, canHint: false }));
     await panel('No longer in the clipboard');
   });
 
-  it('revealed: it is in a window of its own; once hidden, when it was asked for', async () => {
+  it('revealed: it is in a window of its own; once hidden, when it was requested for', async () => {
     const { user, bridge } = await shown();
     await user.click(button('Reveal the code…'));
-    const said = await panel('The code is shown in its own window');
+    const said = await panel('Code shown in a separate window');
     expect(said.textContent).toContain('“Copy code” in that window copies the same code.');
     act(() => bridge.tell('codes.changed', { clipboard: null, shown: null, canHint: false }));
-    expect((await panel('The code is hidden again')).textContent).toMatch(/asked for just now, at \d/);
+    expect((await panel('The code is hidden again')).textContent).toMatch(/requested just now, at \d/);
   });
 
   it('e-mailed: exactly that, and that nobody here knows where to', async () => {
@@ -126,7 +124,7 @@ describe('four results have four screens', () => {
     await user.click(button('Copy the code…'));
     const said = await panel('The service says it e-mailed the code to the registrant');
     expect(said.textContent).toContain('not the address it wrote to');
-    await user.click(within(said).getByRole('button', { name: 'Look at the registrant' }));
+    await user.click(within(said).getByRole('button', { name: 'View the registrant' }));
     expect(stores.route.getState().route).toMatchObject({ view: { tab: 'contacts' } });
   });
 
@@ -134,8 +132,8 @@ describe('four results have four screens', () => {
     const answer = '{"result":"••••"}';
     const { user } = await shown(takes({ kind: 'unclear', retrievedAt, status: 200, answer }));
     await user.click(button('Reveal the code…'));
-    const said = await panel('No code can be told in the answer');
-    expect(said.textContent).toContain('We do not know whether a new code was made');
+    const said = await panel('The answer has no recognisable code');
+    expect(said.textContent).toContain('We don’t know whether a new code was issued');
     expect(said.querySelector('details')?.open).toBe(false);
     expect(within(said).getByLabelText('The masked answer').textContent).toBe(answer);
   });
@@ -147,7 +145,7 @@ describe('four results have four screens', () => {
     const said = await panel('The service gave no code');
     expect(said.textContent).toContain('It said: “Within 60 days” (HTTP 200).');
     expect(said.textContent).toContain('nothing was copied or shown');
-    expect(within(said).queryByRole('button', { name: 'Ask again…' })).toBeNull();
+    expect(within(said).queryByRole('button', { name: 'Request again…' })).toBeNull();
   });
 });
 
@@ -165,7 +163,7 @@ describe('where a code came before', () => {
     ['e-mailed', 'copy', 'emailed', 'The one e-mailed to the registrant 2 min ago may stop working.'],
   ])('F17 both buttons say that a new one is asked for: %s', async (_how, deed, outcome, words) => {
     const { user, called } = await shown({}, harbour, known(deed, outcome));
-    expect(screen.getByText(`This asks the service for a new code. ${words}`)).toBeTruthy();
+    expect(screen.getByText(`This requests a new code. ${words}`)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Copy the code…' })).toBeNull();
     await user.click(button('Copy a new code…'));
     expect(called('codes.take')).toHaveLength(1);
@@ -177,7 +175,7 @@ describe('where a code came before', () => {
     async (outcome) => {
       await shown({}, harbour, known('copy', outcome));
       expect(button('Copy the code…')).toBeTruthy();
-      expect(screen.getByText(/^The service is asked once\./)).toBeTruthy();
+      expect(screen.getByText(/^The code is requested once\./)).toBeTruthy();
     },
   );
 
@@ -185,9 +183,7 @@ describe('where a code came before', () => {
     const { user } = await shown();
     await user.click(button('Reveal the code…'));
     expect(
-      await screen.findByText(
-        'This asks the service for a new code. The one shown just now may stop working.',
-      ),
+      await screen.findByText('This requests a new code. The one shown just now may stop working.'),
     ).toBeTruthy();
     expect(button('Copy a new code…')).toBeTruthy();
   });
@@ -195,7 +191,7 @@ describe('where a code came before', () => {
   it('F17 copied in the code window: told here, until when, and by a line of the access log', async () => {
     const { user, bridge } = await shown();
     await user.click(button('Reveal the code…'));
-    const said = await panel('The code is shown in its own window');
+    const said = await panel('Code shown in a separate window');
     const clearsAt = new Date(Date.now() + 15_000).toISOString();
     const clipboard = { domain: 'harbour.example', clearsAt };
     const { codes } = bridge.world;
@@ -204,9 +200,9 @@ describe('where a code came before', () => {
     expect(said.textContent).toContain('The same code is in the clipboard until');
     expect(
       await screen.findByText('Copied when shown').then((deed) => deed.parentElement?.textContent),
-    ).toContain('The code that was shown; the service was not asked');
+    ).toContain('The code that was shown; no new request');
     act(() => bridge.tell('codes.changed', { clipboard, shown: null, canHint: false }));
-    expect((await panel('The code is in the clipboard')).textContent).toContain('Namedesk takes it out at');
+    expect((await panel('Code copied')).textContent).toContain('Namedesk clears it at');
     act(() => bridge.tell('codes.changed', { clipboard: null, shown: null, canHint: false }));
     await panel('The code is hidden again');
   });
@@ -223,11 +219,11 @@ describe('where no code came', () => {
   ])('%s: it is not said that nothing was done', async (_, error) => {
     const { user, called } = await shown(fails(error));
     await user.click(button('Copy the code…'));
-    const said = await panel('No code came, and we do not know what was done');
-    expect(said.textContent).toContain('We do not know whether a new code was made');
+    const said = await panel('No code received, and we don’t know what was done');
+    expect(said.textContent).toContain('We don’t know whether a new code was issued');
     expect(said.textContent).not.toContain('Nothing was changed');
     expect(called('codes.take')).toHaveLength(1);
-    await user.click(within(said).getByRole('button', { name: 'Ask again…' }));
+    await user.click(within(said).getByRole('button', { name: 'Request again…' }));
     expect(called('codes.take')).toHaveLength(2);
   });
 
@@ -235,19 +231,19 @@ describe('where no code came', () => {
     ['offline', { kind: 'unreachable', why: 'offline' }],
     ['without a key', { kind: 'no-key' }],
     ['without a journal', { kind: 'storage', fault: 'full' }],
-  ])('%s: it is said that nothing was asked', async (_, error) => {
+  ])('%s: it is said that nothing was requested', async (_, error) => {
     const { user } = await shown(fails(error));
     await user.click(button('Copy the code…'));
-    expect((await screen.findByRole('alert')).textContent).toContain('The service was not asked for a code');
+    expect((await screen.findByRole('alert')).textContent).toContain('No code was requested');
   });
 
   it('closed and busy are no failures, and nothing was asked', async () => {
     const { user } = await shown(takes({ kind: 'declined', why: 'busy' }));
     await user.click(button('Copy the code…'));
-    const said = await panel('Another code window stands open');
-    expect(said.textContent).toContain('Nothing was asked of the service');
+    const said = await panel('Another code window is open');
+    expect(said.textContent).toContain('Nothing was requested for this domain');
     await user.click(within(said).getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('status', { name: 'Another code window stands open' })).toBeNull();
+    expect(screen.queryByRole('status', { name: 'Another code window is open' })).toBeNull();
   });
 });
 
@@ -261,19 +257,19 @@ describe('who asked before', () => {
         anAccess(4, { domain: 'other.example' }),
       ],
     });
-    const list = await screen.findByRole('list', { name: 'Accesses to the code, the newest first' });
+    const list = await screen.findByRole('list', { name: 'Accesses to the code, newest first' });
     const lines = within(list).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/For an encrypted fileE-mailed to the registrant, says the service$/),
-      expect.stringMatching(/To reveal itAsked; what came is not known$/),
-      expect.stringMatching(/To copy itA code came$/),
+      expect.stringMatching(/Encrypted fileE-mailed to the registrant \(as reported\)$/),
+      expect.stringMatching(/RevealRequested; the outcome is unknown$/),
+      expect.stringMatching(/CopyCode received$/),
     ]);
   });
 
   it('gets another line with each click', async () => {
     const { user } = await shown();
     await user.click(button('Copy the code…'));
-    const list = await screen.findByRole('list', { name: 'Accesses to the code, the newest first' });
+    const list = await screen.findByRole('list', { name: 'Accesses to the code, newest first' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   });
 
@@ -283,6 +279,6 @@ describe('who asked before', () => {
         codes: { accesses: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' } as const)) },
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('journal of accesses could not be read');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the access log');
   });
 });

@@ -46,8 +46,8 @@ describe('a child nameserver', () => {
   it.each([
     ['', 'A host is missing'],
     ['harbour.example', 'below the domain'],
-    ['ns1.other.example', 'It has to end in .harbour.example'],
-    ['ns1.newharbour.example', 'It has to end in .harbour.example'],
+    ['ns1.other.example', 'It must end in .harbour.example'],
+    ['ns1.newharbour.example', 'It must end in .harbour.example'],
     ['ns_1', 'no underscores'],
   ])('cannot be “%s”', (host, reason) => {
     expect(hostProblem(host, domain)).toContain(reason);
@@ -84,7 +84,7 @@ describe('a child nameserver', () => {
       address: 'An address is missing',
     });
     const same = form({ task: 'modify', host: 'ns1', currentAddress: '192.0.2.1', address: '192.0.2.1' });
-    expect(problemsOf(same, domain).address).toBe('This is the address that it has already');
+    expect(problemsOf(same, domain).address).toBe('This is already its address');
   });
 
   it('is taken from a draft only where it holds a form', () => {

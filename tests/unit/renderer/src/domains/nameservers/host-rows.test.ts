@@ -25,15 +25,15 @@ describe('a host', () => {
 
   it.each([
     ['', 'A host is missing'],
-    ['ns1', 'two parts at least'],
-    ['ns1..example', 'missing beside a dot'],
+    ['ns1', 'at least two parts'],
+    ['ns1..example', 'nothing between two dots'],
     ['ns 1.example', 'no spaces'],
     ['ns_1.example', 'no underscores'],
     ['-ns.example', 'begins or ends with a hyphen'],
-    [`${'a'.repeat(64)}.example`, '63 characters at most'],
-    [`${'a.'.repeat(127)}example`, '253 characters at most'],
-    ['192.0.2.1', 'This is an address'],
-    ['ns!.example', 'cannot stand in a host'],
+    [`${'a'.repeat(64)}.example`, 'at most 63 characters'],
+    [`${'a.'.repeat(127)}example`, 'at most 253 characters'],
+    ['192.0.2.1', 'This is an IP address'],
+    ['ns!.example', 'isn’t allowed in a host'],
   ])('is not taken from “%s”', (text, reason) => {
     const read = readHost(text);
     expect(read.ok ? '' : read.error).toContain(reason);
@@ -78,11 +78,11 @@ describe('the rows of nameservers', () => {
     const rows = ['ns1.a.example', 'NS1.a.example.', 'ns_3.a.example', ''];
     expect([0, 1, 2, 3].map((index) => problemOf(rows, index))).toEqual([
       null,
-      'This one is in the list already',
+      'This one is already in the list',
       'A host has no underscores',
       null,
     ]);
-    expect(problemOf(['ns1.a.example', ''], 1)).toBe('Two nameservers are needed');
+    expect(problemOf(['ns1.a.example', ''], 1)).toBe('Enter two nameservers');
   });
 
   it('are sent in their order without what is empty, and only when nothing is wrong', () => {

@@ -62,29 +62,29 @@ describe('the page of a domain', () => {
 
   it('reads all of it again, or a part, and not twice at once', async () => {
     const { user, asked } = await showing({ view: page('northwind.com') });
-    await user.click(button('Read a part again'));
+    await user.click(button('Refresh one part'));
     await user.click(await screen.findByRole('menuitem', { name: /^Nameservers/ }));
     expect(asked('domains.readAgain')).toEqual([
       { accountId: 'practice', domains: ['northwind.com'], parts: ['nameservers'] },
     ]);
     expect(screen.getByText('Reading…')).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Read again' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh' }).disabled).toBe(true);
   });
 
   it('says why nothing could be read where the reading ended early', async () => {
     const { user, bridge } = await showing({ view: page('northwind.com') });
-    await user.click(button('Read again'));
+    await user.click(button('Refresh'));
     const reading = { id: '00000000-0000-4000-9100-000000000001', total: 1, done: 0, failed: 0 };
     act(() => bridge.tell('domains.reading', { ...reading, isFinished: true, error: away }));
-    expect(screen.getByRole('alert').textContent).toContain('Nothing could be read just now');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t refresh anything just now');
     expect(screen.getByText('ns1.northwind.example')).toBeTruthy();
   });
 
-  it('says what could not be read, and what to do about it', async () => {
+  it('says what failed, and what to do about it', async () => {
     const troubles = [{ part: 'contacts' as const, error: away, at: '2026-11-21T08:00:00.000Z' }];
     const domains = [aDomain('a.com', { troubles })];
     const { user, asked } = await showing({ world: { domains }, view: page('a.com') });
-    expect(screen.getByRole('alert').textContent).toContain('Contacts could not be read, tried');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t refresh: Contacts, tried');
     await user.click(button('Try again'));
     expect(asked('domains.readAgain')).toEqual([
       { accountId: 'practice', domains: ['a.com'], parts: ['contacts'] },
@@ -99,11 +99,9 @@ describe('the page of a domain', () => {
       aChange({ number: 4 }),
     ];
     const { user, view, bridge } = await showing({ world: { changes }, view: page('northwind.com') });
-    const banners = within(screen.getByRole('list', { name: 'Changes that are not over' })).getAllByRole(
-      'listitem',
-    );
+    const banners = within(screen.getByRole('list', { name: 'Open changes' })).getAllByRole('listitem');
     expect(banners).toHaveLength(2);
-    expect(banners[0]?.textContent).toContain('We do not know whether this was done');
+    expect(banners[0]?.textContent).toContain('We don’t know whether this was done');
     expect(banners[0]?.textContent).not.toMatch(/fail/i);
     await user.click(button('Open change 2'));
     expect(view()).toEqual({ screen: 'changes', view: { kind: 'list', changeId: changes[1]?.id } });
@@ -117,7 +115,7 @@ describe('the page of a domain', () => {
 describe('the expiry', () => {
   it('is told by a person and taken back, marked as their word', async () => {
     const { user, asked } = await showing({ view: page('fresh.app') });
-    await user.click(button('Tell the day…'));
+    await user.click(button('Set expiry…'));
     fireEvent.change(screen.getByLabelText('Expires on'), { target: { value: '2027-03-01' } });
     await user.click(button('Keep'));
     expect(asked('domains.tellExpiry')).toEqual([
@@ -131,7 +129,7 @@ describe('the expiry', () => {
       domain: 'fresh.app',
       expiresOn: null,
     });
-    expect(await screen.findByText(/^Not known\./)).toBeTruthy();
+    expect(await screen.findByText(/^Unknown\./)).toBeTruthy();
   });
 });
 

@@ -10,9 +10,7 @@ import { drawInJsdom } from '../../a-drawn-part.tsx';
 drawInJsdom();
 
 const lines = () =>
-  within(screen.getByRole('list', { name: 'Changes of this domain, the newest first' })).getAllByRole(
-    'listitem',
-  );
+  within(screen.getByRole('list', { name: 'Changes of this domain, newest first' })).getAllByRole('listitem');
 const numbers = () => lines().map((line) => Number(/Open change (\d+)/.exec(line.textContent)?.[1]));
 
 describe('the history of a domain', () => {
@@ -45,7 +43,7 @@ describe('the history of a domain', () => {
     ];
     act(() => bridge.tell('changes.changed', { changes: news }));
     expect(numbers()).toEqual([2, 1]);
-    expect(lines()[1]?.textContent).toContain('Was done');
+    expect(lines()[1]?.textContent).toContain('Done (verified)');
   });
 
   it('brings older ones when asked', async () => {
@@ -60,7 +58,7 @@ describe('the history of a domain', () => {
 
   it('says that nothing was changed where nothing was', async () => {
     await showing({ view: page('northwind.com', 'history') });
-    expect(screen.getByText('Nothing was changed from here yet')).toBeTruthy();
+    expect(screen.getByText('No changes from here yet')).toBeTruthy();
   });
 
   it('says why it cannot be read', async () => {
@@ -70,6 +68,6 @@ describe('the history of a domain', () => {
         changes: { list: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' } as const)) },
       },
     });
-    expect(screen.getByRole('alert').textContent).toContain('could not be read from the journal');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the changes from the journal');
   });
 });
