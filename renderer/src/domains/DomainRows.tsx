@@ -4,8 +4,8 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { NoMatch } from '../ui/States.tsx';
 import { allOrNone, noSelection } from '../ui/table-model.ts';
 import { usePortfolioActions } from './portfolio-actions.ts';
-import { columnsWith } from './portfolio-columns.tsx';
-import type { PortfolioNow, PortfolioStore, Row } from './portfolio-store.ts';
+import { columnsWith, type Row } from './portfolio-columns.tsx';
+import type { PortfolioNow, PortfolioStore } from './portfolio-store.ts';
 
 interface Props {
   readonly list: PortfolioStore;

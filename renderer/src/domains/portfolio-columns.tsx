@@ -16,8 +16,20 @@ import {
   sourceAndAge,
   toneOf,
 } from './domain-words.ts';
-import type { PortfolioNow, Row } from './portfolio-store.ts';
 import css from './list.module.css';
+
+/** A domain as a row of the list. */
+export interface Row {
+  readonly domain: Domain;
+  /** In Unicode. */
+  readonly unicode: string;
+  /** All searchable text, in lower case. */
+  readonly searched: string;
+  /** When the oldest of lock, nameservers and registrant was read; null where none of them was. */
+  readonly oldestAt: string | null;
+  /** Whether lock, nameservers or registrant was never read. */
+  readonly isPartlyUnread: boolean;
+}
 
 /** What a column is sorted by; null is unknown and sorts last in both directions. The name is sorted by its Unicode form. */
 export const sortValues = {
@@ -36,7 +48,7 @@ export const dateColumns: ReadonlySet<SortColumn> = new Set<SortColumn>(['expire
 
 /** The columns of the list, each with how it is drawn. */
 export const columnsWith = (
-  uncertain: PortfolioNow['uncertain'],
+  uncertain: ReadonlyMap<string, Change>,
   onOpenChange: (changeId: string) => void,
 ): readonly Column<Row, SortColumn>[] => [
   {

@@ -10,7 +10,7 @@ import { useNowMs } from '../ui/Formats.tsx';
 import { daysUntil, isTroubled } from './domain-words.ts';
 import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
 import { newestByDomain, useOpenChanges } from './open-changes-store.ts';
-import { dateColumns, type SortColumn, sortValues } from './portfolio-columns.tsx';
+import { dateColumns, type Row, type SortColumn, sortValues } from './portfolio-columns.tsx';
 
 /** The open dialog, before an action. */
 type PortfolioDialog =
@@ -106,19 +106,6 @@ export function stillThere(
 ): Selection {
   const names = [...chosen.keys].filter((name) => domains.has(name));
   return names.length === chosen.keys.size ? chosen : { keys: new Set(names), anchor: null };
-}
-
-/** A domain as a row of the list. */
-export interface Row {
-  readonly domain: Domain;
-  /** In Unicode. */
-  readonly unicode: string;
-  /** All searchable text, in lower case. */
-  readonly searched: string;
-  /** When the oldest of lock, nameservers and registrant was read; null where none of them was. */
-  readonly oldestAt: string | null;
-  /** Whether lock, nameservers or registrant was never read. */
-  readonly isPartlyUnread: boolean;
 }
 
 const made = new WeakMap<Domain, Row>();
