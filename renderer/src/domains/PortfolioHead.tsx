@@ -10,13 +10,13 @@ import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { isTroubled } from './domain-words.ts';
 import { type PortfolioActions, usePortfolioActions } from './portfolio-actions.ts';
+import type { Row } from './portfolio-columns.tsx';
 import {
   emptyFilter,
   isNarrowed,
   matcherOf,
   type PortfolioNow,
   type PortfolioStore,
-  type Row,
 } from './portfolio-store.ts';
 
 interface Props {
