@@ -96,9 +96,9 @@ test('E6 changes in every state look right and can be read by everyone', async (
   await show(namedesk, 'changes');
   await change.main.getByText('Renew for 1 year').first().click();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Settle by hand…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark as done or not done…' })).toBeVisible();
   await show(namedesk, 'change-uncertain');
-  await page.getByRole('button', { name: 'Settle by hand…' }).click();
+  await page.getByRole('button', { name: 'Mark as done or not done…' }).click();
   await show(namedesk, 'change-settle');
   await reseller.service.stop();
 });

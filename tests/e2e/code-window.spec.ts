@@ -174,7 +174,7 @@ test('looks right: the passphrase', async ({ namedesk, reseller }) => {
   await asking.passphrase.fill('correct horse');
   await asking.again.fill('correct house');
   await asking.page.keyboard.press('Enter');
-  await expect(asking.problem).toHaveText('The two are not the same.');
+  await expect(asking.problem).toHaveText('The two don’t match.');
   await showWindow(asking.page, 'code-window-passphrase-problem');
   await asking.make.click();
   await expect(asking.passphrase).toHaveValue(/^(\w{4}-){6}\w{4}$/);

@@ -48,6 +48,6 @@ test('what could not leave this computer is said to be so, and goes out when a p
   await reseller.service.stop();
   await change.send('Unlock');
   // Before it is sent it is looked at once more, and that shows that nobody is there.
-  await expect(change.dialog).toContainText('does not accept the connection');
+  await expect(change.dialog).toContainText('The server refused the connection');
   await expect(change.dialog).toContainText('Nothing was changed');
 });

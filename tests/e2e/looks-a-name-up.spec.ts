@@ -60,7 +60,7 @@ test('what was found is there at once after a restart, with its age, without the
   await search.field.fill('example');
   await expect(search.markOf('example.com')).toHaveText('Taken');
   await search.field.press('Enter');
-  await expect(search.alerts.first()).toContainText('does not accept the connection');
+  await expect(search.alerts.first()).toContainText('The server refused the connection');
   await expect(search.markOf('example.com')).toHaveText('Taken');
 });
 

@@ -63,6 +63,6 @@ test('E6 every screen looks right and can be read by everyone', async ({ namedes
   await reseller.service.stop();
   await shell.goTo('Search');
   await search.ask('another');
-  await expect(search.alerts.first()).toContainText('does not accept the connection');
+  await expect(search.alerts.first()).toContainText('The server refused the connection');
   await show(namedesk, 'search-offline');
 });

@@ -69,7 +69,7 @@ test('a host that is not there has its own words', async ({ namedesk }) => {
   await enterReseller(namedesk, reseller);
   const search = searchPage(namedesk.page);
   await search.ask('example');
-  await expect(search.alerts.first()).toContainText('does not accept the connection');
+  await expect(search.alerts.first()).toContainText('The server refused the connection');
   await expect(namedesk.page.getByRole('banner')).toContainText('Offline');
 });
 

@@ -110,5 +110,5 @@ test('a signal ends it with the exit code of that signal, keeps everything, and 
   expect(membersOf(release.pid).filter(({ kind }) => kind === 'renderer')).toEqual([]);
   release.signal('SIGINT');
   expect(await release.ended, release.err()).toBe(130);
-  expect(release.err()).toMatch(/Go on with:\n {2}namedesk --user-data-dir=\S+ session resume/);
+  expect(release.err()).toMatch(/Resume with:\n {2}namedesk --user-data-dir=\S+ session resume/);
 });

@@ -143,7 +143,7 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await apply(page);
   await expect(main.getByText(/^Halted/)).toBeVisible({ timeout: 60_000 });
   await show(namedesk, 'batch-halted');
-  await main.getByRole('checkbox', { name: 'Also after uncertain ones' }).check();
+  await main.getByRole('checkbox', { name: 'Continue past uncertain ones' }).check();
   await main.getByRole('button', { name: 'Resume' }).click();
   await expect(main.getByText(/^Done/)).toBeVisible({ timeout: 60_000 });
   await show(namedesk, 'batch-done');
@@ -195,7 +195,7 @@ test('Register looks right: no name, missing fields, taken, premium, done after 
   const another = main.getByRole('button', { name: 'Another name' });
   if ((await another.count()) > 0) await another.click();
   await ask(page, 'register');
-  await expect(says(/^It was done\. /)).toBeVisible({ timeout: 30_000 });
+  await expect(says(/^Done\. /)).toBeVisible({ timeout: 30_000 });
   await show(namedesk, 'register-done');
   await reseller.service.stop();
 });

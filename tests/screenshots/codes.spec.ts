@@ -42,7 +42,7 @@ test('a transfer code looks right beside its window: asked for, copied, shown, e
   const copying = await take('harbour-books.com', 'Copy');
   await show(namedesk, 'code-asks');
   await copying.leaveBy(() => copying.confirm.click());
-  await expect(main).toContainText('The code is in the clipboard');
+  await expect(main).toContainText('Code copied');
   await show(namedesk, 'code-copied');
   const revealing = await take('harbour-books.com', 'Reveal');
   await revealing.confirm.click();
@@ -78,7 +78,7 @@ test('codes into a file look right: asked about, running, done, none', async ({ 
   await shellPage(page).openPalette();
   await page.getByRole('textbox', { name: 'Command' }).fill('codes into files');
   await page.keyboard.press('Enter');
-  await expect(main).toContainText('No codes went into a file yet');
+  await expect(main).toContainText('No code files yet');
   await show(namedesk, 'codes-none');
   await shellPage(page).goTo('Domains');
   await expect(row('oakline.io')).toBeVisible();
@@ -92,7 +92,7 @@ test('codes into a file look right: asked about, running, done, none', async ({ 
   if ((await typed.count()) > 0) await typed.fill(String(names.length));
   await answerDialogs(namedesk, { save: join(namedesk.userDataDir, 'leaving.age') });
   const opened = app.waitForEvent('window');
-  await dialog.getByRole('button', { name: 'Choose where to…' }).click();
+  await dialog.getByRole('button', { name: 'Choose location…' }).click();
   const codeWindow = codePage(await opened);
   await show(namedesk, 'codes-passphrase');
   await codeWindow.make.click();

@@ -92,8 +92,8 @@ test('a domain looks right: its parts, what stands in the way, its history', asy
   await show(namedesk, 'domain-history-none');
   await open('orbit-hosting.net', 'Child nameservers');
   await main
-    .getByRole('button', { name: 'Note one made elsewhere' })
-    .or(main.getByText('Note one made elsewhere'))
+    .getByRole('button', { name: 'Add an existing one' })
+    .or(main.getByText('Add an existing one'))
     .first()
     .click();
   await show(namedesk, 'domain-children-note');
@@ -148,7 +148,7 @@ test('the templates look right: none, made, renamed, removed', async ({ namedesk
   await show(namedesk, 'templates-contact');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await main.getByRole('button', { name: 'New set of nameservers' }).first().click();
+  await main.getByRole('button', { name: 'New nameserver set' }).first().click();
   await dialog.getByRole('textbox', { name: 'Name of the template' }).fill('Practice DNS');
   await dialog.getByRole('textbox', { name: 'Nameserver 1' }).fill('ns1.example.net');
   await dialog.getByRole('textbox', { name: 'Nameserver 2' }).fill('ns2.example.net');

@@ -116,7 +116,9 @@ test('the pictures of the documents look right: domains and a change', async ({ 
   await shellPage(page).goTo('Changes');
   await change.main.getByText('Renew for 1 year').first().click();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Settle by hand…' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Mark as done or not done…' })).toBeVisible({
+    timeout: 20_000,
+  });
   await illustrate(namedesk, 'change');
 
   await tellExpiries(namedesk, accountId, reseller);

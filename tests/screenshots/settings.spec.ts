@@ -29,7 +29,7 @@ test('Settings look right, part by part', async ({ namedesk }) => {
   for (const [name, label] of [
     ['log', 'Log'],
     ['bundle', 'Support bundle'],
-    ['deviations', 'Where the service differs from the document'],
+    ['deviations', 'API discrepancies'],
   ] as const) {
     await part('Diagnostics');
     await main.getByRole('button', { name: `Open: ${label}`, exact: true }).click();

@@ -241,7 +241,7 @@ describe('the story of a change', () => {
     expect(story([planned(), sending, ...events])).toMatchObject(expected);
   });
 
-  it('keeps why it is not confirmed: the first reason, not that of a refresheding that failed', () => {
+  it('keeps why it is not confirmed: the first reason, not that of a reading that failed', () => {
     const unreachable = { kind: 'unreachable', why: 'no-answer-in-time' } as const;
     const doubt = answered('uncertain', { error: { kind: 'uncertain', why: 'no-complete-answer' } });
     const failed = readBack('unreadable', { error: unreachable, evidence: [] });

@@ -110,7 +110,7 @@ describe('readings', () => {
       expect(world.service.requestCount()).toBe(40);
     });
 
-    it('goes on for the one of two refreshedings that was not cancelled', async () => {
+    it('goes on for the one of two readings that was not cancelled', async () => {
       const world = await createTestWorld({ service: { ...everyNameAnswers, latencyMs: 30 } });
       const names = Array.from({ length: 40 }, (_, index) => `name-${index}.com`);
       await world.portfolio.add(world.accountId, names.join(' '), [], 'typed');

@@ -69,7 +69,7 @@ describe('namedesk codes', () => {
     expect(await run.ended).toBe(1);
     expect(run.err()).toContain('2 of 2 domains requested: 1 in the file, 1 refused.');
     expect(run.err()).toMatch(/ {2}not-ours\.com refused: ./);
-    expect(run.err()).toContain('left out');
+    expect(run.err()).toContain('skipped');
     expect((await rowsIn(out(), passphrase)).map(({ outcome }) => outcome)).toEqual(['code', 'refused']);
   });
 
@@ -293,13 +293,12 @@ describe('stopping', () => {
         await untilAsked(service, 20);
         first.process.kill(signal);
         expect(await first.ended).toBe(code);
-        expect(first.err()).toContain('Pausing: what is on its way is waited for.');
+        expect(first.err()).toContain('Pausing: waiting for pending requests.');
         const asked = service.requestCount();
         expect(asked).toBeLessThan(150);
 
-        const printed = /Go on with:\n {2}node electron\/main\/cli\/main\.ts --user-data-dir=\S+ (.*)$/m.exec(
-          first.err(),
-        );
+        const printed =
+          /Resume with:\n {2}node electron\/main\/cli\/main\.ts --user-data-dir=\S+ (.*)$/m.exec(first.err());
         const second = run((printed?.[1] ?? '').split(' '), `${apiKey}\n`);
         expect(await second.ended, second.err()).toBe(0);
         expect(service.requestCount()).toBe(150);
@@ -320,7 +319,7 @@ describe('stopping', () => {
         return running.process.exitCode;
       };
       await expect.poll(again, { timeout: 10_000, interval: 100 }).toBe(130);
-      expect(running.err()).not.toContain('Go on with');
+      expect(running.err()).not.toContain('Resume with');
       const shown = run(['session', 'show', 's', '--json']);
       await shown.ended;
       expect(JSON.parse(shown.out())).toMatchObject({ cells: 120 });
@@ -378,7 +377,7 @@ describe('stopping', () => {
       ['ends', 'SIGINT'],
       ['is killed', 'SIGKILL'],
     ] as const)(
-      'when the first one %s, the second goes on by itself with what it had begun',
+      'when the first one %s, the second continues automatically with what it had begun',
       async (_case, signal) => {
         const service = await serve();
         const first = lookup([...slowly, '--session', 'first'], namesText(400));
@@ -390,7 +389,7 @@ describe('stopping', () => {
         first.process.kill(signal);
         await first.ended;
         expect(await second.ended, second.err()).toBe(0);
-        expect(second.err()).toContain('this goes on by itself');
+        expect(second.err()).toContain('continuing.');
         expect(rowsOf(out())).toBe(200);
         expect(asksFor('other')).toBeLessThanOrEqual(104);
       },

@@ -183,7 +183,7 @@ describe('against the practice service, refused for a reason of its own,', () =>
     });
   });
 
-  it('a domain of another account is refused, on refresheding and on writing', async () => {
+  it('a domain of another account is refused, on reading and on writing', async () => {
     const { client } = await start();
     for (const result of [
       await client.readLock({ domain: 'not-ours.example' }),

@@ -96,7 +96,7 @@ describe('the check of the journal', () => {
     expect(found.broken?.why).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('D4 lets nothing be added to a broken chain, from the first entry of a start on; refresheding goes on', async () => {
+  it('D4 lets nothing be added to a broken chain, from the first entry of a start on; reading goes on', async () => {
     tamper(database, `UPDATE journal_entries SET at = '2026-02-21T14:00:01.000Z' WHERE seq = 7`);
     const journal = createJournalRepository(database, now);
     expect(await write(journal, 20, [planned({ domain: 'new.com' })])).toEqual({ kind: 'broken', seq: 7 });

@@ -307,7 +307,7 @@ describe('quick codes', () => {
   }
 
   describe(`a look-up’s codes, read quickly (NAMEDESK_SEED=${seed})`, () => {
-    it('C17 are read of every answer that is as documented, and are those of the careful refresheding', () => {
+    it('C17 are read of every answer that is as documented, and are those of the careful reading', () => {
       const random = createRandom(seed);
       const kinds = new Set<string>();
       for (let index = 0; index < 500; index += 1) {
@@ -319,7 +319,7 @@ describe('quick codes', () => {
       expect([...kinds].toSorted()).toEqual(['available', 'invalid', 'premium', 'reserved', 'taken']);
     });
 
-    it('C17 are those of the careful refresheding, or none, whatever is put into an answer or taken out', () => {
+    it('C17 are those of the careful reading, or none, whatever is put into an answer or taken out', () => {
       const random = createRandom(seed);
       const different: string[] = [];
       let read = 0;
@@ -333,7 +333,7 @@ describe('quick codes', () => {
       expect(read).toBeLessThan(count);
     });
 
-    it('C17 are those of the careful refresheding, or none, for the answers of the fuzz generators', () => {
+    it('C17 are those of the careful reading, or none, for the answers of the fuzz generators', () => {
       const caseOf = createCases(seed);
       const different: string[] = [];
       for (let index = 0; index < count; index += 1) {
