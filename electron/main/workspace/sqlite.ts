@@ -92,6 +92,19 @@ export const columnsOf = (row: z.ZodObject): string =>
     .map((member) => `${columnOf(member)} AS "${member}"`)
     .join(', ');
 
+/**
+ * Throws a bug, not {@link DamagedRow}, where `read` finds what was just written unreadable. In the transaction of the
+ * write, so that it is not stored: a row that cannot be read would be told as damage of the file from then on.
+ */
+export function assertReadable(read: () => unknown): void {
+  try {
+    read();
+  } catch (thrown) {
+    if (!(thrown instanceof DamagedRow)) throw thrown;
+    throw new Error('What was written could not be read again, and is not stored', { cause: thrown });
+  }
+}
+
 /** Runs `work` in a transaction: all of it takes effect, or none. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');

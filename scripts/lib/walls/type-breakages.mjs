@@ -38,15 +38,15 @@ const contractBreakages = [
     name: 'a handler is missing',
     project: 'electron',
     file: 'electron/main/app/areas/app.ts',
-    edit: ['read: () => workspace.settings.read({}),', ''],
+    edit: ['read: () => workspace.settings.read(),', ''],
   },
   {
     name: 'a handler too many',
     project: 'electron',
     file: 'electron/main/app/areas/app.ts',
     edit: [
-      'read: () => workspace.settings.read({}),',
-      'read: () => workspace.settings.read({}), reveal: () => workspace.settings.read({}),',
+      'read: () => workspace.settings.read(),',
+      'read: () => workspace.settings.read(), reveal: () => workspace.settings.read(),',
     ],
   },
   {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { tldList } from '#shared/areas/common-schemas.ts';
 import { type Json, schemaMismatches } from '../../reseller/json.ts';
 import { documentedLookup } from '../../reseller/lookup/answer.ts';
-import { instantColumn, inTransaction, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+import { assertReadable, instantColumn, inTransaction, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
 
 interface OfAccount {
   readonly accountId: string;
@@ -94,7 +94,10 @@ export function createTldsRepository(database: DatabaseSync) {
       tlds,
       readAt,
     }: OfAccount & { readonly tlds: readonly string[]; readonly readAt: string }) {
-      put.run(accountId, JSON.stringify(tlds), toMs(readAt));
+      inTransaction(database, () => {
+        put.run(accountId, JSON.stringify(tlds), toMs(readAt));
+        assertReadable(() => find.find(accountId));
+      });
       return {};
     },
   };

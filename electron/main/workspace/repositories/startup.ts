@@ -7,7 +7,15 @@ import { type AccountOptions, defaultAccountOptions } from '#shared/domain/accou
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { isSameService } from '#shared/domain/service.ts';
-import { instantColumn, inTransaction, isPresent, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+import {
+  assertReadable,
+  instantColumn,
+  inTransaction,
+  isPresent,
+  jsonColumn,
+  rowsOf,
+  toMs,
+} from '../sqlite.ts';
 
 /** The repositories that every start needs first; the others are loaded after them. */
 export const createStartupRepositories = (database: DatabaseSync) => ({
@@ -102,6 +110,7 @@ function createChanging(
   setKey: (of: OfAccount & { readonly key: StoredKey }) => unknown,
 ) {
   const login = rowsOf(database, loginRow).from('accounts WHERE id = ?');
+  const written = rowsOf(database, accountRow).from('accounts WHERE id = ?');
   const save = database.prepare(`
     INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
     VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(added), 0) + 1 FROM accounts))
@@ -129,6 +138,7 @@ function createChanging(
       const write = (): void => {
         save.run(id, kind, label, colour, baseUrl, username, JSON.stringify(options));
         if (key !== undefined) setKey({ id, key });
+        assertReadable(() => written.find(id));
       };
       const before = login.find(id);
       if (before !== null && !isSameService(before, { baseUrl, username })) {
@@ -177,12 +187,14 @@ function hidingIn(database: DatabaseSync) {
   const activate = database.prepare(`
     INSERT INTO active_account (only, account_id) SELECT 1, id FROM accounts WHERE id = ? AND removed_active = 1
     ON CONFLICT (only) DO NOTHING`);
+  const shown = rowsOf(database, accountRow).from('accounts WHERE id = ?');
   const hidden = rowsOf(database, hiddenRow).from(
     'accounts WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id',
   );
   const restore = (id: string, label: string): void =>
     inTransaction(database, () => {
       if (show.run(label, id).changes > 0) activate.run(id);
+      assertReadable(() => shown.find(id));
     });
   return { hide, noneActive, restore, hidden };
 }

@@ -201,6 +201,16 @@ describe('startup', () => {
       expect(accounts.hidden()).toEqual([]);
     });
 
+    it('F16 does not come back under a label that could not be read again: that would lock all accounts out', () => {
+      hide();
+      expect(() => accounts.restore({ id: 'a1', label: 'x'.repeat(81) })).toThrow('could not be read again');
+      expect([accounts.list(), accounts.hidden().length]).toEqual([[], 1]);
+      expect(() => accounts.save(anAccount({ id: 'a3', username: 'x'.repeat(321) }))).toThrow(
+        'could not be read',
+      );
+      expect(accounts.list()).toEqual([]);
+    });
+
     it.each([
       ['was not the active one', () => undefined, null],
       ['another one was chosen since', () => accounts.select({ id: 'a1' }), 'a2'],
