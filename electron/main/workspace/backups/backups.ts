@@ -228,7 +228,7 @@ type ActiveWork = 'session' | 'change' | 'plan' | 'codes';
 
 const waitFor: Readonly<Record<ActiveWork, string>> = {
   session: 'A bulk lookup is running: pause it first.',
-  change: 'A change is being sent or is uncertain, and the backup may not contain it. Let it finish first.',
+  change: 'A change is not finished, and the backup may not contain it. Finish or withdraw it first.',
   plan: 'A batch is being applied: pause it first.',
   codes: 'Transfer codes are being fetched: let that finish first.',
 };

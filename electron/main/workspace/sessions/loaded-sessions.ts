@@ -51,6 +51,7 @@ const sessionRow = z.object({
 /** A cache of the sessions used last, limited by memory. */
 export function createLoadedSessions(database: DatabaseSync, lists: NameLists, requests: RequestRows) {
   const snapshots = createSnapshots(database, requests);
+  const isThere = database.prepare('SELECT 1 FROM sessions WHERE number = ? AND account_id = ?');
   const load = createLoader(database, lists, snapshots);
   const held = new Map<string, Loaded>();
 
@@ -59,12 +60,18 @@ export function createLoadedSessions(database: DatabaseSync, lists: NameLists, r
     loaded.snapshotUpTo = loaded.upTo;
   }
 
+  /** The snapshot of a session that was removed with its account would be taken for that of the next one with its number. */
+  function snapshotUnlessRemoved(id: string, loaded: Loaded): void {
+    if (isThere.get(loaded.number, loaded.accountId) === undefined) held.delete(id);
+    else snapshot(loaded);
+  }
+
   function makeRoom(): void {
     let size = 0;
     for (const loaded of held.values()) size += bytesIn(loaded);
     for (const [id, loaded] of held) {
       if (size <= mostBytes || held.size === 1) return;
-      if (loaded.upTo > loaded.snapshotUpTo) snapshot(loaded);
+      if (loaded.upTo > loaded.snapshotUpTo) snapshotUnlessRemoved(id, loaded);
       size -= bytesIn(loaded);
       held.delete(id);
     }
@@ -86,7 +93,8 @@ export function createLoadedSessions(database: DatabaseSync, lists: NameLists, r
     /** The same where memory is ahead of the stored snapshot; of one session, or of all. */
     snapshotIfChanged(only?: string): void {
       for (const [id, loaded] of held) {
-        if ((only === undefined || id === only) && loaded.upTo > loaded.snapshotUpTo) snapshot(loaded);
+        const isMeant = only === undefined || id === only;
+        if (isMeant && loaded.upTo > loaded.snapshotUpTo) snapshotUnlessRemoved(id, loaded);
       }
     },
     /** Drops a session, or all, from memory: they may differ from the file. */

@@ -163,7 +163,7 @@ describe('bundle', () => {
       expect(text['About']).toContain('Namedesk: 1.2.3');
       expect(text['About']).toContain('Restored and not acknowledged: no');
       expect(text['Accounts']).toBe('account-1: reseller, key in the keychain: no, 1 domains');
-      expect(text['Work']).toContain('Bulk look-ups: 1 paused');
+      expect(text['Work']).toContain('Bulk lookups: 1 paused');
       expect(text['Work']).toContain('Changes: 1 planned');
       expect(text['Deviations']).toBe(
         'account-1\nlookup [].prices: the document says object, the service says array; 1 time, last on 2026-02-21',

@@ -153,7 +153,7 @@ describe('a file that cannot be read', () => {
       () => (writeFileSync(inside('f'), 'a'), join(inside('f'), 'a.txt')),
       'not there',
     ],
-    ['that may not be read', closedFile, 'no right to read'],
+    ['that may not be read', closedFile, 'You may not read'],
     [
       'that is empty',
       () => (writeFileSync(inside('empty.txt'), ''), inside('empty.txt')),
@@ -166,7 +166,7 @@ describe('a file that cannot be read', () => {
         truncateSync(inside('large.txt'), 1_024 ** 3);
         return inside('large.txt');
       },
-      'large.txt is 1.0 GiB large; 64.0 MiB is the most',
+      'large.txt is 1.0 GiB; the limit is 64.0 MiB',
     ],
     [
       'that is a picture',

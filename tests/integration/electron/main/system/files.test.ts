@@ -111,15 +111,15 @@ describe('files', () => {
     };
 
     it.each([
-      ['a folder without the right to write', () => join(closedFolder(), 'a.csv'), 'may not be written'],
+      ['a folder without the right to write', () => join(closedFolder(), 'a.csv'), 'You may not write a.csv'],
       ['a folder that is gone', () => inside('gone', 'a.csv'), 'is not there'],
       [
         'a file where a folder should be',
         () => (writeFileSync(inside('f'), ''), inside('f', 'a.csv')),
         'is not there',
       ],
-      ['a folder', () => (mkdirSync(inside('d')), inside('d')), 'is no file'],
-      ['what is neither a folder nor a file', () => aSocket(inside('socket')), 'is no file'],
+      ['a folder', () => (mkdirSync(inside('d')), inside('d')), 'is not a file'],
+      ['what is neither a folder nor a file', () => aSocket(inside('socket')), 'is not a file'],
     ])('is refused with a sentence: %s', async (_case, place, words) => {
       const refused = await put(place());
       expect(refused).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'path' } });

@@ -250,7 +250,7 @@ describe('a backup that is to take the workspace’s place', () => {
   it('is refused while a change is open, though nothing is on its way', async () => {
     const event = planned({ domain: 'oakline.io' });
     valueOf(await workspace.journal.begin({ id: changeId(2), at, event, sealed: null }));
-    expect(await backups.restoreAtNextStart(name)).toMatchObject(refusal(/on its way or uncertain/));
+    expect(await backups.restoreAtNextStart(name)).toMatchObject(refusal(/A change is not finished/));
     expect(isNoted()).toBe(false);
   });
 

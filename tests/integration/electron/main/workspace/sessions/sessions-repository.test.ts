@@ -113,6 +113,9 @@ describe('sessions repository', () => {
         valueOf(await world.workspace().accounts.remove({ id: 'a1' }));
         expect(valueOf(await world.workspace().sessions.list()).map(({ id }) => id)).toEqual([other]);
         await expect(world.workspace().sessions.names({ id: gone })).rejects.toThrow('no such session');
+        // What was found lately is stored at the end: of a session that is gone, nothing is.
+        await world.reopen();
+        expect(valueOf(await world.workspace().sessions.list()).map(({ id }) => id)).toEqual([other]);
       });
     });
 
