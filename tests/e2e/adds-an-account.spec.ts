@@ -69,13 +69,13 @@ test('the key window closed without a key changes nothing', async ({ namedesk: {
   // The window may be gone before it is known that the key came up.
   await asking.keyboard.press('Escape').catch(() => undefined);
   await closed;
-  await expect(page.getByText('There is no key yet')).toBeVisible();
+  await expect(page.getByText('No key yet.')).toBeVisible();
 });
 
 for (const [what, baseUrl, reason] of [
-  ['plain http to another machine', 'http://example.com/api', 'use https://'],
+  ['plain http to another machine', 'http://example.com/api', 'Use https://'],
   ['no URL at all', 'northwind', 'This is not a URL'],
-  ['a query', 'https://example.com/api?x=1', 'no query'],
+  ['a query', 'https://example.com/api?x=1', 'must not contain a query'],
 ] as const) {
   test(`a base URL with ${what} is refused at its field, with the reason`, async ({ namedesk: { page } }) => {
     await onboardingPage(page).describeAccount({ label: 'N', baseUrl, username: 'me@example.com' });

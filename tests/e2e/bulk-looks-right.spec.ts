@@ -100,7 +100,7 @@ test('E6 a run is asked about and compared, and it looks right', async ({ namede
   await expect(session.heading).toContainText('again a week later');
   await bulk.openList();
   // The list hears of the name a moment after the session does.
-  await expect(page.getByRole('grid', { name: 'Bulk look-ups' })).toContainText('again a week later');
+  await expect(page.getByRole('grid', { name: 'Bulk lookups' })).toContainText('again a week later');
   await bulk.openMore('Shops');
   await show(namedesk, 'bulk-more');
   await page.keyboard.press('Escape');

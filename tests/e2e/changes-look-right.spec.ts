@@ -34,7 +34,7 @@ test('E6 domains and their editors look right and can be read by everyone', asyn
   await expect(change.row('oakline.io')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+a');
   const bar = page.getByRole('toolbar', { name: 'With the selected domains' });
-  await bar.getByRole('button', { name: 'Read again' }).click();
+  await bar.getByRole('button', { name: 'Refresh' }).click();
   await expect(change.row('oakline.io')).toContainText('Locked', { timeout: 20_000 });
   await photograph('domains-selected');
   await bar.getByRole('button', { name: 'Change…' }).click();

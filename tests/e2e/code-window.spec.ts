@@ -156,7 +156,7 @@ test('looks right: the question, the wait, the code', async ({ namedesk, reselle
   await showWindow(codeWindow.page, 'code-window-code-copied');
   await codeWindow.leaveBy(() => codeWindow.hide.click());
   const { codeWindow: again } = await askForCode(namedesk, domain, 'reveal');
-  await expect(again.page.getByText(/^This asks the service for a new code\./)).toBeVisible();
+  await expect(again.page.getByText(/^This requests a new code\./)).toBeVisible();
   await showWindow(again.page, 'code-window-question-again');
   await again.confirm.click();
   await again.spelling.click();

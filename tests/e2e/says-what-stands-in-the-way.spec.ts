@@ -26,13 +26,13 @@ const troubles: readonly Trouble[] = [
   {
     what: 'an answer cut short',
     faults: [{ operation: 'lookup', fault: { kind: 'cut-json' } }],
-    says: 'It is taken for neither a yes nor a no',
+    says: 'That counts as neither a yes nor a no',
     connection: 'Online',
   },
   {
     what: 'a server in trouble',
     faults: [{ operation: 'lookup', fault: { kind: 'status', status: 500 } }],
-    says: 'an error of its own',
+    says: 'an internal error',
     connection: 'Online',
   },
 ];

@@ -44,7 +44,7 @@ test('the journal looks right: none, in doubt, refused, not sent, settled, withd
   await ask(page, 'lock');
   await expect(main).toContainText(/waiting for the answer|Sent once/);
   await show(namedesk, 'change-sending');
-  await expect(says(/^The service said done/)).toBeVisible({ timeout: 30_000 });
+  await expect(says(/^Accepted by the service/)).toBeVisible({ timeout: 30_000 });
   for (const kind of ['nameservers', 'contacts', 'child-register', 'child-delete', 'sync'] as const) {
     await ask(page, kind);
     await expect(dialog).toBeHidden({ timeout: 30_000 });

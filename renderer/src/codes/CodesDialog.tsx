@@ -122,9 +122,7 @@ export function LockedOnes({ accountId, names, all, onPlan }: LockedOnesProps) {
           usually can’t transfer.
         </Text>
       )}
-      {unread.length > 0 && (
-        <Text>Of {counted(unread.length, 'domain', 'domains')} the lock is unknown.</Text>
-      )}
+      {unread.length > 0 && <Text>Lock unknown for {counted(unread.length, 'domain', 'domains')}.</Text>}
     </Notice>
   );
 }

@@ -33,7 +33,7 @@ export const codePage = (page: Page): CodePage => ({
   waiting: page.getByRole('status').filter({ hasText: 'Requesting the code' }),
   code: page.locator('#code').getByRole('img'),
   passphrase: page.getByLabel('Passphrase', { exact: true }),
-  again: page.getByLabel('Once more'),
+  again: page.getByLabel('Passphrase again'),
   problem: page.getByRole('alert'),
   make: page.getByRole('button', { name: 'Make one for me' }),
   use: page.getByRole('button', { name: 'Fetch the codes' }),

@@ -97,7 +97,7 @@ const deedsOf = (page: Page, button: (name: string | RegExp) => Locator): Deeds 
   },
   async lookAgainAtUnknown() {
     await button('Recheck').first().click();
-    await page.getByRole('menuitem', { name: /^At the unknown ones/ }).click();
+    await page.getByRole('menuitem', { name: /^Unknown ones/ }).click();
   },
   async export(format) {
     await button(/^Export/).click();

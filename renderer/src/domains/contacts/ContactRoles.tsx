@@ -48,7 +48,7 @@ function WhyReadOnly({ accountId }: { readonly accountId: string }) {
       >
         account options
       </button>
-      . Whether other roles can be written is not said by the API.
+      .
     </Text>
   );
 }

@@ -254,7 +254,7 @@ describe('the code', () => {
 
 describe('the passphrase', () => {
   const first = (): HTMLInputElement => screen.getByLabelText('Passphrase');
-  const second = (): HTMLInputElement => screen.getByLabelText('Once more');
+  const second = (): HTMLInputElement => screen.getByLabelText('Passphrase again');
 
   it('says for what it is, and begins in its field', async () => {
     await aPageWith(passphrase);
@@ -273,7 +273,7 @@ describe('the passphrase', () => {
 
   it.each([
     ['the first where that is too short', 'short', '', 'Passphrase'],
-    ['the second where that differs', 'twelve-letters', 'x', 'Once more'],
+    ['the second where that differs', 'twelve-letters', 'x', 'Passphrase again'],
   ])('goes nowhere with a mistake in it; the focus goes to %s', async (_case, one, other, focused) => {
     const page = await aPageWith(passphrase);
     await userEvent.type(first(), one);

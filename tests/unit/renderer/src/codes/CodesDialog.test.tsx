@@ -72,7 +72,7 @@ describe('codes of a selection', () => {
     const { user, asked, view } = await asking(domains, {}, 4);
     const note = within(dialog()).getByRole('note').textContent;
     expect(note).toContain('2 are locked as last known: a-locked.com, b-locked.com.');
-    expect(note).toContain('Of 1 domain the lock is unknown.');
+    expect(note).toContain('Lock unknown for 1 domain.');
     await user.click(within(dialog()).getByRole('button', { name: 'Create a batch to unlock them' }));
     expect(asked('plans.prepare')).toEqual([
       {
