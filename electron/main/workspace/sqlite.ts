@@ -101,7 +101,7 @@ export function assertReadable(read: () => unknown): void {
     read();
   } catch (thrown) {
     if (!(thrown instanceof DamagedRow)) throw thrown;
-    throw new Error('What was written could not be read again, and is not stored', { cause: thrown });
+    throw new Error('What was written is unreadable, and is not stored', { cause: thrown });
   }
 }
 

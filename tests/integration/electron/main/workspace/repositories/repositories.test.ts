@@ -203,10 +203,10 @@ describe('startup', () => {
 
     it('F16 does not come back under a label that could not be read again: that would lock all accounts out', () => {
       hide();
-      expect(() => accounts.restore({ id: 'a1', label: 'x'.repeat(81) })).toThrow('could not be read again');
+      expect(() => accounts.restore({ id: 'a1', label: 'x'.repeat(81) })).toThrow('is unreadable');
       expect([accounts.list(), accounts.hidden().length]).toEqual([[], 1]);
       expect(() => accounts.save(anAccount({ id: 'a3', username: 'x'.repeat(321) }))).toThrow(
-        'could not be read',
+        'is unreadable',
       );
       expect(accounts.list()).toEqual([]);
     });
