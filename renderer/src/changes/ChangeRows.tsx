@@ -119,7 +119,7 @@ const columns: readonly Column<Change>[] = [
 
 /** The evidence for a closed change's state, in a word or two. */
 const proofWords: Readonly<Record<Proof, string>> = {
-  'read-back': 'Verify',
+  'read-back': 'Yes',
   answer: 'No',
   person: 'By you',
 };

@@ -116,7 +116,7 @@ function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
       {checkedAt === null && findingWords.unchecked}
       {checkedAt !== null && (
         <>
-          {row.source === 'stored' ? 'Saved, checked ' : 'Asked '}
+          {row.source === 'stored' ? 'Saved, checked ' : 'Checked '}
           <Age at={checkedAt} />
         </>
       )}

@@ -116,7 +116,7 @@ function back({ actions, getState }: Stores['search'], toField: () => void): voi
 const columns: readonly Column<Row>[] = [
   {
     key: 'finding',
-    title: 'Finding',
+    title: 'Status',
     width: '136px',
     className: css['finding'],
     cell: ({ finding }) => (
@@ -139,7 +139,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ finding }) => <Price finding={finding} />,
   },
-  { key: 'asked', title: 'Asked', width: '168px', narrow: '92px', className: css['asked'], cell: askedOf },
+  { key: 'asked', title: 'Checked', width: '168px', narrow: '92px', className: css['asked'], cell: askedOf },
   {
     key: 'remark',
     title: 'Note',

@@ -131,7 +131,7 @@ function CellFinding({ model, cell, details }: CellFindingProps) {
       <FindingLine kind={kindOfCell(code)} cause={causeOfCell(code)} />
       {seconds !== 0 && (
         <Text c="dimmed">
-          Asked <Age at={at} /> · <span className={css['unbroken']}>{format.instant(at)}</span>
+          Checked <Age at={at} /> · <span className={css['unbroken']}>{format.instant(at)}</span>
           {details !== null && details.accountLabel !== '' && (
             <>
               {' · '}

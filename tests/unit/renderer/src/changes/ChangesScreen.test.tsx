@@ -64,7 +64,7 @@ describe('the list of changes', () => {
     expect(
       lines().map((line) => /(?:contoso|northwind|harbour|bakery)\.\w{3}/.exec(line)?.[0] ?? ''),
     ).toEqual(['', 'contoso.com', 'northwind.net', '', 'harbour.com', 'bakery.com']);
-    expect(lines()[5]).toContain('Verify');
+    expect(lines()[5]).toContain('Yes');
   });
 
   it('shows the other accounts’ too when asked, and one state alone', async () => {

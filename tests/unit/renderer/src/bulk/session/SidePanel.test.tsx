@@ -48,7 +48,7 @@ describe('the details of a cell', () => {
     expect(await panel.findByText('The service says: “Registry on holiday”')).toBeTruthy();
     expect(panel.getByRole('heading', { level: 2 }).textContent).toBe('bakery.com');
     expect(panel.getByText('Available')).toBeTruthy();
-    expect(panel.getByText(/^Asked/).textContent).toContain('Northwind Hosting');
+    expect(panel.getByText(/^Checked/).textContent).toContain('Northwind Hosting');
   });
 
   it('never make a 0 of a price that was not given or cannot be refreshed', async () => {
