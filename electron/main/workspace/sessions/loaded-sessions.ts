@@ -51,7 +51,6 @@ const sessionRow = z.object({
 /** A cache of the sessions used last, limited by memory. */
 export function createLoadedSessions(database: DatabaseSync, lists: NameLists, requests: RequestRows) {
   const snapshots = createSnapshots(database, requests);
-  const isThere = database.prepare('SELECT 1 FROM sessions WHERE number = ? AND account_id = ?');
   const load = createLoader(database, lists, snapshots);
   const held = new Map<string, Loaded>();
 
@@ -60,18 +59,12 @@ export function createLoadedSessions(database: DatabaseSync, lists: NameLists, r
     loaded.snapshotUpTo = loaded.upTo;
   }
 
-  /** The snapshot of a session that was removed with its account would be taken for that of the next one with its number. */
-  function snapshotUnlessRemoved(id: string, loaded: Loaded): void {
-    if (isThere.get(loaded.number, loaded.accountId) === undefined) held.delete(id);
-    else snapshot(loaded);
-  }
-
   function makeRoom(): void {
     let size = 0;
     for (const loaded of held.values()) size += bytesIn(loaded);
     for (const [id, loaded] of held) {
       if (size <= mostBytes || held.size === 1) return;
-      if (loaded.upTo > loaded.snapshotUpTo) snapshotUnlessRemoved(id, loaded);
+      if (loaded.upTo > loaded.snapshotUpTo) snapshot(loaded);
       size -= bytesIn(loaded);
       held.delete(id);
     }
@@ -93,8 +86,7 @@ export function createLoadedSessions(database: DatabaseSync, lists: NameLists, r
     /** The same where memory is ahead of the stored snapshot; of one session, or of all. */
     snapshotIfChanged(only?: string): void {
       for (const [id, loaded] of held) {
-        const isMeant = only === undefined || id === only;
-        if (isMeant && loaded.upTo > loaded.snapshotUpTo) snapshotUnlessRemoved(id, loaded);
+        if ((only === undefined || id === only) && loaded.upTo > loaded.snapshotUpTo) snapshot(loaded);
       }
     },
     /** Drops a session, or all, from memory: they may differ from the file. */

@@ -29,7 +29,7 @@ export const createSessionsRepository = (parts: SessionParts) => ({
   ...lives(parts),
   ...cells(parts),
   /** Deletes a part of what was removed; returns whether there is more. */
-  sweep: createSweep(parts.database),
+  sweep: createSweep(parts),
   /** Stores snapshots of the loaded sessions, so that loading them is fast; for the end of the program. */
   settle: () => parts.loaded.snapshotIfChanged(),
 });
@@ -301,13 +301,13 @@ function createShortlist(database: DatabaseSync, rows: SessionRows) {
 const requestsPerStep = 1_000;
 const packsPerStep = 500;
 
-const goneRow = z.object({ number: z.int(), listId: z.int() });
+const goneRow = z.object({ id: z.string(), number: z.int(), listId: z.int() });
 
 /**
  * Deletes a part of what was removed; returns whether there is more. A session of a million cells takes seconds in all,
  * because deleted content is overwritten (D10); other calls are served in between.
  */
-function createSweep(database: DatabaseSync) {
+function createSweep({ database, loaded }: SessionParts) {
   const gone = rowsOf(database, goneRow).from('sessions WHERE account_id IS NULL LIMIT 1');
   const removeRequests = database.prepare(`
     DELETE FROM session_requests WHERE id IN (SELECT id FROM session_requests WHERE session = ? LIMIT ${requestsPerStep})`);
@@ -322,7 +322,9 @@ function createSweep(database: DatabaseSync) {
   return (): boolean => {
     const row = gone.find();
     if (row === null) return false;
-    const { number, listId } = row;
+    const { id, number, listId } = row;
+    // One that went with its account is still in memory: what was stored of it later would be of the next one with its number.
+    loaded.forget(id);
     inTransaction(database, () => {
       const removed = Number(removePacks.run(number).changes) + Number(removeRequests.run(number).changes);
       if (removed > 0) return;

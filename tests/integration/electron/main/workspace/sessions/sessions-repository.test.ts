@@ -137,7 +137,7 @@ describe('sessions repository', () => {
         });
       });
 
-      it('take the place of what was to be requested before; what was never requested is still to be', async () => {
+      it('take the place of what was to be asked before; what was never asked is still to be', async () => {
         const id = await aSession(world.workspace(), ['bakery', 'ape']);
         await world.record(id, anAnsweredRequest(0, 'bakery'));
         valueOf(await world.workspace().sessions.askAgain({ id, pending: bitsOf([0, 1], 6) }));
@@ -407,6 +407,19 @@ describe('sessions repository', () => {
       );
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       expect(readFileSync(join(directory.path, 'workspace.sqlite')).includes(canary)).toBe(false);
+    });
+
+    it('C18 that went with its account leaves nothing to the next one with its number', () => {
+      const { accounts, sessions } = repositories();
+      sessions.record({ id, requests: answered(0, 100) });
+      accounts.remove({ id: 'a1' });
+      while (sessions.sweep());
+      accounts.save(anAccount());
+      const next = aNewSession();
+      sessions.create({ session: next, names: labels.join('\n') });
+      sessions.settle();
+      const { codes } = repositories().sessions.cells({ id: next.id });
+      expect(codes.filter((code) => code !== 0)).toEqual(new Uint8Array());
     });
 
     it('is cleared away in steps that each do little', () => {

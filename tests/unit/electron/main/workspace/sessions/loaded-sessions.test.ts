@@ -37,7 +37,7 @@ describe('loaded sessions', () => {
         ]);
       });
 
-      it('are given in the order of a request, whatever was requested before it', () => {
+      it('are given in the order of a request, whatever was asked before it', () => {
         const tldsOf = (...asked: readonly number[]) =>
           columns.asked(Uint16Array.from(asked)).list.map(({ tld }) => tld);
         expect(tldsOf(0, 1, 2)).toEqual(['com', 'рф', 'co.uk']);
@@ -112,7 +112,7 @@ describe('a session’s cells in memory', () => {
   const taken = cellCode('taken', null);
   const refused = cellCode('unknown', 'refused');
 
-  it('begin unchecked, all of them to be requested', () => {
+  it('begin unchecked, all of them to be asked', () => {
     const matrix = createMatrix(10);
     expect([matrix.left, matrix.tallies[0]]).toEqual([10, 10]);
     expect(matrix.codes.some((code) => code !== 0)).toBe(false);
