@@ -110,14 +110,13 @@ function createChanging(
   setKey: (of: OfAccount & { readonly key: StoredKey }) => unknown,
 ) {
   const login = rowsOf(database, loginRow).from('accounts WHERE id = ?');
-  const written = rowsOf(database, accountRow).from('accounts WHERE id = ?');
   const save = database.prepare(`
     INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
     VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(added), 0) + 1 FROM accounts))
     ON CONFLICT (id) DO UPDATE SET label = excluded.label, colour = excluded.colour,
       base_url = excluded.base_url, username = excluded.username, options = excluded.options`);
   const remove = database.prepare('DELETE FROM accounts WHERE id = ?');
-  const { hide, noneActive, restore, hidden } = hidingIn(database);
+  const { written, hide, noneActive, restore, hidden } = hidingIn(database);
   const contents = rowsOf(database, contentsRow).query(countContents);
   const inUseBy = createInUse(database);
 
@@ -187,16 +186,16 @@ function hidingIn(database: DatabaseSync) {
   const activate = database.prepare(`
     INSERT INTO active_account (only, account_id) SELECT 1, id FROM accounts WHERE id = ? AND removed_active = 1
     ON CONFLICT (only) DO NOTHING`);
-  const shown = rowsOf(database, accountRow).from('accounts WHERE id = ?');
+  const written = rowsOf(database, accountRow).from('accounts WHERE id = ?');
   const hidden = rowsOf(database, hiddenRow).from(
     'accounts WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id',
   );
   const restore = (id: string, label: string): void =>
     inTransaction(database, () => {
       if (show.run(label, id).changes > 0) activate.run(id);
-      assertReadable(() => shown.find(id));
+      assertReadable(() => written.find(id));
     });
-  return { hide, noneActive, restore, hidden };
+  return { written, hide, noneActive, restore, hidden };
 }
 
 const countContents = `
