@@ -64,6 +64,7 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
       about="No code was requested"
       hint={hint}
       isReady={!isTooMany}
+      staysWhileSent
       onConfirm={save}
       onDone={({ id }) => goToDomains({ kind: 'codes', savingId: id })}
       onClose={onClose}

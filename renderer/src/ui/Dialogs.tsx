@@ -70,6 +70,8 @@ interface DialogProps {
   readonly onError?: (error: AppError, again: () => void) => ReactNode;
   /** False disables the action. */
   readonly isReady?: boolean;
+  /** No cancelling while it is sent: what was begun goes on outside of the page. */
+  readonly staysWhileSent?: boolean;
 }
 
 interface FrameProps extends DialogProps {
@@ -105,7 +107,12 @@ function DialogBody(props: FrameProps) {
       {props.children}
       <DialogTrouble {...props} />
       <DialogEnd hint={hint}>
-        <Button variant="default" onClick={onClose} data-autofocus={focus === 'cancel' || undefined}>
+        <Button
+          variant="default"
+          onClick={onClose}
+          disabled={props.staysWhileSent === true && props.sending.isBusy}
+          data-autofocus={focus === 'cancel' || undefined}
+        >
           {cancel}
         </Button>
         <Button
@@ -219,6 +226,7 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
           label={typed.label}
           value={text}
           inputMode={typed.isNumber === true ? 'numeric' : undefined}
+          maxLength={typed.isNumber === true ? mostDigits : undefined}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -228,6 +236,9 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
     </DialogFrame>
   );
 }
+
+/** Of a typed count, with its separators. */
+const mostDigits = 8;
 
 /** What follows from something, point by point; `false` and null are left out. */
 export function Consequences({ of }: { readonly of: readonly ReactNode[] }) {

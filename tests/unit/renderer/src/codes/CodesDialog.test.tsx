@@ -45,7 +45,7 @@ describe('codes of a selection', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('of many, above a fifth of the portfolio, are not requested for before their count is typed', async () => {
+  it('of many, above a fifth of the portfolio, are not requested before their count is typed', async () => {
     const { user, asked } = await asking(shops(20), {}, 5);
     expect(go().disabled).toBe(true);
     await user.type(screen.getByRole('textbox', { name: 'Type 5 to confirm' }), '4{Enter}');
@@ -99,6 +99,14 @@ describe('codes of a selection', () => {
     await user.click(go());
     expect(await screen.findByText('Cancelled: nothing was requested.')).toBeTruthy();
     expect(view()).toMatchObject({ view: { kind: 'list' } });
+  });
+
+  it('are not cancelled while the file and the passphrase are asked for outside of the page', async () => {
+    const { user } = await asking(shops(20), { saveMany: () => new Promise(() => undefined) }, 2);
+    const cancel = within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
+    expect(cancel.disabled).toBe(false);
+    await user.click(go());
+    expect(cancel.disabled).toBe(true);
   });
 
   it('say why they cannot be asked for', async () => {
