@@ -3,12 +3,18 @@ import { vi } from 'vitest';
 /** Long enough for a busy machine: these waits end as soon as what they wait for is there. */
 const timeout = 20_000;
 
-const { waitFor, waitUntil } = vi;
 /** The options with this time-out, unless they name one. */
-const patient = (options: Parameters<typeof waitFor>[1]) =>
+const patient = (options: Parameters<typeof vi.waitFor>[1]) =>
   typeof options === 'number' ? options : { timeout, ...options };
-vi.waitFor = (callback, options) => waitFor(callback, patient(options));
-vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
+
+// Files that share a process share `vi`: the second one finds this done.
+if (vi.waitFor.name !== 'waitPatiently') {
+  const { waitFor, waitUntil } = vi;
+  vi.waitFor = function waitPatiently(callback, options) {
+    return waitFor(callback, patient(options));
+  };
+  vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
+}
 
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
