@@ -127,7 +127,7 @@ describe('viewOf', () => {
     ]);
   });
 
-  it('says of each cell whether it fits, and refresheds the cells as they are then', () => {
+  it('says of each cell whether it fits, and reads the cells as they are then', () => {
     const codes = Uint8Array.from(matrix.codes);
     const view = viewOf(
       { ...matrix, codes },

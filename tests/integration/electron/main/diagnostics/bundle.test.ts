@@ -303,7 +303,7 @@ describe('read log', () => {
       expect(page.total).toBe(1);
     });
 
-    it('counts all problems, of which it gives as many as are requested for', async () => {
+    it('counts all problems, of which it gives as many as are asked for', async () => {
       const log = aLog(20);
       for (let bug = 0; bug < 9; bug += 1) log.bug(new Error());
       const page = await readLog(files(), ask({ level: 'problems', limit: 4 }));

@@ -100,7 +100,7 @@ describe('names on their way to a session', () => {
     expect(await intake.reread(first, noChoices)).toMatchObject({ ok: false, error: { field: 'draftId' } });
   });
 
-  it('are of no use any more when they were discarded, or begun anew, while they were refreshed', async () => {
+  it('are of no use any more when they were discarded, or begun anew, while they were read', async () => {
     const [old, other] = [readText('old'), readText('other', second)];
     const anew = readText('anew');
     intake.discard(second);
@@ -120,7 +120,7 @@ describe('names on their way to a session', () => {
     expect(valueOf(await intake.reread(first, { ...noChoices, column: 1 })).preview).toEqual(['1', '2']);
   });
 
-  it('are gone where something else was to take their place, and failed', async () => {
+  it('are gone where something else was to take their place, and could not be read', async () => {
     valueOf(await readText('old'));
     expect((await readText(' ')).ok).toBe(false);
     expect((await intake.draft(first)).ok).toBe(false);

@@ -51,7 +51,7 @@ describe('readings', () => {
       expect(valueOf(await after.portfolio.find(after.accountId, 'lindenhof-garten.de'))).toEqual(before);
     });
 
-    it('makes a refusal the trouble of its part, and forgets it when the part is refreshed', async () => {
+    it('makes a refusal the trouble of its part, and forgets it when the part is read', async () => {
       const refusal = { kind: 'json', value: { error: 'Domain not found' } } as const;
       const faults = [{ operation: 'lock-read', fault: refusal, times: 1 }] as const;
       const world = await createTestWorld({ service: { faults } });

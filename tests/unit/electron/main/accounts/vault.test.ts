@@ -384,7 +384,7 @@ describe('encryption', () => {
       expect(keychain.calls.filter((call) => !call.startsWith('get'))).toEqual([]);
     });
 
-    it('B5 puts no new key over one that failed just now', async () => {
+    it('B5 puts no new key over one that could not be read just now', async () => {
       let fault: 'locked' | undefined = 'locked';
       const { keychain, sealing } = aWorld({ faultOf: () => fault });
       keychain.entries.set(sealingEntry, Buffer.alloc(32, 7).toString('base64'));

@@ -352,7 +352,7 @@ describe('the portfolio is told', () => {
     ['register', { isRegistered: true, nameservers: ['ns1.example.net', 'ns2.example.net'] }],
     ['lock', { lock: 'unlocked' }],
     ['nameservers', { nameservers: ['a.example.org', 'b.example.org'] }],
-  ] as const)('what a person says of a change of %s that nobody can refreshed', async (kind, learned) => {
+  ] as const)('what a person says of a change of %s that nobody can read', async (kind, learned) => {
     const world = new ChangesWorld();
     if (kind === 'register') world.service.free(domain);
     world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });

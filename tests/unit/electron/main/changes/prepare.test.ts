@@ -282,7 +282,7 @@ describe('present', () => {
       expect(differingFields(salt, digests?.before ?? [], [registrant])).toEqual([]);
     });
 
-    it('of contacts that failed before say nothing of before', () => {
+    it('of contacts that could not be read before say nothing of before', () => {
       expect(personalDigests(asks.contacts, null, salt)?.before).toBeUndefined();
     });
 
@@ -395,7 +395,7 @@ describe('one gate', () => {
   const thatHave = (pattern: RegExp): readonly string[] =>
     sources.filter((file) => pattern.test(readFileSync(file, 'utf8')));
 
-  it('F1 the client’s writing methods are named by the kinds of change alone, and these are requested by the orders', () => {
+  it('F1 the client’s writing methods are named by the kinds of change alone, and these are asked by the orders', () => {
     expect(sources.length).toBeGreaterThan(150);
     expect(thatHave(writing).filter((file) => !file.startsWith('electron/main/changes/kinds/'))).toEqual([]);
     const kinds =

@@ -91,7 +91,7 @@ describe('verified', () => {
       expect((await world.events(id)).at(-1)).toBe('read-back unreadable');
     });
 
-    it('that was claimed, and failed for want of a way, is refreshed when there is one', async () => {
+    it('that was claimed, and could not be read for want of a way, is read when there is one', async () => {
       const world = new ChangesWorld();
       world.service.onWrite = () => {
         world.service.failing.set('lock', { kind: 'unreachable', why: 'offline' });

@@ -263,7 +263,7 @@ describe('run session', () => {
       ],
       ['after a minute of errors', aSession('waiting', refused('server')), patient, 60_001, going, 'error'],
       [
-        'after a minute of what nobody can refreshed',
+        'after a minute of what nobody can read',
         aSession('waiting', unreadable),
         patient,
         60_001,

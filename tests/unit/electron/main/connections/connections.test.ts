@@ -272,7 +272,7 @@ describe('testing a connection', () => {
   });
   const failing = (error: AppError) => () => Promise.resolve(fail(error));
 
-  it('says what each of the three refresheds answered, and how far the clock differs', async () => {
+  it('says what each of the three reads answered, and how far the clock differs', async () => {
     const report = await testConnection(aClient(), now);
     expect(report).toEqual({
       probes: [

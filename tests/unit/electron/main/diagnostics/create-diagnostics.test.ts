@@ -41,11 +41,11 @@ describe('the parts of a support bundle', () => {
 
   const account = { id: accountId, kind: 'reseller', key: 'none', domains: null, deviations: [] } as const;
 
-  it.each(['Settings', 'Accounts', 'Backups', 'Deviations'])('%s says that it failed', (name) => {
+  it.each(['Settings', 'Accounts', 'Backups', 'Deviations'])('%s says that it could not be read', (name) => {
     expect(textOf(name, {})).toBe('could not be read');
   });
 
-  it('says so of each count that failed', () => {
+  it('says so of each count that could not be read', () => {
     expect(textOf('Work', {}).match(/could not be read/g)).toHaveLength(6);
     expect(textOf('Accounts', { accounts: [account] })).toContain('domains could not be read');
     expect(textOf('Log', {})).toBe('2 lines could not be read');
@@ -91,7 +91,7 @@ describe('the parts of a support bundle', () => {
     expect(text).not.toContain('canary');
   });
 
-  it('holds 500 deviations of an account, so that it can be refreshed through', () => {
+  it('holds 500 deviations of an account, so that it can be read through', () => {
     const deviation = { operation: 'sync', expected: 'date', seen: 'null', count: 1, lastSeenAt: at };
     const deviations = Array.from({ length: 501 }, (_, n) => ({ ...deviation, path: `field-${n}` }));
     const text = textOf('Deviations', { accounts: [{ ...account, deviations }] });

@@ -188,7 +188,7 @@ describe('requester', () => {
       expect(world.time.timer.nowMs()).toBeLessThan(400_000);
     });
 
-    it('some of them here and there: the session never waits, nothing is requested more often than it is worth', async () => {
+    it('some of them here and there: the session never waits, nothing is asked more often than it is worth', async () => {
       const { world, finished } = await aRunning(200, { concurrency: 1 });
       world.weather = (label) => (/[37]$/.test(label) ? refused('validation', 400, 'Not this one') : null);
       const done = await finished();

@@ -280,7 +280,7 @@ describe('sessions', () => {
         expect((await again({ kind: 'everything' })).requests).toBeGreaterThanOrEqual(80);
       });
 
-      it('takes nothing back of what was to be requested again already', async () => {
+      it('takes nothing back of what was to be asked again already', async () => {
         const { sessions, id, time } = await aFinished();
         void sessions.askAgain(id, { kind: 'everything' });
         await time.pass(1_000);

@@ -145,7 +145,7 @@ describe('hours', () => {
       ['our hour', '2026-03-01T10:59:45Z', '2026-03-01T10:59:45Z'],
       ['the next hour', '2026-03-01T10:59:45Z', '2026-03-01T11:00:05Z'],
       ['the hour before', '2026-03-01T11:00:10Z', '2026-03-01T10:59:50Z'],
-    ])('within 20 s of it, is preceded by a refreshed that proves %s', async (_name, now, service) => {
+    ])('within 20 s of it, is preceded by a read that proves %s', async (_name, now, service) => {
       const { client, sent } = aClient({ now: at(now), answer: serviceAt(at(service), false) });
       expect(await client.writeLock(lockUpdate)).toMatchObject({ ok: true });
       expect(sent.filter(({ way }) => way === 'once')).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('hours', () => {
       },
     );
 
-    it('within 5 s of it, leaves once the refreshed has shown the clock', async () => {
+    it('within 5 s of it, leaves once the read has shown the clock', async () => {
       const { client } = aClient({
         now: at('2026-03-01T10:59:58Z'),
         answer: serviceAt(at('2026-03-01T10:59:58Z'), true),

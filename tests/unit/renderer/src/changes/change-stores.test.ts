@@ -23,7 +23,7 @@ async function aStore() {
 }
 
 describe('the change that is looked at', () => {
-  it('follows what main tells of it, and refresheds its story anew', async () => {
+  it('follows what main tells of it, and reads its story anew', async () => {
     const { bridge, store, change } = await aStore();
     bridge.world.changes = [{ ...contacts, state: 'applied', next: [] }, lock];
     bridge.tell('changes.changed', { changes: [{ ...contacts, state: 'applied', next: [] }] });

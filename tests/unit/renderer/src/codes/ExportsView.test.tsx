@@ -82,7 +82,7 @@ describe('codes on their way into a file', () => {
     expect(screen.queryByText('shop-1.com')).toBeNull();
   });
 
-  it('say that what came of each failed, and refreshed it again', async () => {
+  it('say that what came of each could not be read, and read it again', async () => {
     let isFull = true;
     const { user } = await shown({}, rows, aSavingId(1), {
       codes: {

@@ -85,7 +85,7 @@ describe('the list of domains', () => {
     expect(screen.queryByRole('button', { name: /is uncertain/ })).toBeNull();
   });
 
-  it('says what failed of a name, and shows those names alone', async () => {
+  it('says what could not be read of a name, and shows those names alone', async () => {
     const troubles = [
       {
         part: 'lock' as const,

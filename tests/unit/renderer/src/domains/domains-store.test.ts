@@ -49,7 +49,7 @@ describe('the portfolio of the active account', () => {
     expect(domainOf(store.getState(), 'a.com')?.note).toBe('newer');
   });
 
-  it('shows what it knew of an account at once when one turns back, and refresheds it anew', async () => {
+  it('shows what it knew of an account at once when one turns back, and reads it anew', async () => {
     const { store, accounts, answer, answers, names } = await aStore();
     store.actions.load();
     await answer(0, [aDomain('mine.com')]);

@@ -117,7 +117,7 @@ describe('reading domains again', () => {
     expect(screen.queryByText(/of 4/)).toBeNull();
   });
 
-  it('says what failed, and shows it', async () => {
+  it('says what could not be read, and shows it', async () => {
     const { user, bridge, stores } = await showing();
     await user.keyboard('{Control>}a{/Control}r');
     act(() => bridge.tell('domains.reading', { ...reading, done: 4, failed: 1, isFinished: true }));

@@ -76,7 +76,7 @@ describe('the page after a restore', () => {
     expect(screen.getByText(/check your provider’s panel/)).toBeDefined();
   });
 
-  it('F3 does not say that nothing needs a look where the journal failed', async () => {
+  it('F3 does not say that nothing needs a look where the journal could not be read', async () => {
     await shown({ ...notice, changes: { reading: 'unreadable', upTo: 0, of: null, added: 0 } });
     expect(await screen.findByText('No domain is listed: we don’t know what was done.')).toBeDefined();
     expect(screen.queryByText('No domains to review.')).toBeNull();

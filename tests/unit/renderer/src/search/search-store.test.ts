@@ -73,7 +73,7 @@ describe('search store', () => {
       expect([...asked('search.known'), ...asked('search.start')]).toEqual([]);
     });
 
-    it('says why what is known failed', async () => {
+    it('says why what is known could not be read', async () => {
       const { type, get } = await searching({
         known: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)),
       });

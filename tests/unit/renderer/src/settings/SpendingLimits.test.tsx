@@ -47,7 +47,7 @@ describe('Settings → Limits', () => {
     expect(asked).toHaveBeenCalledWith({ accountId: null });
   });
 
-  it('say so where nothing was used, and where that failed', async () => {
+  it('say so where nothing was used, and where that could not be read', async () => {
     await settings();
     expect(await screen.findByText('Used today: nothing')).toBeDefined();
     await drawPart(<LimitsSection settings={aWorld().settings} onChange={vi.fn()} />, {

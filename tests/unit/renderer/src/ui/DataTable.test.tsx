@@ -255,7 +255,7 @@ it('group headings are lines of their own that keys pass over', async () => {
   expect(current()).toBe('Bergen1');
 });
 
-it('rows of pages that are not there yet are placeholders, and the visible ones are requested for', async () => {
+it('rows of pages that are not there yet are placeholders, and the visible ones are asked for', async () => {
   const onVisible = vi.fn();
   await drawPart(<Ports rows={{ count: 400, at: (index) => ports[index] ?? null, onVisible }} />);
   expect(row('Emden').getAttribute('aria-busy')).toBe('false');

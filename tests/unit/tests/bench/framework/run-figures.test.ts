@@ -28,7 +28,7 @@ describe('a bench', () => {
     ]);
   });
 
-  it('says under the name of the figure why nothing could be made refreshedy', async () => {
+  it('says under the name of the figure why nothing could be made ready', async () => {
     const figure: Figure = { name: 'memory', prepare: () => Promise.reject(new Error('no display')) };
     expect((await runFigures([figure], options)).get('memory')?.why).toBe('no display');
   });

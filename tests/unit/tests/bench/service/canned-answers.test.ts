@@ -33,7 +33,7 @@ describe('a canned answer', () => {
     for (const result of results as readonly object[]) expect(Object.keys(result)).toEqual(documented);
   });
 
-  it('speaks of the label that was requested', () => {
+  it('speaks of the label that was asked', () => {
     expect(results).toMatchObject([
       { domainName: 'bakery.com', sld: 'bakery', tld: 'com', tldNoDots: 'com', isAvailable: true },
       { domainName: 'bakery.co.uk', sld: 'bakery', tld: 'co.uk', tldNoDots: 'couk', isAvailable: false },

@@ -157,7 +157,7 @@ describe('savings', () => {
       expect((await rowsIn(world.path, passphrase)).map(({ domain }) => domain)).toEqual([two, one]);
     });
 
-    it('is refused where nothing can come of it, and nothing is requested of the service or left on the disk', async () => {
+    it('is refused where nothing can come of it, and nothing is asked of the service or left on the disk', async () => {
       const world = await aSavingWorld();
       const folder = dirname(world.path);
       const before = world.service.requestCount();

@@ -144,7 +144,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     60_000,
   );
 
-  it('F3 from a file of which nothing can be refreshed, lists each row of the batch that may have been paid', async () => {
+  it('F3 from a file of which nothing can be read, lists each row of the batch that may have been paid', async () => {
     await reopen(overwriteAll);
     const notice = findingsIn(world.workspace.opening);
     expect(notice).toMatchObject({ withdrawn: 1, carriedOver: 0, batches: [{ planId }] });

@@ -272,7 +272,7 @@ describe('catalogue', () => {
 
     const states = () => listBackups(backups.folder).map(({ state }) => state);
 
-    it('D6 are good as long as size and date are those of the file that was refreshed through', () => {
+    it('D6 are good as long as size and date are those of the file that was read through', () => {
       const name = backups.backUp(22, 'daily');
       const path = backups.pathOf(name);
       // Whole seconds: less than a millisecond cannot be set.

@@ -113,7 +113,7 @@ describe('sessions', () => {
     it.each([
       ['row', { row: 2, column: 0 }],
       ['column', { row: 0, column: 2 }],
-    ])('outside of the session by its %s is refused before anything is refreshed', async (_case, place) => {
+    ])('outside of the session by its %s is refused before anything is read', async (_case, place) => {
       const { handlers, happened } = aWorld();
       expect(await handlers.cell({ id, ...place })).toMatchObject({ ok: false, error: { field: 'row' } });
       expect(happened).toEqual([]);

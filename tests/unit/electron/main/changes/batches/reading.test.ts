@@ -107,7 +107,7 @@ describe('reading', () => {
       expect(await world.find(id)).toMatchObject({ state: 'ready', counts: { leftOut: 0 } });
     });
 
-    it('for want of the disk is refreshed when that works again', async () => {
+    it('for want of the disk is read when that works again', async () => {
       const world = new BatchesWorld();
       world.unlock(names(3));
       for (const method of ['noteRead', 'unread', 'endReading'] as const) {
@@ -124,7 +124,7 @@ describe('reading', () => {
       }
     });
 
-    it('because of a bug says so, and is refreshed when a person wants it', async () => {
+    it('because of a bug says so, and is read when a person wants it', async () => {
       const world = new BatchesWorld();
       world.unlock(names(3));
       world.throwing.add('unread');
@@ -286,7 +286,7 @@ describe('a plan that is prepared', () => {
     expect(world.service.reads).toEqual([]);
   });
 
-  it('is not made of what no domain can be requested, nor while the journal is broken', async () => {
+  it('is not made of what no domain can be asked, nor while the journal is broken', async () => {
     const world = new BatchesWorld();
     const tooFew = { kind: 'nameservers', nameservers: ['ns1.example.net'] } as const;
     expect(await world.plans.prepare(accountId, tooFew, ['a.com'])).toMatchObject({

@@ -302,7 +302,7 @@ describe('what was agreed to with a batch', () => {
     expect(await world.find(id)).toMatchObject({ state, counts: { remaining: state === 'done' ? 0 : 2 } });
   });
 
-  it('F10 is of the login that was reviewed: with another one the rest is refreshed anew', async () => {
+  it('F10 is of the login that was reviewed: with another one the rest is read anew', async () => {
     const world = new BatchesWorld();
     const { id, digest, typedCount } = await world.prepared(renewing, three);
     world.login = { username: 'somebody-else@example.com' };

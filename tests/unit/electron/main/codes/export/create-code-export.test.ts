@@ -44,7 +44,7 @@ describe('create code export', () => {
       ]);
     });
 
-    it('says of each domain that was requested what came of it, and counts', async () => {
+    it('says of each domain that was asked what came of it, and counts', async () => {
       const world = new CodeExportWorld();
       world.said.set('name-1.com', [refused]);
       world.said.set('name-2.com', ['emailed']);

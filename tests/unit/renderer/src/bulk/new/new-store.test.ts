@@ -143,7 +143,7 @@ describe('new store', () => {
       expect(called('intake.discard')).toEqual([{ draftId }]);
     });
 
-    it('is not done of names that are being refreshed', async () => {
+    it('is not done of names that are being read', async () => {
       const { store, type, called } = await ready();
       type('other');
       expect(await store.actions.create('Mine', true)).toBeNull();

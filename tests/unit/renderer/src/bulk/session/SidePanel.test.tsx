@@ -51,7 +51,7 @@ describe('the details of a cell', () => {
     expect(panel.getByText(/^Checked/).textContent).toContain('Northwind Hosting');
   });
 
-  it('never make a 0 of a price that was not given or cannot be refreshed', async () => {
+  it('never make a 0 of a price that was not given or cannot be read', async () => {
     const { panel } = await onTheFirstCell();
     const row = (await panel.findByRole('rowheader', { name: '1 year' })).closest('tr');
     expect([...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([

@@ -71,7 +71,7 @@ describe('a plan to be looked at', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that its rows failed, and reads them again', async () => {
+  it('says that its rows could not be read, and reads them again', async () => {
     let isFull = true;
     const { user } = await show({}, rows, {
       plans: {

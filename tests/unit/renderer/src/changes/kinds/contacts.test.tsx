@@ -223,7 +223,7 @@ describe('filling contacts in', () => {
     expect(await field('City', 'Tech')).toHaveProperty('value', 'Kiel');
   });
 
-  it('copies from another domain of the portfolio, which is refreshed for it', async () => {
+  it('copies from another domain of the portfolio, which is read for it', async () => {
     const { user, asked } = await show({
       reads: [aContactsAnswer(), aContactsAnswer({ roles: [aRole('Registrant', { City: 'Lübeck' })] })],
     });

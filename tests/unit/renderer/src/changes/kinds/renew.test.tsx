@@ -67,7 +67,7 @@ describe('renewing', () => {
     expect(await screen.findByText('No renewal from this computer yet')).toBeDefined();
   });
 
-  it('says that the last one is not known where it failed, and not that there was none', async () => {
+  it('says that the last one is not known where it could not be read, and not that there was none', async () => {
     const { called } = await showPart(tab, {
       changes: { lastOf: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })) },
     });

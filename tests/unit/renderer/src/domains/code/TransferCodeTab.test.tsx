@@ -62,7 +62,7 @@ describe('before a code is asked for', () => {
     expect(await screen.findByText(/clipboard history can’t be told to skip the code/)).toBeTruthy();
   });
 
-  it('B16 nothing is said of histories where they can be requested', async () => {
+  it('B16 nothing is said of histories where they can be asked', async () => {
     await shown({}, harbour, { now: { clipboard: null, shown: null, canHint: true } });
     await act(() => Promise.resolve());
     expect(screen.queryByText(/clipboard history can’t be told to skip the code/)).toBeNull();
@@ -110,7 +110,7 @@ describe('four results have four screens', () => {
     await panel('No longer in the clipboard');
   });
 
-  it('revealed: it is in a window of its own; once hidden, when it was requested for', async () => {
+  it('revealed: it is in a window of its own; once hidden, when it was requested', async () => {
     const { user, bridge } = await shown();
     await user.click(button('Reveal the code…'));
     const said = await panel('Code shown in a separate window');

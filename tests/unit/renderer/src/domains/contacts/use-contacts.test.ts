@@ -59,7 +59,7 @@ describe('what is sent', () => {
     aRole('Billing'),
   ];
 
-  it('is the whole of each changed role, under the names and in the order that were refreshed', () => {
+  it('is the whole of each changed role, under the names and in the order that were read', () => {
     expect(rolesToSend(typed, roles)).toEqual([
       {
         name: 'Registrant',

@@ -80,7 +80,7 @@ describe('the page of a domain', () => {
     expect(screen.getByText('ns1.northwind.example')).toBeTruthy();
   });
 
-  it('says what failed, and what to do about it', async () => {
+  it('says what could not be read, and what to do about it', async () => {
     const troubles = [{ part: 'contacts' as const, error: away, at: '2026-11-21T08:00:00.000Z' }];
     const domains = [aDomain('a.com', { troubles })];
     const { user, asked } = await showing({ world: { domains }, view: page('a.com') });
