@@ -52,7 +52,7 @@ const modules = [
     ['electron/main/platform/keychain-process.ts', 'electron/main/cli/main.ts', 'tests/**'],
   ],
   // The file is encrypted where nothing else is done.
-  ['age-encryption', ['electron/main/codes/export/savings-worker.ts', 'tests/**']],
+  ['age-encryption', ['electron/main/codes/export/code-export-worker.ts', 'tests/**']],
   // It runs one constant text, to lay hold of V8's collector without making it a global.
   ['node:vm', ['electron/main/system/release-memory.ts', 'tests/**']],
   ['node:inspector', ['tests/**']],

@@ -3,8 +3,8 @@
 
 export const threads = /** @type {const} */ ({
   'workspace-worker': 'electron/main/workspace/worker.ts',
-  'intake-worker': 'electron/main/import/intake-worker.ts',
+  'import-worker': 'electron/main/import/import-worker.ts',
   'backup-reader-worker': 'electron/main/workspace/backups/reader-worker.ts',
   'exports-worker': 'electron/main/export/exports-worker.ts',
-  'savings-worker': 'electron/main/codes/export/savings-worker.ts',
+  'code-export-worker': 'electron/main/codes/export/code-export-worker.ts',
 });

@@ -27,7 +27,7 @@ export const batchAsk = z.discriminatedUnion('kind', [
 const batchState = z.enum(['reading', 'ready', 'running', 'paused', 'halted', 'done', 'stopped']);
 
 /** An ordered set of changes that is reviewed as one and applied change by change. */
-export const plan = z.object({
+export const batch = z.object({
   id: planId,
   accountId: s.accountId,
   ask: batchAsk,
@@ -108,9 +108,9 @@ const typedLimit = z.string().max(40).nullable();
 
 /** Requests for batches; part of the contract. */
 export const batchRequests = {
-  plans: {
-    list: request(z.object({ accountId: s.accountId }), z.object({ plans: z.array(plan).max(1_000) })),
-    find: request(ofBatch, plan),
+  batches: {
+    list: request(z.object({ accountId: s.accountId }), z.object({ batches: z.array(batch).max(1_000) })),
+    find: request(ofBatch, batch),
     /**
      * Creates a batch and reads the present state of each domain, limited by the throttle; progress arrives as
      * `plans.changed`. Changes nothing at the service.
@@ -121,7 +121,7 @@ export const batchRequests = {
         ask: batchAsk,
         domains: z.array(fullName).min(1).max(mostBatchRows),
       }),
-      plan,
+      batch,
     ),
     rows: request(
       ofBatch.extend({
@@ -133,9 +133,9 @@ export const batchRequests = {
       z.object({ rows: z.array(batchRow).max(1_000), total: count }),
     ),
     /** Excludes a row manually, or includes it again; this changes the digest. */
-    leaveOut: request(ofBatch.extend({ index: count, isLeftOut: z.boolean() }), plan),
+    leaveOut: request(ofBatch.extend({ index: count, isLeftOut: z.boolean() }), batch),
     /** Reads everything again, for a batch that is not applied yet. */
-    readAgain: request(ofBatch, plan),
+    readAgain: request(ofBatch, batch),
     /**
      * Applies the batch as it was reviewed: fails if the digest is no longer `digest`, or `typedCount` is not what the
      * batch requires.
@@ -147,20 +147,20 @@ export const batchRequests = {
         goOnAfterUncertain: z.boolean(),
         typedLimit,
       }),
-      plan,
+      batch,
     ),
-    pause: request(ofBatch, plan),
+    pause: request(ofBatch, batch),
     /**
      * Continues. If the user's agreement no longer applies, the remaining rows are read again instead, to be reviewed
      * and applied.
      */
-    resume: request(ofBatch.extend({ goOnAfterUncertain: z.boolean(), typedLimit }), plan),
-    stop: request(ofBatch, plan),
+    resume: request(ofBatch.extend({ goOnAfterUncertain: z.boolean(), typedLimit }), batch),
+    stop: request(ofBatch, batch),
     /** Removes a batch that is not running. Its changes stay in the journal. */
     remove: request(ofBatch, s.nothing),
   },
 } as const;
 
 export const batchEvents = {
-  'plans.changed': z.object({ plans: z.array(plan), removed: z.array(planId) }),
+  'batches.changed': z.object({ batches: z.array(batch), removed: z.array(planId) }),
 } as const;

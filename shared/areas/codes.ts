@@ -106,11 +106,11 @@ export const codeRequests = {
     /** Asks for a file, and for the passphrase in the code window; null if the user cancelled. */
     saveMany: request(
       z.object({ accountId: s.accountId, domains: z.array(fullName).min(1).max(20_000) }),
-      z.object({ saving: codeExport.nullable() }),
+      z.object({ codeExport: codeExport.nullable() }),
     ),
     /** The code exports of this run of the program, newest first. */
-    savings: request(s.nothing, z.object({ savings: z.array(codeExport).max(100) })),
-    savingRows: request(
+    codeExports: request(s.nothing, z.object({ codeExports: z.array(codeExport).max(100) })),
+    exportRows: request(
       ofCodeExport.extend({
         which: z.enum(['all', 'failed']),
         offset: count,
@@ -119,11 +119,11 @@ export const codeRequests = {
       z.object({ rows: z.array(codeExportRow).max(500), total: count }),
     ),
     /** Requests no further codes; the file is completed with those already fetched. */
-    stopSaving: request(ofCodeExport, s.nothing),
+    stopExport: request(ofCodeExport, s.nothing),
   },
 } as const;
 
 export const codeEvents = {
   'codes.changed': codesNow,
-  'codes.saving': codeExport,
+  'codes.exportChanged': codeExport,
 } as const;

@@ -29,7 +29,7 @@ export const sinceBackup = z.object({
 });
 
 /** Active work that an update waits for before it can be installed. */
-const activeWork = z.enum(['session', 'change', 'plan', 'codes']);
+const activeWork = z.enum(['session', 'change', 'batch', 'codes']);
 
 export const updateState = z.object({
   status: z.enum(updateStatuses),

@@ -214,7 +214,7 @@ const ofSession = z.object({ id: sessionId });
 /** Requests for bulk lookups; part of the contract. */
 export const sessionRequests = {
   /** Import of names for a session. A draft is held in main until it is discarded, used or replaced. */
-  intake: {
+  imports: {
     readText: request(
       z.object({ draftId, text: z.string().max(10_500_000), choices: readingChoices }),
       draftReport,

@@ -1,7 +1,7 @@
 import type * as schemas from '../areas/batches.ts';
 import type { TypeOf } from '../schema-type.ts';
 
-export type Batch = TypeOf<typeof schemas.plan>;
+export type Batch = TypeOf<typeof schemas.batch>;
 export type BatchAsk = Batch['ask'];
 export type BatchState = Batch['state'];
 export type BatchCounts = Batch['counts'];

@@ -57,7 +57,7 @@ test('E6 bulk lookup looks right and can be read by everyone', async ({ namedesk
   await session.clearFilter();
 
   await reseller.service.stop();
-  await session.lookAgainAtUnknown();
+  await session.recheckUnknown();
   await expect(page.getByRole('main')).toContainText(/resumes automatically/i);
   await show(namedesk, 'session-waiting');
   await bulk.openList();

@@ -69,7 +69,7 @@ async function outcomeOf(
   };
 }
 
-const lookAgainMs = 20;
+const recheckMs = 20;
 const patienceMs = 90_000;
 
 async function portsUntilUp(release: Release): Promise<readonly string[]> {
@@ -78,7 +78,7 @@ async function portsUntilUp(release: Release): Promise<readonly string[]> {
   for (;;) {
     for (const port of listeningPorts(release.pid)) seen.add(port);
     if (release.hasEnded() || release.isUp() || performance.now() > giveUpAtMs) return [...seen];
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    await new Promise((resolve) => setTimeout(resolve, recheckMs));
   }
 }
 

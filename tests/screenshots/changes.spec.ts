@@ -84,7 +84,7 @@ test('the journal looks right: none, in doubt, refused, not sent, settled, withd
 });
 
 /** Selects all domains and asks for a batch. */
-async function plan(page: Page, choice: RegExp): Promise<void> {
+async function batch(page: Page, choice: RegExp): Promise<void> {
   const { dialog } = changePage(page);
   await shellPage(page).goTo('Domains');
   await changePage(page).main.getByRole('checkbox', { name: 'Select all that are shown' }).check();
@@ -122,7 +122,7 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await shellPage(page).goTo('Changes');
   await main.getByText('Batch changes', { exact: true }).click();
   await show(namedesk, 'batches-none');
-  await plan(page, /^Unlock/);
+  await batch(page, /^Unlock/);
   await expect(main.getByRole('button', { name: /^Apply \d/ })).toBeVisible({ timeout: 30_000 });
   await main.getByRole('button', { name: /^Excluded/ }).click();
   await show(namedesk, 'batch-excluded');
@@ -137,7 +137,7 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await page.waitForTimeout(500);
   await show(namedesk, 'batch-stopped');
   await page.keyboard.press('Escape');
-  await plan(page, /^Renew/);
+  await batch(page, /^Renew/);
   await expect(main.getByRole('button', { name: /^Apply \d/ })).toBeVisible({ timeout: 30_000 });
   await show(namedesk, 'batch-renew');
   await apply(page);

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Client, EventName, EventPayload, Input } from '#shared/routes.ts';
 import { changeAnswers } from './fake-changes.ts';
 import { codeAnswers } from './fake-codes.ts';
-import { intakeAnswers } from './fake-intake.ts';
+import { importAnswers } from './fake-import.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
 import { sessionAnswers } from './fake-sessions.ts';
 import { upkeepAnswers } from './fake-upkeep.ts';
@@ -61,9 +61,9 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'changes.health': subscribe('changes.health'),
       'domains.changed': subscribe('domains.changed'),
       'domains.reading': subscribe('domains.reading'),
-      'plans.changed': subscribe('plans.changed'),
+      'batches.changed': subscribe('batches.changed'),
       'codes.changed': subscribe('codes.changed'),
-      'codes.saving': subscribe('codes.saving'),
+      'codes.exportChanged': subscribe('codes.exportChanged'),
       'updates.changed': subscribe('updates.changed'),
     },
   };
@@ -105,7 +105,7 @@ function standardAnswers(world: FakeWorld, tell: Tell): Client {
   return {
     ...accountAnswers(world, tell),
     ...searchAnswers(),
-    ...intakeAnswers(world),
+    ...importAnswers(world),
     ...sessionAnswers(world, tell),
     ...changeAnswers(world, tell),
     ...portfolioAnswers(world, tell),
@@ -187,7 +187,7 @@ function removals(world: FakeWorld, tell: Tell): Removals {
         annotated: domains.filter(({ note, tags }) => note !== '' || tags.length > 0).length,
         sessions: world.sessions.filter(({ accountId }) => accountId === id).length,
         drafts: 0,
-        batches: world.plans.filter(({ accountId }) => accountId === id).length,
+        batches: world.batches.filter(({ accountId }) => accountId === id).length,
         inUse: world.inUse,
       });
     },

@@ -3,7 +3,7 @@ import type { Change } from '#shared/domain/change.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Client, EventName, EventPayload, Input } from '#shared/routes.ts';
 import { aStory, nextOf } from './a-change.ts';
-import { aPlan, aPlanId, aPlanRow, countsOf } from './a-plan.ts';
+import { aBatch, aBatchId, aBatchRow, countsOf } from './a-batch.ts';
 import type { FakeWorld } from './fake-world.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
@@ -18,10 +18,10 @@ const now = '2026-11-21T09:00:00.000Z';
 export const changeAnswers = (
   world: FakeWorld,
   tell: Tell,
-): Pick<Client, 'changes' | 'plans' | 'limits'> => ({
+): Pick<Client, 'changes' | 'batches' | 'limits'> => ({
   changes: { ...reading(world), ...steps(world, tell), ...making() },
   limits: { used: () => answer({ since: '2026-11-20T23:00:00.000Z', sums: [], unpriced: 0 }) },
-  plans: planAnswers(world, tell),
+  batches: batchAnswers(world, tell),
 });
 
 /** A test of the editors answers these itself. */
@@ -116,39 +116,41 @@ function steps(
   };
 }
 
-type FakePlansTell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
-type Which = Input<'plans', 'rows'>['which'];
+type FakeBatchesTell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
+type Which = Input<'batches', 'rows'>['which'];
 
-const fakePlansAnswer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
+const fakeBatchesAnswer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 
 /** Plans in memory. Nothing is read or sent by itself: a test tells how far it is. */
-function planAnswers(world: FakeWorld, tell: FakePlansTell): Client['plans'] {
-  const put = (plan: Batch) => {
-    world.plans = [plan, ...world.plans.filter(({ id }) => id !== plan.id)];
-    tell('plans.changed', { plans: [plan], removed: [] });
-    return fakePlansAnswer(plan);
+function batchAnswers(world: FakeWorld, tell: FakeBatchesTell): Client['batches'] {
+  const put = (batch: Batch) => {
+    world.batches = [batch, ...world.batches.filter(({ id }) => id !== batch.id)];
+    tell('batches.changed', { batches: [batch], removed: [] });
+    return fakeBatchesAnswer(batch);
   };
-  const become = (id: string, news: (plan: Batch) => Partial<Batch>): Promise<Result<Batch>> => {
-    const plan = world.plans.find((one) => one.id === id);
-    return plan === undefined ? fakePlansMissing() : put({ ...plan, ...news(plan) });
+  const become = (id: string, news: (batch: Batch) => Partial<Batch>): Promise<Result<Batch>> => {
+    const batch = world.batches.find((one) => one.id === id);
+    return batch === undefined ? fakeBatchesMissing() : put({ ...batch, ...news(batch) });
   };
   return {
     list: () =>
-      fakePlansAnswer({ plans: world.plans.filter(({ accountId }) => accountId === world.activeId) }),
+      fakeBatchesAnswer({ batches: world.batches.filter(({ accountId }) => accountId === world.activeId) }),
     find: ({ id }) => {
-      const plan = world.plans.find((one) => one.id === id);
-      return plan === undefined ? fakePlansMissing() : fakePlansAnswer(plan);
+      const batch = world.batches.find((one) => one.id === id);
+      return batch === undefined ? fakeBatchesMissing() : fakeBatchesAnswer(batch);
     },
     prepare({ ask, domains }) {
-      const id = aPlanId(world.plans.length + 1);
-      const rows = domains.map((domain, index) => aPlanRow(index, { domain, before: null }));
+      const id = aBatchId(world.batches.length + 1);
+      const rows = domains.map((domain, index) => aBatchRow(index, { domain, before: null }));
       world.planRows.set(id, rows);
       const counts = { ...countsOf(rows), read: 0 };
-      return put(aPlan({ id, accountId: world.activeId ?? '', ask, state: 'reading', digest: null, counts }));
+      return put(
+        aBatch({ id, accountId: world.activeId ?? '', ask, state: 'reading', digest: null, counts }),
+      );
     },
     rows({ id, which, offset, limit }) {
       const rows = (world.planRows.get(id) ?? []).filter((row) => isOf(which, row));
-      return fakePlansAnswer({ rows: rows.slice(offset, offset + limit), total: rows.length });
+      return fakeBatchesAnswer({ rows: rows.slice(offset, offset + limit), total: rows.length });
     },
     leaveOut({ id, index, isLeftOut }) {
       const rows = (world.planRows.get(id) ?? []).map((row) =>
@@ -161,14 +163,14 @@ function planAnswers(world: FakeWorld, tell: FakePlansTell): Client['plans'] {
       become(id, ({ counts }) => ({ state: 'reading', digest: null, counts: { ...counts, read: 0 } })),
     ...running(become),
     remove({ id }) {
-      world.plans = world.plans.filter((one) => one.id !== id);
-      tell('plans.changed', { plans: [], removed: [id] });
-      return fakePlansAnswer({});
+      world.batches = world.batches.filter((one) => one.id !== id);
+      tell('batches.changed', { batches: [], removed: [id] });
+      return fakeBatchesAnswer({});
     },
   };
 }
 
-const fakePlansMissing = () =>
+const fakeBatchesMissing = () =>
   Promise.resolve(fail({ kind: 'invalid-input', field: 'id', reason: 'This plan is not there' } as const));
 
 const isOf = (which: Which, { leftOut, state, error }: BatchRow): boolean => {
@@ -178,9 +180,9 @@ const isOf = (which: Which, { leftOut, state, error }: BatchRow): boolean => {
   return leftOut !== null || error !== null || state === 'refused' || state === 'uncertain';
 };
 
-type Become = (id: string, news: (plan: Batch) => Partial<Batch>) => Promise<Result<Batch>>;
+type Become = (id: string, news: (batch: Batch) => Partial<Batch>) => Promise<Result<Batch>>;
 
-function running(become: Become): Pick<Client['plans'], 'apply' | 'pause' | 'resume' | 'stop'> {
+function running(become: Become): Pick<Client['batches'], 'apply' | 'pause' | 'resume' | 'stop'> {
   return {
     async apply({ id, digest, typedCount, goOnAfterUncertain }) {
       const known = await become(id, () => ({}));

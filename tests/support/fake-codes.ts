@@ -20,7 +20,7 @@ export interface FakeCodes {
   /** Of all accounts, each once, the newest first. */
   accesses: readonly CodeAccess[];
   /** The newest first. */
-  savings: readonly CodeExport[];
+  codeExports: readonly CodeExport[];
   readonly rows: Map<string, readonly CodeExportRow[]>;
 }
 
@@ -35,7 +35,7 @@ export const aCodesWorld = (changes: Partial<FakeCodes> = {}): FakeCodes => ({
   clock: () => Date.parse('2026-11-21T08:00:00.000Z'),
   now: { clipboard: null, shown: null, canHint: false },
   accesses: [],
-  savings: [],
+  codeExports: [],
   rows: new Map(),
   ...changes,
 });
@@ -51,10 +51,10 @@ export const anAccess = (seq: number, changes: Partial<CodeAccess> = {}): CodeAc
   ...changes,
 });
 
-export const aSavingId = (number: number): string =>
+export const anExportId = (number: number): string =>
   `00000000-0000-4000-9500-${String(number).padStart(12, '0')}`;
 
-export const aSavingRow = (index: number, changes: Partial<CodeExportRow> = {}): CodeExportRow => ({
+export const anExportRow = (index: number, changes: Partial<CodeExportRow> = {}): CodeExportRow => ({
   index,
   domain: `shop-${index + 1}.com`,
   outcome: null,
@@ -77,12 +77,12 @@ export function outcomesOf(rows: readonly CodeExportRow[]): Pick<CodeExport, 'to
   return { total: rows.length, asked, outcomes: none };
 }
 
-/** A saving that runs, of which nothing was asked yet unless its rows say otherwise. */
-export const aSaving = (
+/** A code export that runs, of which nothing was asked yet unless its rows say otherwise. */
+export const aCodeExport = (
   changes: Partial<CodeExport> = {},
   rows: readonly CodeExportRow[] = [],
 ): CodeExport => ({
-  id: aSavingId(1),
+  id: anExportId(1),
   accountId: 'practice',
   accountLabel: 'Practice',
   path: '/home/robin/Documents/transfer-codes-2026-11-21.age',
@@ -117,7 +117,7 @@ export function codeAnswers(world: CodesWorld, tell: Tell): Pick<Client, 'codes'
         }),
       now: () => answer(codes.now),
       clearClipboard: () => become({ clipboard: null }),
-      ...savings(world, tell),
+      ...codeExports(world, tell),
     },
   };
 }
@@ -145,34 +145,34 @@ function taken(
   return { kind: 'revealed', retrievedAt: after(0), hidesAt: after(20) };
 }
 
-type Savings = Pick<Client['codes'], 'saveMany' | 'savings' | 'savingRows' | 'stopSaving'>;
+type CodeExports = Pick<Client['codes'], 'saveMany' | 'codeExports' | 'exportRows' | 'stopExport'>;
 
-function savings({ codes, activeId }: CodesWorld, tell: Tell): Savings {
-  const put = (saving: CodeExport): void => {
-    codes.savings = [saving, ...codes.savings.filter(({ id }) => id !== saving.id)];
-    tell('codes.saving', saving);
+function codeExports({ codes, activeId }: CodesWorld, tell: Tell): CodeExports {
+  const put = (codeExport: CodeExport): void => {
+    codes.codeExports = [codeExport, ...codes.codeExports.filter(({ id }) => id !== codeExport.id)];
+    tell('codes.exportChanged', codeExport);
   };
   return {
     saveMany({ domains }) {
-      const rows = domains.map((domain, index) => aSavingRow(index, { domain }));
-      const id = aSavingId(codes.savings.length + 1);
+      const rows = domains.map((domain, index) => anExportRow(index, { domain }));
+      const id = anExportId(codes.codeExports.length + 1);
       const startedAt = new Date(codes.clock()).toISOString();
-      const saving = aSaving({ id, accountId: activeId ?? '', startedAt }, rows);
+      const codeExport = aCodeExport({ id, accountId: activeId ?? '', startedAt }, rows);
       codes.rows.set(id, rows);
-      put(saving);
-      return answer({ saving });
+      put(codeExport);
+      return answer({ codeExport });
     },
-    savings: () => answer({ savings: [...codes.savings] }),
-    savingRows({ id, which, offset, limit }) {
+    codeExports: () => answer({ codeExports: [...codes.codeExports] }),
+    exportRows({ id, which, offset, limit }) {
       const rows = (codes.rows.get(id) ?? []).filter((row) => which === 'all' || isFailed(row));
       return answer({ rows: rows.slice(offset, offset + limit), total: rows.length });
     },
-    stopSaving({ id }) {
-      const saving = codes.savings.find((one) => one.id === id);
-      if (saving !== undefined)
+    stopExport({ id }) {
+      const codeExport = codes.codeExports.find((one) => one.id === id);
+      if (codeExport !== undefined)
         put({
-          ...saving,
-          file: saving.asked > 0 ? 'there' : 'none',
+          ...codeExport,
+          file: codeExport.asked > 0 ? 'there' : 'none',
           state: 'stopped',
           endedAt: new Date(codes.clock()).toISOString(),
         });

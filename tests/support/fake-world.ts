@@ -31,11 +31,11 @@ export interface FakeWorld {
   changes: readonly Change[];
   health: JournalHealth;
   /** The newest first. */
-  plans: readonly Batch[];
+  batches: readonly Batch[];
   readonly planRows: Map<string, readonly BatchRow[]>;
   readonly codes: FakeCodes;
   /** What was read of names, by the draft's id. */
-  readonly drafts: Map<string, Output<'intake', 'readText'>>;
+  readonly drafts: Map<string, Output<'imports', 'readText'>>;
   readonly calls: { readonly name: string; readonly input: unknown }[];
 }
 
@@ -116,7 +116,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   templates: [],
   changes: [],
   health: aHealth(),
-  plans: [],
+  batches: [],
   planRows: new Map(),
   codes: aCodesWorld(),
   drafts: new Map(),

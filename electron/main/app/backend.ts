@@ -166,10 +166,10 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
 
 /** The code of each worker thread. */
 const threadsOf = ({ out }: BackendDeps) => ({
-  intakeWorkerUrl: pathToFileURL(join(out, 'main/intake-worker.js')),
+  importWorkerUrl: pathToFileURL(join(out, 'main/import-worker.js')),
   exportWorkerUrl: pathToFileURL(join(out, 'main/exports-worker.js')),
   backupReaderUrl: pathToFileURL(join(out, 'main/backup-reader-worker.js')),
-  savingWorkerUrl: pathToFileURL(join(out, 'main/savings-worker.js')),
+  codeExportWorkerUrl: pathToFileURL(join(out, 'main/code-export-worker.js')),
 });
 
 const updatesFor = (services: Services, announce: Emit, { isPackaged, paths, log }: BackendDeps): Updates =>
@@ -272,11 +272,11 @@ function startBackgroundServices(
     .catch(log.bug);
   void services.sessions.takeUp().catch(log.bug);
   // Changes in flight are verified before a batch continues.
-  void services.changes.recover().then(services.plans.takeUp).catch(log.bug);
+  void services.changes.recover().then(services.batches.takeUp).catch(log.bug);
   watchAway(() => void services.codes.leave().catch(log.bug));
   watchBack(() => {
     services.sessions.wake();
-    services.plans.wake();
+    services.batches.wake();
   });
   return async () => {
     await (await handover)?.close();

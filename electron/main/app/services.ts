@@ -54,16 +54,16 @@ export interface Services {
   readonly board: StatusBoard;
   readonly tldLists: TldLists;
   readonly search: Search;
-  readonly intake: NameImport;
+  readonly imports: NameImport;
   readonly sessions: Sessions;
   readonly exports: Exports;
   readonly portfolio: Portfolio;
   readonly templates: Templates;
   readonly drafts: Drafts;
   readonly changes: Changes;
-  readonly plans: Batches;
+  readonly batches: Batches;
   readonly codes: Codes;
-  readonly savings: CodeExports;
+  readonly codeExports: CodeExports;
   readonly backups: Backups;
   readonly removal: AccountRemoval;
   /** Ends running work and flushes unsaved state. */
@@ -81,10 +81,10 @@ export interface ServicesDeps {
   readonly openCodeWindow: OpenCodeWindow;
   readonly secretClipboard: SecretClipboard;
   /** The code of the worker threads: from the build, or the sources when run from sources. */
-  readonly intakeWorkerUrl: URL;
+  readonly importWorkerUrl: URL;
   readonly exportWorkerUrl: URL;
   readonly backupReaderUrl: URL;
-  readonly savingWorkerUrl: URL;
+  readonly codeExportWorkerUrl: URL;
   /** Omitted parts default to the real system. */
   readonly platform?: Partial<ServicesPlatform>;
 }
@@ -152,8 +152,8 @@ export function createServices(given: ServicesDeps): Services {
     board,
     tldLists: createTldLists(workspace.tlds, now),
     search: searchFor(deps),
-    intake: createNameImport({
-      workerUrl: deps.intakeWorkerUrl,
+    imports: createNameImport({
+      workerUrl: deps.importWorkerUrl,
       knownTlds: () => tldsBehindNames(workspace, active),
     }),
     sessions,
@@ -177,11 +177,11 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   const { sessions } = open;
   open.search.cancelAll();
   await open.codes.close();
-  await open.savings.close();
-  await open.plans.close();
+  await open.codeExports.close();
+  await open.batches.close();
   await open.changes.close();
   await open.portfolio.close();
-  await open.intake.close();
+  await open.imports.close();
   // The latest drafts are encrypted on close, and the keychain may take longer than a window waits for its page (F8).
   await open.drafts.close();
   // Requests in flight are awaited for as long as a user waits for a window to close; after that they are abandoned and
@@ -197,7 +197,7 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
 
 const timeoutMs = 3_000;
 
-type Waiting = Pick<Services, 'sessions' | 'changes' | 'plans'>;
+type Waiting = Pick<Services, 'sessions' | 'changes' | 'batches'>;
 
 /**
  * A changed login or a removed account affects everything that waits for it, so the waiting services recheck whether
@@ -212,9 +212,9 @@ const wakingOthers = (connections: Connections, waiting: Waiting): Connections =
   },
 });
 
-function wake({ changes, plans }: Waiting, accountId: string): void {
+function wake({ changes, batches }: Waiting, accountId: string): void {
   changes.wake(accountId);
-  plans.wake(accountId);
+  batches.wake(accountId);
 }
 
 /** The TLDs used to split a name from its TLD: the active account's and the built-in ones. */
@@ -256,7 +256,7 @@ const searchFor = ({ workspace, log, emit, platform }: Deps): Search =>
 function changingFor(
   { workspace, vault, log, emit, platform }: Deps,
   connections: Connections,
-): Pick<Services, 'portfolio' | 'templates' | 'drafts' | 'changes' | 'plans'> {
+): Pick<Services, 'portfolio' | 'templates' | 'drafts' | 'changes' | 'batches'> {
   const sealing: Encryption = createEncryption({ vault });
   const common = {
     workspace,
@@ -283,25 +283,25 @@ function changingFor(
     announce(changed) {
       noteChanges(log, changed);
       emit('changes.changed', { changes: changed });
-      plans.heard(changed);
+      batches.heard(changed);
       for (const change of changed) forgetDraftOf(change, drafts).catch(common.onBug);
     },
     announceHealth: (health) => emit('changes.health', health),
   });
-  const plans = createBatches({
+  const batches = createBatches({
     ...common,
     changes,
     portfolio,
-    announce: (changed, removed) => emit('plans.changed', { plans: changed, removed }),
+    announce: (changed, removed) => emit('batches.changed', { batches: changed, removed }),
   });
-  return { portfolio, templates: createTemplates(common), drafts, changes, plans };
+  return { portfolio, templates: createTemplates(common), drafts, changes, batches };
 }
 
 /** The services for transfer codes. */
 function codesFor(
-  { workspace, log, emit, openCodeWindow, secretClipboard, savingWorkerUrl, platform }: Deps,
+  { workspace, log, emit, openCodeWindow, secretClipboard, codeExportWorkerUrl, platform }: Deps,
   others: Pick<Services, 'accounts' | 'connections' | 'portfolio'>,
-): Pick<Services, 'codes' | 'savings'> {
+): Pick<Services, 'codes' | 'codeExports'> {
   const common = { ...others, workspace, ...platform, onBug: log.bug };
   const codes = createCodes({
     ...common,
@@ -309,16 +309,16 @@ function codesFor(
     clipboard: secretClipboard,
     announce: (now) => emit('codes.changed', now),
   });
-  const savings = createCodeExports({
+  const codeExports = createCodeExports({
     ...common,
     journal: createAccessJournal({ workspace, now: platform.now }),
-    startEncryptor: encryptorOnThread(savingWorkerUrl),
-    announce(saving) {
-      noteCodeExport(log, saving);
-      emit('codes.saving', saving);
+    startEncryptor: encryptorOnThread(codeExportWorkerUrl),
+    announce(codeExport) {
+      noteCodeExport(log, codeExport);
+      emit('codes.exportChanged', codeExport);
     },
   });
-  return { codes: notedCodes(codes, log), savings };
+  return { codes: notedCodes(codes, log), codeExports };
 }
 
 function connectionsFor(
@@ -350,7 +350,7 @@ function connectionsFor(
   });
 }
 
-type Looked = Pick<Services, 'workspace' | 'sessions' | 'savings'>;
+type Looked = Pick<Services, 'workspace' | 'sessions' | 'codeExports'>;
 
 /** A recently logged change that was never tried is about to be sent. */
 const aboutToBeSentMs = 60_000;
@@ -388,10 +388,10 @@ async function aChangeIsOnItsWay({ workspace }: Looked, now: Date): Promise<'cha
   return isOnItsWay ? 'change' : null;
 }
 
-async function aBatchIsRunning({ workspace }: Looked): Promise<'plan' | null> {
-  const underWay = await workspace.plans.underWay();
-  return !underWay.ok || underWay.value.length > 0 ? 'plan' : null;
+async function aBatchIsRunning({ workspace }: Looked): Promise<'batch' | null> {
+  const underWay = await workspace.batches.underWay();
+  return !underWay.ok || underWay.value.length > 0 ? 'batch' : null;
 }
 
-const codesAreFetched = ({ savings }: Looked): Promise<'codes' | null> =>
-  Promise.resolve(savings.list().some(({ state }) => state === 'running') ? 'codes' : null);
+const codesAreFetched = ({ codeExports }: Looked): Promise<'codes' | null> =>
+  Promise.resolve(codeExports.list().some(({ state }) => state === 'running') ? 'codes' : null);

@@ -21,8 +21,8 @@ const builtProgram = (out: string, args: readonly string[]): Program => ({
   args,
   startKeychain: keychainInUtilityProcess(join(out, 'main/keychain-process.js')),
   workspaceWorkerUrl: pathToFileURL(join(out, 'main/workspace-worker.js')),
-  intakeWorkerUrl: pathToFileURL(join(out, 'main/intake-worker.js')),
+  importWorkerUrl: pathToFileURL(join(out, 'main/import-worker.js')),
   exportWorkerUrl: pathToFileURL(join(out, 'main/exports-worker.js')),
-  savingWorkerUrl: pathToFileURL(join(out, 'main/savings-worker.js')),
+  codeExportWorkerUrl: pathToFileURL(join(out, 'main/code-export-worker.js')),
   backupReaderUrl: pathToFileURL(join(out, 'main/backup-reader-worker.js')),
 });

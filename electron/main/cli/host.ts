@@ -4,7 +4,7 @@ import { type ExitCode, sayRestored, type Terminal } from './terminal.ts';
 /** The services that the commands use. */
 export type CommandServices = Pick<
   Services,
-  'accounts' | 'removal' | 'connections' | 'sessions' | 'intake' | 'exports' | 'savings' | 'workspace'
+  'accounts' | 'removal' | 'connections' | 'sessions' | 'imports' | 'exports' | 'codeExports' | 'workspace'
 > & { readonly changes: Pick<Services['changes'], 'health' | 'list' | 'exportJournal'> };
 
 /** Runs the commands that need a workspace. */

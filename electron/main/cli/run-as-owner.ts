@@ -69,10 +69,10 @@ async function openServices(paths: Paths, log: Logger, program: Program): Promis
     workspaceDirectory: paths.workspace,
     vault: createVault(keychain),
     log,
-    intakeWorkerUrl: program.intakeWorkerUrl,
+    importWorkerUrl: program.importWorkerUrl,
     exportWorkerUrl: program.exportWorkerUrl,
     backupReaderUrl: program.backupReaderUrl,
-    savingWorkerUrl: program.savingWorkerUrl,
+    codeExportWorkerUrl: program.codeExportWorkerUrl,
     emit: () => undefined,
     ...withoutWindow,
   });

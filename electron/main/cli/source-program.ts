@@ -11,8 +11,8 @@ export const sourceProgram = (): Program => ({
   args: process.argv.slice(2),
   startKeychain: forkKeychain(fileURLToPath(below('../platform/keychain-process.ts'))),
   workspaceWorkerUrl: below('../workspace/worker.ts'),
-  intakeWorkerUrl: below('../import/intake-worker.ts'),
+  importWorkerUrl: below('../import/import-worker.ts'),
   exportWorkerUrl: below('../export/exports-worker.ts'),
-  savingWorkerUrl: below('../codes/export/savings-worker.ts'),
+  codeExportWorkerUrl: below('../codes/export/code-export-worker.ts'),
   backupReaderUrl: below('../workspace/backups/reader-worker.ts'),
 });

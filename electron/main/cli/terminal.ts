@@ -176,8 +176,8 @@ export interface Program {
   readonly args: readonly string[];
   readonly startKeychain: StartKeychainProcess;
   readonly workspaceWorkerUrl: URL;
-  readonly intakeWorkerUrl: URL;
+  readonly importWorkerUrl: URL;
   readonly exportWorkerUrl: URL;
-  readonly savingWorkerUrl: URL;
+  readonly codeExportWorkerUrl: URL;
   readonly backupReaderUrl: URL;
 }

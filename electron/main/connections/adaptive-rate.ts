@@ -67,7 +67,7 @@ export function createAdaptivePace(ceilings: Ceilings, before: Learned | null, n
     places.cut(trouble);
     last = trouble;
     cutAtMs = grewAtMs = atMs;
-    latency.lookAgain();
+    latency.recheck();
   }
 
   return {
@@ -241,7 +241,7 @@ interface Latency {
   /** The mean of the latest answers; null before there are enough. */
   readonly typicalMs: () => number | null;
   /** Call after a cut: answers already on their way contain no new information. */
-  readonly lookAgain: () => void;
+  readonly recheck: () => void;
 }
 
 /** The weight of an answer in the moving mean. */
@@ -289,7 +289,7 @@ export function createLatency(): Latency {
     },
     isRising: (nowMs) => sinceLook >= enough && nowMs - overSinceMs >= momentMs,
     typicalMs: () => (answers >= enough ? meanMs : null),
-    lookAgain: () => void (sinceLook = 0),
+    recheck: () => void (sinceLook = 0),
   };
 }
 

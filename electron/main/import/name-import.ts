@@ -35,7 +35,7 @@ export interface NameImport {
 }
 
 export interface NameImportDeps {
-  /** The thread's code: `intake-worker.js` of the build, or `intake-worker.ts` when run from sources. */
+  /** The thread's code: `import-worker.js` of the build, or `import-worker.ts` when run from sources. */
   readonly workerUrl: URL;
   /** TLDs that may be part of a name: the account's and the built-in ones; with or without a leading dot. */
   readonly knownTlds: () => Promise<readonly string[]>;

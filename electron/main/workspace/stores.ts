@@ -42,7 +42,7 @@ export function createRepositories(
     children: createChildrenRepository(database),
     templates: createTemplatesRepository(database),
     drafts: createDraftsRepository(database),
-    plans: createBatchesRepository(database),
+    batches: createBatchesRepository(database),
     restored: createRestoredRows(database),
     copies: createCopies(database),
     paces: createPacesRepository(database),

@@ -195,7 +195,7 @@ function InTheWay({ error }: { readonly error: Extract<AppError, { kind: 'accoun
       Open change {number}
     </Button>
   ) : (
-    <Button variant="default" onClick={() => goToChanges({ kind: 'plan', planId: id })}>
+    <Button variant="default" onClick={() => goToChanges({ kind: 'batch', planId: id })}>
       Open the batch
     </Button>
   );

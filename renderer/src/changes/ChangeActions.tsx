@@ -76,7 +76,7 @@ function Trouble({ store, change }: Pick<Props, 'store' | 'change'>) {
     <FlowTrouble
       error={error}
       about="This was not done"
-      lookAgain={() => {
+      recheck={() => {
         if (change.state === 'planned' && needsReview(error)) flow.actions.reviewAgain(change);
         else store.actions.readAgain();
         route.actions.goToChanges({ kind: 'list', changeId: change.id });
@@ -95,9 +95,7 @@ function ReviewedAgain({ change }: Pick<Props, 'change'>) {
   const isMine = 'planned' in state && state.planned?.id === change.id;
   if (!isMine || state.step === 'preparing') return null;
   if (state.step === 'reviewing') return <ReviewDialog state={state} actions={actions} />;
-  return (
-    <FlowTrouble error={state.error} about="Not sent" lookAgain={actions.lookAgain} close={actions.close} />
-  );
+  return <FlowTrouble error={state.error} about="Not sent" recheck={actions.recheck} close={actions.close} />;
 }
 
 interface ResolveDialogProps {

@@ -31,9 +31,7 @@ export function ChangeFlow({ flow, isAtItsField = () => false }: Props) {
     case 'failed': {
       const { error } = state;
       if (error.kind === 'invalid-input' && isAtItsField(error.field.replace(/^ask\./, ''))) return null;
-      return (
-        <FlowTrouble error={error} about="Not sent" lookAgain={actions.lookAgain} close={actions.close} />
-      );
+      return <FlowTrouble error={error} about="Not sent" recheck={actions.recheck} close={actions.close} />;
     }
     case 'preparing':
     case 'sending':

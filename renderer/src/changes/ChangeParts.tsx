@@ -100,7 +100,7 @@ export const stepWords: Readonly<Record<NextStep, string>> = {
 };
 
 interface ChangesHeadProps {
-  readonly here: 'changes' | 'plans';
+  readonly here: 'changes' | 'batches';
   /** At the right. */
   readonly children?: ReactNode;
 }
@@ -114,11 +114,11 @@ export function ChangesHead({ here, children }: ChangesHeadProps) {
       withItemsBorders={false}
       data={[
         { value: 'changes', label: 'Changes' },
-        { value: 'plans', label: 'Batch changes' },
+        { value: 'batches', label: 'Batch changes' },
       ]}
       value={here}
       onChange={(value) =>
-        goToChanges(value === 'plans' ? { kind: 'plans' } : { kind: 'list', changeId: null })
+        goToChanges(value === 'batches' ? { kind: 'batches' } : { kind: 'list', changeId: null })
       }
     />
   );

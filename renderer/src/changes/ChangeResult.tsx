@@ -34,7 +34,7 @@ export function ChangeResult({ state, actions }: Props) {
       )}
       <EvidenceTable evidence={change.evidence} />
       {change.told !== null && <SyncAnswerFacts told={change.told} />}
-      {error !== null && <FlowTrouble error={error} lookAgain={() => again(state, actions)} />}
+      {error !== null && <FlowTrouble error={error} recheck={() => again(state, actions)} />}
       {state.doing === 'send' && <Text c="dimmed">{waitingText}</Text>}
       <NextSteps state={state} actions={actions} />
     </>

@@ -37,9 +37,9 @@ export function ChangesScreen() {
   switch (view.kind) {
     case 'list':
       return <ChangeList changeId={view.changeId} />;
-    case 'plans':
+    case 'batches':
       return <BatchesView />;
-    case 'plan':
+    case 'batch':
       return <BatchView key={view.planId} planId={view.planId} />;
     default:
       return assertNever(view);

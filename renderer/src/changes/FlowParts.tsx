@@ -16,13 +16,13 @@ import css from './change.module.css';
 interface Props {
   readonly error: AppError;
   readonly about?: string;
-  readonly lookAgain: () => void;
+  readonly recheck: () => void;
   /** Given where the error can be dismissed. */
   readonly close?: (() => void) | undefined;
 }
 
 /** Why a change was not sent, with the next step: a link to the change that blocks it, or a new review. */
-export function FlowTrouble({ error, about, lookAgain, close }: Props) {
+export function FlowTrouble({ error, about, recheck, close }: Props) {
   const { route } = useStores();
   const { goToAccount, goToChanges } = route.actions;
   return (
@@ -31,7 +31,7 @@ export function FlowTrouble({ error, about, lookAgain, close }: Props) {
         error={error}
         {...(about === undefined ? {} : { about })}
         remedies={{
-          'try-again': lookAgain,
+          'try-again': recheck,
           'enter-key': () => goToAccount(null, 'look'),
           'edit-account': () => goToAccount(null, 'edit'),
           'add-account': () => goToAccount(null, 'add'),
@@ -43,7 +43,7 @@ export function FlowTrouble({ error, about, lookAgain, close }: Props) {
             Open change {error.number}
           </Button>
         )}
-        {needsReview(error) && <Button onClick={lookAgain}>Review again</Button>}
+        {needsReview(error) && <Button onClick={recheck}>Review again</Button>}
         {error.kind === 'journal-broken' && (
           <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: null })}>
             Open Changes

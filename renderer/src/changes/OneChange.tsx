@@ -157,7 +157,7 @@ function OneHead({ change, onClose, children }: OneHeadProps) {
       <Group component="p" gap="sm" ml={-8}>
         <OpenDomain change={change} />
         {planId !== null && (
-          <Button variant="subtle" size="compact-sm" onClick={() => goToChanges({ kind: 'plan', planId })}>
+          <Button variant="subtle" size="compact-sm" onClick={() => goToChanges({ kind: 'batch', planId })}>
             Open its batch
           </Button>
         )}

@@ -41,7 +41,7 @@ export function ReviewDialog({ state, actions }: Props) {
         <ReviewFacts review={review} />
         <SentFields sent={review.sent} />
         <Consent state={state} actions={actions} />
-        <Trouble state={state} lookAgain={actions.lookAgain} />
+        <Trouble state={state} recheck={actions.recheck} />
         <div className={css['end']}>
           <Group component="p" role="status" gap="sm" flex={1} wrap="nowrap" c="dimmed" fz="xs">
             <IconLock size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
@@ -69,11 +69,11 @@ const waiting = 'Checking again, then waiting for a free slot (at most 30 second
 
 const consentFields: readonly string[] = ['typedName', 'premiumAccepted'];
 
-function Trouble({ state, lookAgain }: { readonly state: Reviewing; readonly lookAgain: () => void }) {
+function Trouble({ state, recheck }: { readonly state: Reviewing; readonly recheck: () => void }) {
   const { error } = state;
   if (error === null) return null;
   if (error.kind === 'invalid-input' && consentFields.includes(error.field)) return null;
-  return <FlowTrouble error={error} about="Not sent" lookAgain={lookAgain} />;
+  return <FlowTrouble error={error} about="Not sent" recheck={recheck} />;
 }
 
 /** The cost as far as known, the credit, and the outcome of the last change of this kind. */

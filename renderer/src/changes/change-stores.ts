@@ -145,7 +145,7 @@ export interface OneStore extends StoreApi<OneState> {
   readonly actions: {
     readonly open: (id: string | null) => void;
     readonly readAgain: () => void;
-    readonly act: (deed: ChangeAction) => Promise<Result<Change> | null>;
+    readonly act: (action: ChangeAction) => Promise<Result<Change> | null>;
     readonly settle: (as: 'applied' | 'not-applied', note: string) => Promise<Result<Change> | null>;
     readonly showPersonal: () => Promise<void>;
     readonly hidePersonal: () => void;
@@ -228,13 +228,13 @@ function createActing(
     return result;
   }
 
-  const deeds: Readonly<Record<ChangeAction, (id: string) => Promise<Result<Change>>>> = {
+  const requests: Readonly<Record<ChangeAction, (id: string) => Promise<Result<Change>>>> = {
     send: (id) => ask.send({ id }),
     'read-back': (id) => ask.readBack({ id }),
     withdraw: (id) => ask.withdraw({ id }),
   };
   return {
-    act: (deed) => during(deed, deeds[deed]),
+    act: (action) => during(action, requests[action]),
     settle: (as, note) => during('settle', (id) => ask.settle({ id, as, note })),
   };
 }

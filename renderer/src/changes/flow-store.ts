@@ -21,9 +21,9 @@ export interface FlowActions extends Confirming {
   /** The same for a change that is in the journal and was not sent. Applying the review sends that very change. */
   readonly reviewAgain: (planned: Change) => void;
   /** Reads the present state again. */
-  readonly lookAgain: () => void;
+  readonly recheck: () => void;
   /** For a change that is over but not resolved. */
-  readonly act: (deed: FlowAction) => void;
+  readonly act: (action: FlowAction) => void;
   /** Withdraws a change that waits to be sent. If it is sent meanwhile, it continues. */
   readonly cancel: () => void;
   /** Closes what is shown, unless a change is in progress. */
@@ -77,7 +77,7 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps): FlowS
     actions: {
       begin: (ask) => look({ ask, planned: null }),
       reviewAgain: (planned) => look({ ask: planned.what, planned }),
-      lookAgain() {
+      recheck() {
         const state = get();
         if (state.step === 'failed') look(subjectOf(state));
         if (state.step !== 'reviewing' || state.busy !== null) return;
@@ -280,7 +280,7 @@ interface Following {
   readonly giveUp: () => void;
   readonly begin: (ask: Followed['ask'], change: Change) => void;
   readonly put: (change: Change) => void;
-  readonly act: (deed: FlowAction) => void;
+  readonly act: (action: FlowAction) => void;
   /** Withdraws a change that waits to be sent. If it is sent meanwhile, it continues. */
   readonly cancel: () => void;
 }
@@ -349,27 +349,27 @@ function createActing(
   changes: Changes,
   put: (change: Change) => void,
 ): Following['act'] {
-  async function carryOut(deed: FlowAction, id: string): Promise<void> {
-    const result = await asked(changes, deed, id);
+  async function carryOut(action: FlowAction, id: string): Promise<void> {
+    const result = await asked(changes, action, id);
     const state = get();
-    if (state.step !== 'over' || state.change.id !== id || state.doing !== deed) return;
+    if (state.step !== 'over' || state.change.id !== id || state.doing !== action) return;
     set({ ...state, doing: null, error: result.ok ? null : result.error }, true);
     if (result.ok) put(result.value);
   }
 
-  return (deed) => {
+  return (action) => {
     const state = get();
     if (state.step !== 'over') return;
-    const isGivenUp = state.doing === 'send' && deed === 'withdraw';
+    const isGivenUp = state.doing === 'send' && action === 'withdraw';
     if (state.doing !== null && !isGivenUp) return;
-    set({ ...state, doing: deed, error: null }, true);
-    void carryOut(deed, state.change.id);
+    set({ ...state, doing: action, error: null }, true);
+    void carryOut(action, state.change.id);
   };
 }
 
-function asked(changes: Changes, deed: FlowAction, id: string): Promise<Result<Change>> {
-  if (deed === 'read-back') return changes.readBack({ id });
-  return deed === 'send' ? changes.send({ id }) : changes.withdraw({ id });
+function asked(changes: Changes, action: FlowAction, id: string): Promise<Result<Change>> {
+  if (action === 'read-back') return changes.readBack({ id });
+  return action === 'send' ? changes.send({ id }) : changes.withdraw({ id });
 }
 
 type FlowOf = (accountId: string, domain: string, family: ChangeFamily) => FlowStore;

@@ -66,11 +66,11 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
       isReady={!isTooMany}
       staysWhileSent
       onConfirm={save}
-      onDone={({ id }) => goToDomains({ kind: 'codes', savingId: id })}
+      onDone={({ id }) => goToDomains({ kind: 'codes', exportId: id })}
       onClose={onClose}
     >
       <FewNames names={names} />
-      <LockedOnes accountId={accountId} names={names} all={all} onPlan={onClose} />
+      <LockedOnes accountId={accountId} names={names} all={all} onBatch={onClose} />
       {isTooMany && (
         <Text role="alert" c="var(--nd-danger)">
           One file takes {format.count(mostNames)} domains at most. Select fewer.
@@ -105,16 +105,16 @@ const fewNames = 3;
 
 interface LockedOnesProps extends Omit<Props, 'onClose'> {
   /** Opens the batch instead. */
-  readonly onPlan: () => void;
+  readonly onBatch: () => void;
 }
 
 /** Which of the domains are known to be locked, with a button that creates a batch to unlock them. Draws nothing where none is. */
-export function LockedOnes({ accountId, names, all, onPlan }: LockedOnesProps) {
+export function LockedOnes({ accountId, names, all, onBatch }: LockedOnesProps) {
   const locked = useMemo(() => names.filter((name) => all.get(name)?.lock?.value === 'locked'), [names, all]);
   const unread = useMemo(() => names.filter((name) => (all.get(name)?.lock ?? null) === null), [names, all]);
   if (locked.length + unread.length === 0) return null;
   return (
-    <Notice actions={locked.length > 0 && <Unlock accountId={accountId} locked={locked} onPlan={onPlan} />}>
+    <Notice actions={locked.length > 0 && <Unlock accountId={accountId} locked={locked} onBatch={onBatch} />}>
       {locked.length > 0 && (
         <Text>
           <strong>{counted(locked.length, 'is locked', 'are locked')}</strong> as last known:{' '}
@@ -132,14 +132,14 @@ export function LockedOnes({ accountId, names, all, onPlan }: LockedOnesProps) {
 function Unlock({
   accountId,
   locked,
-  onPlan,
-}: { readonly locked: readonly string[] } & Pick<LockedOnesProps, 'accountId' | 'onPlan'>) {
+  onBatch,
+}: { readonly locked: readonly string[] } & Pick<LockedOnesProps, 'accountId' | 'onBatch'>) {
   const { route } = useStores();
   const { prepare } = useBatches().actions;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
 
-  async function plan(): Promise<void> {
+  async function batch(): Promise<void> {
     setBusy(true);
     const result = await prepare({
       accountId,
@@ -149,17 +149,17 @@ function Unlock({
     setBusy(false);
     setError(result.ok ? null : result.error);
     if (!result.ok) return;
-    onPlan();
-    route.actions.goToChanges({ kind: 'plan', planId: result.value.id });
+    onBatch();
+    route.actions.goToChanges({ kind: 'batch', planId: result.value.id });
   }
 
   return (
     <>
-      <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => void plan()}>
+      <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => void batch()}>
         Create a batch to unlock {locked.length === 1 ? 'it' : 'them'}
       </Button>
       {error !== null && (
-        <FlowTrouble error={error} about="The batch change was not created" lookAgain={() => void plan()} />
+        <FlowTrouble error={error} about="The batch change was not created" recheck={() => void batch()} />
       )}
     </>
   );

@@ -37,7 +37,7 @@ import {
 import { outcomeWords } from './TransferCodes.tsx';
 
 interface ExportProps {
-  readonly saving: CodeExport;
+  readonly codeExport: CodeExport;
 }
 
 interface Props extends ExportProps {
@@ -47,8 +47,8 @@ interface Props extends ExportProps {
 
 /** Progress, results so far, why it waits or ended, and the actions. */
 export function ExportStatus(props: Props) {
-  const { saving } = props;
-  const isRunning = saving.state === 'running';
+  const { codeExport } = props;
+  const isRunning = codeExport.state === 'running';
   return (
     <Stack
       component="section"
@@ -61,31 +61,31 @@ export function ExportStatus(props: Props) {
       <Group align="flex-start">
         <Stack gap={6} flex="1 1 320px" miw={0}>
           <Text role="status" fw={600}>
-            {exportTitle(saving)}
+            {exportTitle(codeExport)}
           </Text>
           {isRunning && (
             <progress
               className={progressCss['bar']}
               style={{ maxWidth: 640 }}
               aria-label="Asked"
-              max={Math.max(1, saving.total)}
-              value={saving.asked}
+              max={Math.max(1, codeExport.total)}
+              value={codeExport.asked}
             />
           )}
-          <Tallies saving={saving} />
+          <Tallies codeExport={codeExport} />
           <Text c="dimmed" maw={640}>
-            {exportMeaning(saving)} {isRunning && <Rate saving={saving} />}
+            {exportMeaning(codeExport)} {isRunning && <Rate codeExport={codeExport} />}
           </Text>
         </Stack>
-        {isRunning ? <Stop saving={saving} /> : <AskAgain {...props} />}
+        {isRunning ? <Stop codeExport={codeExport} /> : <AskAgain {...props} />}
       </Group>
-      <WhyEnded saving={saving} />
+      <WhyEnded codeExport={codeExport} />
     </Stack>
   );
 }
 
 /** The present speed, and the remaining time at that speed. */
-function Rate({ saving: { id, total, asked } }: ExportProps) {
+function Rate({ codeExport: { id, total, asked } }: ExportProps) {
   const rate = useStore(useCodeExports(), ({ paces }) => rateOf(paces.get(id)));
   if (rate === null) return null;
   return (
@@ -101,7 +101,7 @@ const rateWords = (perSecond: number): string =>
     ? `${String(Math.round(perSecond * 10) / 10)} a second`
     : `${String(Math.max(1, Math.round(perSecond * 60)))} a minute`;
 
-function Stop({ saving }: ExportProps) {
+function Stop({ codeExport }: ExportProps) {
   const { stop } = useCodeExports().actions;
   const [isStopping, setStopping] = useState(false);
   const report = useReportFailure();
@@ -111,7 +111,7 @@ function Stop({ saving }: ExportProps) {
       loading={isStopping}
       onClick={() => {
         setStopping(true);
-        const asked = stop(saving.id);
+        const asked = stop(codeExport.id);
         void asked.then((result) => setStopping(result.ok));
         report(asked);
       }}
@@ -122,7 +122,7 @@ function Stop({ saving }: ExportProps) {
 }
 
 /** Does not claim that nothing was changed: registries may have made new codes for the domains requested. */
-function WhyEnded({ saving: { error, accountId, asked, total } }: ExportProps) {
+function WhyEnded({ codeExport: { error, accountId, asked, total } }: ExportProps) {
   const { goToAccount } = useStores().route.actions;
   if (error === null) return null;
   const { happened, next, remedies } = sentencesFor(error);
@@ -151,7 +151,7 @@ function WhyEnded({ saving: { error, accountId, asked, total } }: ExportProps) {
 }
 
 /** The number of each outcome so far. Domains not reached yet are left out. */
-function Tallies({ saving: { outcomes, total, asked, state } }: ExportProps) {
+function Tallies({ codeExport: { outcomes, total, asked, state } }: ExportProps) {
   const tallies = [
     ...codeOutcomes.map((outcome) => [outcome, outcomes[outcome], tallyWords[outcome]] as const),
     [null, total - asked, state === 'running' ? 'to request' : 'not requested'] as const,
@@ -180,12 +180,12 @@ const tallyWords: Readonly<Record<CodeOutcome, string>> = {
 };
 
 /** Selects the domains without a code and opens the dialog for them. Sends nothing to the service. */
-function AskAgain({ saving, store, list }: Props) {
+function AskAgain({ codeExport, store, list }: Props) {
   const { accounts, route, notices } = useStores();
   const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   // Without a file, the received codes are lost.
-  const isLost = saving.file === 'none';
-  const count = isLost ? saving.total - saving.outcomes.emailed : askableAgain(saving);
+  const isLost = codeExport.file === 'none';
+  const count = isLost ? codeExport.total - codeExport.outcomes.emailed : askableAgain(codeExport);
   if (count === 0) return null;
 
   async function select(): Promise<void> {
@@ -201,10 +201,10 @@ function AskAgain({ saving, store, list }: Props) {
     route.actions.goToDomains({ kind: 'list' });
   }
 
-  if (activeId !== saving.accountId)
+  if (activeId !== codeExport.accountId)
     return (
-      <Button variant="default" onClick={() => void accounts.actions.select(saving.accountId)}>
-        Switch to {saving.accountLabel} to request again
+      <Button variant="default" onClick={() => void accounts.actions.select(codeExport.accountId)}>
+        Switch to {codeExport.accountLabel} to request again
       </Button>
     );
   return (
@@ -212,7 +212,7 @@ function AskAgain({ saving, store, list }: Props) {
       <Button variant="default" onClick={() => void select()}>
         Select the {format.count(count)} {isLost ? 'to request again' : 'without a code'}…
       </Button>
-      {saving.outcomes.emailed > 0 && (
+      {codeExport.outcomes.emailed > 0 && (
         <Text size="xs" c="dimmed">
           Those e-mailed to the registrant are excluded.
         </Text>
@@ -311,25 +311,25 @@ export function ExportRows({ store, accountId }: ExportRowsProps) {
 /** The running code exports, shown above the domains: the progress of each, with a link. */
 export function ExportLines({ accountId }: { readonly accountId: string | null }) {
   const { goToDomains } = useStores().route.actions;
-  const savings = useStore(useCodeExports(), (state) => state.savings);
-  const running = inOrder(savings.values()).filter(
-    (saving) => saving.state === 'running' && saving.accountId === accountId,
+  const codeExports = useStore(useCodeExports(), (state) => state.codeExports);
+  const running = inOrder(codeExports.values()).filter(
+    (codeExport) => codeExport.state === 'running' && codeExport.accountId === accountId,
   );
-  return running.map((saving) => (
+  return running.map((codeExport) => (
     <WorkLine
-      key={saving.id}
+      key={codeExport.id}
       label="Transfer codes into a file"
       actions={
         <Button
           variant="default"
           size="compact-sm"
-          onClick={() => goToDomains({ kind: 'codes', savingId: saving.id })}
+          onClick={() => goToDomains({ kind: 'codes', exportId: codeExport.id })}
         >
           Open
         </Button>
       }
     >
-      Transfer codes into a file. {exportTitle(saving)}
+      Transfer codes into a file. {exportTitle(codeExport)}
     </WorkLine>
   ));
 }

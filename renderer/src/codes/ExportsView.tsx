@@ -28,14 +28,14 @@ import { ExportRows, ExportStatus } from './ExportStatus.tsx';
 
 interface Props {
   /** Null shows the list. */
-  readonly savingId: string | null;
+  readonly exportId: string | null;
   /** The portfolio list in which domains are selected for another request. */
   readonly list: PortfolioStore;
 }
 
 /** The code exports: the list, or one of them. */
-export const ExportsView = ({ savingId, list }: Props) =>
-  savingId === null ? <ExportList /> : <ExportView key={savingId} savingId={savingId} list={list} />;
+export const ExportsView = ({ exportId, list }: Props) =>
+  exportId === null ? <ExportList /> : <ExportView key={exportId} exportId={exportId} list={list} />;
 
 /** Why the exports could not be read, or that they are being read. */
 function ListState() {
@@ -54,8 +54,8 @@ function ListState() {
 /** The code exports since Namedesk was started, the newest first. */
 function ExportList() {
   const { goToDomains } = useStores().route.actions;
-  const { savings, isListed, error } = useStore(useCodeExports(true));
-  const shown = useMemo(() => inOrder(savings.values()), [savings]);
+  const { codeExports, isListed, error } = useStore(useCodeExports(true));
+  const shown = useMemo(() => inOrder(codeExports.values()), [codeExports]);
   return (
     <Screen>
       <ScreenHead
@@ -71,7 +71,7 @@ function ExportList() {
           rows={shown}
           rowKey={({ id }) => id}
           rowHeight={44}
-          onOpen={({ id }) => goToDomains({ kind: 'codes', savingId: id })}
+          onOpen={({ id }) => goToDomains({ kind: 'codes', exportId: id })}
           autoFocus
         />
       )}
@@ -106,15 +106,15 @@ const columns: readonly Column<CodeExport>[] = [
     key: 'account',
     title: 'Account',
     width: 'minmax(0, 3fr)',
-    cell: (saving) => <Account saving={saving} />,
+    cell: (codeExport) => <Account codeExport={codeExport} />,
   },
   {
     key: 'state',
     title: 'State',
     width: 'minmax(120px, 3fr)',
-    cell: (saving) => (
-      <Text span c={stateColours[saving.state]}>
-        {stateText(saving)}
+    cell: (codeExport) => (
+      <Text span c={stateColours[codeExport.state]}>
+        {stateText(codeExport)}
       </Text>
     ),
   },
@@ -122,9 +122,9 @@ const columns: readonly Column<CodeExport>[] = [
     key: 'codes',
     title: 'Codes',
     width: 'minmax(128px, 3fr)',
-    cell: (saving) =>
-      saving.state === 'running' || hasFile(saving)
-        ? `${format.count(saving.outcomes.code)} of ${counted(saving.total, 'domain', 'domains')}`
+    cell: (codeExport) =>
+      codeExport.state === 'running' || hasFile(codeExport)
+        ? `${format.count(codeExport.outcomes.code)} of ${counted(codeExport.total, 'domain', 'domains')}`
         : 'No file',
   },
   {
@@ -154,16 +154,16 @@ function NoneYet() {
 }
 
 interface ExportViewProps {
-  readonly savingId: string;
+  readonly exportId: string;
   readonly list: PortfolioStore;
 }
 
 /** One export: the outcome of each domain, the file, and how to decrypt it. */
-function ExportView({ savingId, list }: ExportViewProps) {
+function ExportView({ exportId, list }: ExportViewProps) {
   const { bridge, route } = useStores();
-  const { savings, isListed } = useStore(useCodeExports(true));
-  const saving = savings.get(savingId);
-  const [store] = useState(() => createExportStore(bridge, savingId));
+  const { codeExports, isListed } = useStore(useCodeExports(true));
+  const codeExport = codeExports.get(exportId);
+  const [store] = useState(() => createExportStore(bridge, exportId));
   useEffect(() => store.actions.follow(), [store]);
   return (
     <Screen>
@@ -171,19 +171,19 @@ function ExportView({ savingId, list }: ExportViewProps) {
         title="Transfer codes into a file"
         back={{
           label: 'All code files',
-          onClick: () => route.actions.goToDomains({ kind: 'codes', savingId: null }),
+          onClick: () => route.actions.goToDomains({ kind: 'codes', exportId: null }),
         }}
-        about={saving !== undefined && <About saving={saving} />}
+        about={codeExport !== undefined && <About codeExport={codeExport} />}
       />
       <ListState />
-      {saving === undefined && isListed && <Gone />}
-      {saving !== undefined && (
+      {codeExport === undefined && isListed && <Gone />}
+      {codeExport !== undefined && (
         <>
-          <ExportStatus saving={saving} store={store} list={list} />
-          <TheFile saving={saving} />
-          <ExportFilter saving={saving} store={store} />
+          <ExportStatus codeExport={codeExport} store={store} list={list} />
+          <TheFile codeExport={codeExport} />
+          <ExportFilter codeExport={codeExport} store={store} />
           <RowsTrouble store={store} />
-          <ExportRows store={store} accountId={saving.accountId} />
+          <ExportRows store={store} accountId={codeExport.accountId} />
         </>
       )}
     </Screen>
@@ -208,7 +208,7 @@ function Gone() {
     <EmptyState
       icon={<IconFileOff size={24} stroke={1.5} />}
       title="Not from this run of Namedesk"
-      actions={<Button onClick={() => goToDomains({ kind: 'codes', savingId: null })}>All code files</Button>}
+      actions={<Button onClick={() => goToDomains({ kind: 'codes', exportId: null })}>All code files</Button>}
     >
       Details are kept until Namedesk closes. The file itself stays where it was saved.
     </EmptyState>
@@ -216,21 +216,21 @@ function Gone() {
 }
 
 interface ExportProps {
-  readonly saving: CodeExport;
+  readonly codeExport: CodeExport;
 }
 
 /** The number of domains, the account, and the start time. */
-const About = ({ saving }: ExportProps) => (
+const About = ({ codeExport }: ExportProps) => (
   <>
-    <span className="figures">{counted(saving.total, 'domain', 'domains')}</span>
-    <Account saving={saving} />
+    <span className="figures">{counted(codeExport.total, 'domain', 'domains')}</span>
+    <Account codeExport={codeExport} />
     <span>
-      begun <Age at={saving.startedAt} />
+      begun <Age at={codeExport.startedAt} />
     </span>
   </>
 );
 
-function Account({ saving: { accountId, accountLabel } }: ExportProps) {
+function Account({ codeExport: { accountId, accountLabel } }: ExportProps) {
   const account = useStore(useStores().accounts, (state) => accountOf(state, accountId));
   return (
     <Group component="span" gap="sm" display="inline-flex">
@@ -245,7 +245,7 @@ interface ExportFilterProps extends ExportProps {
 }
 
 /** The filter of the rows. */
-function ExportFilter({ saving: { total, asked, outcomes }, store }: ExportFilterProps) {
+function ExportFilter({ codeExport: { total, asked, outcomes }, store }: ExportFilterProps) {
   const which = useStore(store, (state) => state.which);
   const show = (wanted: typeof which) => store.actions.show(wanted);
   return (
@@ -262,11 +262,11 @@ function ExportFilter({ saving: { total, asked, outcomes }, store }: ExportFilte
 }
 
 /** The file's location and how to decrypt it: with any tool for the age format, and the passphrase. */
-function TheFile({ saving }: ExportProps) {
+function TheFile({ codeExport }: ExportProps) {
   const copy = useCopy();
-  const { path, state } = saving;
+  const { path, state } = codeExport;
   const isRunning = state === 'running';
-  if (!isRunning && !hasFile(saving)) return null;
+  if (!isRunning && !hasFile(codeExport)) return null;
   const Icon = isRunning ? IconFileDots : IconFileTextShield;
   const command = openCommand(path, navigator.userAgent.includes('Windows'));
   const copyButton = (label: string, text: string) =>

@@ -12,7 +12,7 @@ import { coalesced, createPaged, storeOf } from '../ui/live-collection.ts';
 
 interface CodeExportsState {
   /** The code exports since the start of the program, of all accounts. */
-  readonly savings: ReadonlyMap<string, CodeExport>;
+  readonly codeExports: ReadonlyMap<string, CodeExport>;
   /** The recent progress of the running exports. */
   readonly paces: ReadonlyMap<string, Pace>;
   readonly isListed: boolean;
@@ -26,7 +26,7 @@ export function createCodeExportsStore(
   nowMs: () => number = Date.now,
 ) {
   const store = createStore<CodeExportsState>(() => ({
-    savings: new Map(),
+    codeExports: new Map(),
     paces: new Map(),
     isListed: false,
     error: null,
@@ -34,37 +34,46 @@ export function createCodeExportsStore(
   const { getState: get, setState: set } = store;
   const latest = createLatest();
 
-  function put(saving: CodeExport): void {
-    const { savings, paces } = get();
-    set({ savings: new Map(savings).set(saving.id, saving), paces: pacesWith(paces, saving, nowMs()) });
+  function put(codeExport: CodeExport): void {
+    const { codeExports, paces } = get();
+    set({
+      codeExports: new Map(codeExports).set(codeExport.id, codeExport),
+      paces: pacesWith(paces, codeExport, nowMs()),
+    });
   }
 
-  on['codes.saving'](put);
+  on['codes.exportChanged'](put);
 
   return {
     ...store,
     actions: {
       async load(): Promise<void> {
         const isLatest = latest.begin();
-        const result = await ask.savings({});
+        const result = await ask.codeExports({});
         if (!isLatest()) return;
         if (!result.ok) {
           set({ error: result.error });
           return;
         }
         // Of two versions of an export, the one with more progress is the newer.
-        const listed = result.value.savings.map((saving) => further(get().savings.get(saving.id), saving));
-        set({ savings: new Map(listed.map((saving) => [saving.id, saving])), isListed: true, error: null });
+        const listed = result.value.codeExports.map((codeExport) =>
+          further(get().codeExports.get(codeExport.id), codeExport),
+        );
+        set({
+          codeExports: new Map(listed.map((codeExport) => [codeExport.id, codeExport])),
+          isListed: true,
+          error: null,
+        });
       },
       /** Null where the user cancelled before anything was requested. */
       async saveMany(accountId: string, domains: readonly string[]): Promise<Result<CodeExport | null>> {
         const result = await ask.saveMany({ accountId, domains: [...domains] });
         if (!result.ok) return result;
-        const { saving } = result.value;
-        if (saving !== null && !get().savings.has(saving.id)) put(saving);
-        return { ok: true, value: saving };
+        const { codeExport } = result.value;
+        if (codeExport !== null && !get().codeExports.has(codeExport.id)) put(codeExport);
+        return { ok: true, value: codeExport };
       },
-      stop: (id: string) => ask.stopSaving({ id }),
+      stop: (id: string) => ask.stopExport({ id }),
     },
   };
 }
@@ -86,8 +95,8 @@ export function useCodeExports(isFresh = false): ReturnType<typeof codeExportsOf
 }
 
 /** The newest first. */
-export const inOrder = (savings: Iterable<CodeExport>): readonly CodeExport[] =>
-  [...savings].sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+export const inOrder = (codeExports: Iterable<CodeExport>): readonly CodeExport[] =>
+  [...codeExports].sort((a, b) => b.startedAt.localeCompare(a.startedAt));
 
 /** The recent progress of an export, for computing its speed: the oldest first. */
 type Pace = readonly { readonly atMs: number; readonly asked: number }[];
@@ -95,7 +104,7 @@ type Pace = readonly { readonly atMs: number; readonly asked: number }[];
 /** The time span of the speed. A pause before it does not count. */
 const lookBackMs = 10_000;
 
-/** `paces` with the present progress of `saving`; without it once it is over or waits. */
+/** `paces` with the present progress of `codeExport`; without it once it is over or waits. */
 function pacesWith(
   paces: ReadonlyMap<string, Pace>,
   { id, state, asked, waitsFor }: CodeExport,
@@ -116,7 +125,7 @@ export function rateOf(pace: Pace | undefined): number | null {
   return seconds < 1 || last.asked <= first.asked ? null : (last.asked - first.asked) / seconds;
 }
 
-export type Which = Input<'codes', 'savingRows'>['which'];
+export type Which = Input<'codes', 'exportRows'>['which'];
 
 const pageSize = 500;
 
@@ -127,7 +136,7 @@ export function createExportStore({ request: { codes: ask }, on }: Bridge, id: s
   const store = createStore<{ readonly which: Which }>(() => ({ which: 'all' }));
 
   const rows = createPaged<CodeExportRow, null>(pageSize, async (offset, limit) => {
-    const result = await ask.savingRows({ id, which: store.getState().which, offset, limit });
+    const result = await ask.exportRows({ id, which: store.getState().which, offset, limit });
     return result.ok ? { ok: true, value: { ...result.value, more: null } } : result;
   });
 
@@ -146,7 +155,7 @@ export function createExportStore({ request: { codes: ask }, on }: Bridge, id: s
       async namesToAskAgain(isLost: boolean): Promise<Result<readonly string[]>> {
         const names: string[] = [];
         for (let offset = 0; ; offset += pageSize) {
-          const result = await ask.savingRows({ id, which: 'all', offset, limit: pageSize });
+          const result = await ask.exportRows({ id, which: 'all', offset, limit: pageSize });
           if (!result.ok) return result;
           const left = result.value.rows.filter(isLost ? hasReachedNobody : isToBeAskedAgain);
           names.push(...left.map(({ domain }) => domain));
@@ -157,8 +166,8 @@ export function createExportStore({ request: { codes: ask }, on }: Bridge, id: s
       follow(): () => void {
         void rows.anew();
         const readAgain = coalesced(() => void rows.again(), 300);
-        return on['codes.saving']((saving) => {
-          if (saving.id === id) readAgain();
+        return on['codes.exportChanged']((codeExport) => {
+          if (codeExport.id === id) readAgain();
         });
       },
     },

@@ -75,7 +75,7 @@ export function DomainsScreen() {
     case 'templates':
       return <TemplatesView />;
     case 'codes':
-      return <ExportsView savingId={view.savingId} list={looking} />;
+      return <ExportsView exportId={view.exportId} list={looking} />;
     default:
       return assertNever(view);
   }

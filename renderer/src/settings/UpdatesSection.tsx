@@ -179,7 +179,7 @@ const disabledReasonText: Readonly<Record<UpdateDisabledReason, string>> = {
 const activeWorkText: Readonly<Record<ActiveWork, string>> = {
   session: 'a running bulk lookup',
   change: 'a change being sent',
-  plan: 'a batch change that is read or applied',
+  batch: 'a batch change that is read or applied',
   codes: 'codes being saved to a file',
 };
 

@@ -215,10 +215,10 @@ const domainActions = ({ route: { actions } }: Stores): readonly Command[] => [
     act: () => actions.goToDomains({ kind: 'templates' }),
   },
   {
-    id: 'plans',
+    id: 'batches',
     label: 'Batch changes',
     hint: 'Batch changes',
-    act: () => actions.goToChanges({ kind: 'plans' }),
+    act: () => actions.goToChanges({ kind: 'batches' }),
   },
 ];
 
@@ -314,7 +314,7 @@ export function codeCommands(stores: Stores, { domains }: DomainsState): readonl
       id: 'codes',
       label: 'Transfer codes into files',
       hint: 'Codes of many domains, encrypted',
-      act: () => goToDomains({ kind: 'codes', savingId: null }),
+      act: () => goToDomains({ kind: 'codes', exportId: null }),
     },
   ];
 }

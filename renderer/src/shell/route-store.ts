@@ -24,13 +24,13 @@ export type DomainsView =
   | { readonly kind: 'domain'; readonly domain: string; readonly tab: DomainTab }
   | { readonly kind: 'templates' }
   /** A code export; null shows their list. */
-  | { readonly kind: 'codes'; readonly savingId: string | null };
+  | { readonly kind: 'codes'; readonly exportId: string | null };
 
 /** The views of the Changes area. */
 export type ChangesView =
   | { readonly kind: 'list'; readonly changeId: string | null }
-  | { readonly kind: 'plans' }
-  | { readonly kind: 'plan'; readonly planId: string };
+  | { readonly kind: 'batches' }
+  | { readonly kind: 'batch'; readonly planId: string };
 
 /** The views of the settings. */
 export type SettingsView =

@@ -1,4 +1,4 @@
-// Reads a CSV file through the intake, on its own thread as in the application, up to names that are ready for a session.
+// Reads a CSV file through the import of names, on its own thread as in the application, up to names that are ready for a session.
 import { createNameImport } from '../../../electron/main/import/name-import.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
@@ -6,17 +6,17 @@ import { benchTlds } from '../service/bench-names.ts';
 
 const { path, rows } = askedOfSide() as { readonly path: string; readonly rows: number }; // figures/import.ts
 
-const intake = createNameImport({
-  workerUrl: new URL('../../../electron/main/import/intake-worker.ts', import.meta.url),
+const imports = createNameImport({
+  workerUrl: new URL('../../../electron/main/import/import-worker.ts', import.meta.url),
   knownTlds: () => Promise.resolve([...benchTlds]),
 });
 const choices = { column: null, hasHeader: null, encoding: null, sheet: null };
 const startedAt = performance.now();
 const report = valueOf(
-  await intake.read('6f1e0b1e-8b57-4b61-9a0f-1d6d2f1f7a10', { kind: 'file', path }, choices),
+  await imports.read('6f1e0b1e-8b57-4b61-9a0f-1d6d2f1f7a10', { kind: 'file', path }, choices),
 );
-const { names } = valueOf(await intake.draft(report.draftId));
+const { names } = valueOf(await imports.draft(report.draftId));
 const tookMs = performance.now() - startedAt;
-await intake.close();
+await imports.close();
 if (names.length !== rows) throw new Error(`${names.length} names were read instead of ${rows}`);
 tellTaken({ value: tookMs, also: {} });

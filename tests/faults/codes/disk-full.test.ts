@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aSavingWorld, passphrase } from '../../support/codes/a-saving-world.ts';
+import { aCodeExportWorld, passphrase } from '../../support/codes/codes-to-save.ts';
 import { rowsIn } from '../../support/codes/an-opened-file.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 
@@ -22,7 +22,7 @@ describe.runIf(canMount)('codes on a disk that is full', () => {
   });
 
   it('D8 are not asked for: the room is made first, and nothing is left behind', async () => {
-    const world = await aSavingWorld();
+    const world = await aCodeExportWorld();
     const path = join(disk, 'codes.age');
     fill();
     const before = world.service.requestCount();
@@ -33,7 +33,7 @@ describe.runIf(canMount)('codes on a disk that is full', () => {
     const { id } = valueOf(await world.start({ path }));
     // Full again meanwhile: the room is there.
     fill();
-    expect(await world.savings.ended(id)).toMatchObject({ state: 'done', error: null });
+    expect(await world.codeExports.ended(id)).toMatchObject({ state: 'done', error: null });
     expect(await rowsIn(path, passphrase)).toHaveLength(world.domains.length);
   });
 

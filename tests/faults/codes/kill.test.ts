@@ -13,7 +13,7 @@ const login = { username: 'killed@example.com', apiKey: 'CANARY-killed-key-1' };
 const passphrase = 'CANARY-killed-passphrase';
 const kills = 10;
 
-describe('a saving of codes whose process is killed', () => {
+describe('a code export whose process is killed', () => {
   it(
     'B9 leaves nothing in clear and no file of its own name, ten times; the next one takes away what it left',
     { timeout: 600_000 },
@@ -35,7 +35,7 @@ describe('a saving of codes whose process is killed', () => {
           const child = spawn(
             process.execPath,
             [
-              'tests/faults/codes/saving-process.ts',
+              'tests/faults/codes/code-export-process.ts',
               JSON.stringify({ ...login, workspace, baseUrl: service.baseUrl, path, passphrase, domains }),
             ],
             { stdio: ['ignore', 'ignore', 'inherit'] },

@@ -31,7 +31,7 @@ export interface Running {
   readonly accounts: ReturnType<typeof createAccountsHandlers>;
   readonly keys: ReturnType<typeof createKeysHandlers>;
   readonly changes: ReturnType<typeof createChangesHandlers>;
-  readonly plans: ReturnType<typeof createBatchesHandlers>;
+  readonly batches: ReturnType<typeof createBatchesHandlers>;
   readonly observer: Observer;
   readonly codeWindows: FakeCodeWindows;
   /** What the window shows when it opens. */
@@ -270,7 +270,7 @@ export class Machine {
       process.end();
       observer.close();
     };
-    void services.changes.recover().then(services.plans.takeUp).catch(log.bug);
+    void services.changes.recover().then(services.batches.takeUp).catch(log.bug);
     return {
       services,
       ...this.#handlersOver(services),
@@ -353,7 +353,7 @@ export class Machine {
     };
   };
 
-  #handlersOver(services: Services): Pick<Running, 'accounts' | 'keys' | 'changes' | 'plans'> {
+  #handlersOver(services: Services): Pick<Running, 'accounts' | 'keys' | 'changes' | 'batches'> {
     const announce = (): void => undefined;
     const keyOf = async (label: string): Promise<Secret | null> => {
       const { accounts } = valueOf(await services.accounts.list());
@@ -375,7 +375,7 @@ export class Machine {
         askForKey: keyOf,
       }),
       changes: createChangesHandlers({ ...services, askWhereTo: () => Promise.resolve(null) }),
-      plans: createBatchesHandlers(services),
+      batches: createBatchesHandlers(services),
     };
   }
 
@@ -413,10 +413,10 @@ export class Machine {
 
 const main = new URL('../../../electron/main/', import.meta.url);
 const threads = {
-  intakeWorkerUrl: new URL('import/intake-worker.ts', main),
+  importWorkerUrl: new URL('import/import-worker.ts', main),
   exportWorkerUrl: new URL('export/exports-worker.ts', main),
   backupReaderUrl: new URL('workspace/backups/reader-worker.ts', main),
-  savingWorkerUrl: new URL('codes/export/savings-worker.ts', main),
+  codeExportWorkerUrl: new URL('codes/export/code-export-worker.ts', main),
 };
 
 /** What the window says that it could not bring back: what could not be read, or parts from the journal of the backup. */

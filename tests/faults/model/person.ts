@@ -91,7 +91,7 @@ export class Person {
       this.#tell(() => 'Ada looks at what was restored, and goes on.');
     }
     for (const id of this.#eager) {
-      const found = await running.plans.find({ id });
+      const found = await running.batches.find({ id });
       if (found.ok && found.value.state === 'reading') continue;
       this.#eager.delete(id);
       if (found.ok && found.value.state === 'ready') await this.#applyBatch(id, true, false, running);
@@ -109,32 +109,32 @@ export class Person {
       const id = this.#batchAt(step.which);
       if (id !== null) await this.#applyBatch(id, step.isFresh, step.goesOnAfterUncertain, running);
     },
-    'pause-batch': (step: StepOf<'pause-batch'>, { plans }: Running) =>
-      this.#steer('pauses', step.which, (id) => plans.pause({ id })),
-    'resume-batch': (step: StepOf<'resume-batch'>, { plans }: Running) =>
+    'pause-batch': (step: StepOf<'pause-batch'>, { batches }: Running) =>
+      this.#steer('pauses', step.which, (id) => batches.pause({ id })),
+    'resume-batch': (step: StepOf<'resume-batch'>, { batches }: Running) =>
       this.#steer('resumes', step.which, async (id) => {
         this.clicks.push({ what: 'resume', id, ...this.#now() });
-        const found = await plans.find({ id });
+        const found = await batches.find({ id });
         const waitingFor = found.ok ? found.value.waitingFor : null;
         const typedLimit = waitingFor?.kind === 'over-limit' ? amountToType(waitingFor.limits) : null;
         const { atMs } = this.#now();
-        const resumed = await plans.resume({ id, goOnAfterUncertain: false, typedLimit });
+        const resumed = await batches.resume({ id, goOnAfterUncertain: false, typedLimit });
         const isTyped = typedLimit !== null && resumed.ok && resumed.value.state === 'running';
         if (isTyped) this.limitsTyped.push({ planId: id, atMs });
         // What is left was read anew: she looks at it, and applies it.
         if (resumed.ok && resumed.value.state === 'reading') this.#eager.add(id);
         return resumed;
       }),
-    'stop-batch': (step: StepOf<'stop-batch'>, { plans }: Running) =>
-      this.#steer('stops', step.which, (id) => plans.stop({ id })),
-    'remove-batch': (step: StepOf<'remove-batch'>, { plans }: Running) =>
-      this.#steer('removes', step.which, (id) => plans.remove({ id })),
-    'read-batch-again': (step: StepOf<'read-batch-again'>, { plans }: Running) =>
-      this.#steer('refreshes', step.which, (id) => plans.readAgain({ id })),
-    row: (step: StepOf<'row'>, { plans }: Running) =>
+    'stop-batch': (step: StepOf<'stop-batch'>, { batches }: Running) =>
+      this.#steer('stops', step.which, (id) => batches.stop({ id })),
+    'remove-batch': (step: StepOf<'remove-batch'>, { batches }: Running) =>
+      this.#steer('removes', step.which, (id) => batches.remove({ id })),
+    'read-batch-again': (step: StepOf<'read-batch-again'>, { batches }: Running) =>
+      this.#steer('refreshes', step.which, (id) => batches.readAgain({ id })),
+    row: (step: StepOf<'row'>, { batches }: Running) =>
       this.#steer(step.isExcluded ? 'excludes a row of' : 'includes a row of', step.which, (id) => {
         if (!step.isExcluded) this.#takenIn.add(`${id} ${step.row}`);
-        return plans.leaveOut({ id, index: step.row, isLeftOut: step.isExcluded });
+        return batches.leaveOut({ id, index: step.row, isLeftOut: step.isExcluded });
       }),
     send: (step: StepOf<'send'>, running: Running) =>
       this.#withChange('sends', 'send', step.which, running, ({ id }) => {
@@ -350,9 +350,9 @@ export class Person {
     if (chosen === null) return;
     await this.#select(chosen, running);
     const names = domains.map((number) => ownedDomains[number] ?? ownedDomains[0]);
-    const prepared = await running.plans.prepare({
+    const prepared = await running.batches.prepare({
       accountId: chosen.id,
-      ask: planAskOf(wanted),
+      ask: batchAskOf(wanted),
       domains: names,
     });
     const login = this.#machine.loginOf(chosen);
@@ -366,7 +366,7 @@ export class Person {
   }
 
   async #look(plan: Batch, running: Running): Promise<LookedAt | null> {
-    const rows = await running.plans.rows({ id: plan.id, which: 'to-do', offset: 0, limit: 100 });
+    const rows = await running.batches.rows({ id: plan.id, which: 'to-do', offset: 0, limit: 100 });
     const found = await running.services.accounts.find(plan.accountId);
     if (!rows.ok || !found.ok) return null;
     const looked = {
@@ -380,7 +380,7 @@ export class Person {
   }
 
   async #applyBatch(id: string, isFresh: boolean, goesOn: boolean, running: Running): Promise<void> {
-    const found = await running.plans.find({ id });
+    const found = await running.batches.find({ id });
     if (!found.ok) return;
     const looked = (isFresh ? null : this.#looked.get(id)) ?? (await this.#look(found.value, running));
     if (looked === null || looked.plan.digest === null) return;
@@ -390,10 +390,12 @@ export class Person {
       ...{ id, digest: looked.plan.digest },
       ...{ typedCount: plan.typedCount, goOnAfterUncertain: goesOn },
     };
-    const first = await running.plans.apply({ ...given, typedLimit: null });
+    const first = await running.batches.apply({ ...given, typedLimit: null });
     const limits = first.ok || first.error.kind !== 'over-limit' ? [] : first.error.limits;
     const applied =
-      limits.length === 0 ? first : await running.plans.apply({ ...given, typedLimit: amountToType(limits) });
+      limits.length === 0
+        ? first
+        : await running.batches.apply({ ...given, typedLimit: amountToType(limits) });
     this.#tell(() => `Ada applies the batch: ${plan.ask.kind}, ${rows.length} ready${failureIn(applied)}.`);
     if (!applied.ok) return;
     for (const row of rows) {
@@ -439,7 +441,7 @@ export class Person {
   }
 }
 
-const planAskOf = (wanted: WantedOfMany): BatchAsk => {
+const batchAskOf = (wanted: WantedOfMany): BatchAsk => {
   if (wanted.kind === 'renew') return { kind: 'renew', periodYears: wanted.years };
   if (wanted.kind === 'lock') return wanted;
   return { kind: 'nameservers', nameservers: [...(nameserverSets[wanted.set] ?? [])] };

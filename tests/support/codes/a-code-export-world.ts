@@ -5,7 +5,7 @@ import { Secret } from '../../../electron/main/system/secret.ts';
 import type { CodeExportConnection } from '../../../electron/main/codes/export/run.ts';
 import { LiveCodeExport } from '../../../electron/main/codes/export/create-code-export.ts';
 import type { EncryptedFile } from '../../../electron/main/codes/export/encrypted-file.ts';
-import { aFreeLane } from '../plans/a-free-lane.ts';
+import { aFreeLane } from '../batches/a-free-lane.ts';
 import { aVirtualTime } from '../time/virtual-time.ts';
 
 export const offline: AppError = { kind: 'unreachable', why: 'offline' };
@@ -60,8 +60,8 @@ export class CodeExportWorld {
             return Promise.resolve(line.ok ? ok(null) : line);
           },
         },
-        announce: (saving) => {
-          this.announced.push(saving);
+        announce: (codeExport) => {
+          this.announced.push(codeExport);
           this.announcedAtMs.push(this.time.timer.nowMs());
         },
         timer: this.time.timer,

@@ -31,7 +31,7 @@ export interface SessionPage {
   /** Puts a cell on the shortlist, or takes it off. */
   readonly shortlist: (name: string, tld: string) => Promise<void>;
   readonly showShortlist: () => Promise<void>;
-  readonly lookAgainAtUnknown: () => Promise<void>;
+  readonly recheckUnknown: () => Promise<void>;
   /** Up to the system's own dialog, which the test answers. */
   readonly export: (format: ExportFormat) => Promise<void>;
   readonly copyAsTable: () => Promise<void>;
@@ -78,10 +78,7 @@ export function sessionPage(page: Page): SessionPage {
   };
 }
 
-type Deeds = Pick<
-  SessionPage,
-  'pause' | 'resume' | 'rename' | 'lookAgainAtUnknown' | 'export' | 'copyAsTable'
->;
+type Deeds = Pick<SessionPage, 'pause' | 'resume' | 'rename' | 'recheckUnknown' | 'export' | 'copyAsTable'>;
 
 const deedsOf = (page: Page, button: (name: string | RegExp) => Locator): Deeds => ({
   async pause() {
@@ -95,7 +92,7 @@ const deedsOf = (page: Page, button: (name: string | RegExp) => Locator): Deeds 
     await field.fill(name);
     await field.press('Enter');
   },
-  async lookAgainAtUnknown() {
+  async recheckUnknown() {
     await button('Recheck').first().click();
     await page.getByRole('menuitem', { name: /^Unknown ones/ }).click();
   },

@@ -21,10 +21,10 @@ export const openServices = async (
     vault,
     log: createLogger({ write: sayBugs }, () => new Date()),
     emit: () => undefined,
-    intakeWorkerUrl: threadUrl('intake-worker'),
+    importWorkerUrl: threadUrl('import-worker'),
     exportWorkerUrl: threadUrl('exports-worker'),
     backupReaderUrl: threadUrl('backup-reader-worker'),
-    savingWorkerUrl: threadUrl('savings-worker'),
+    codeExportWorkerUrl: threadUrl('code-export-worker'),
     ...changes,
   });
 

@@ -41,17 +41,17 @@ export const createLimitsHandlers = ({
   },
 });
 
-export const createBatchesHandlers = ({ plans }: Pick<HandlerDeps, 'plans'>): Handlers['plans'] => ({
-  list: async ({ accountId }) => mapOk(await plans.list(accountId), (listed) => ({ plans: listed })),
-  find: ({ id }) => plans.find(id),
-  prepare: ({ accountId, ask, domains }) => plans.prepare(accountId, ask, domains),
-  rows: ({ id, ...asked }) => plans.rows(id, asked),
-  leaveOut: ({ id, index, isLeftOut }) => plans.leaveOut(id, index, isLeftOut),
-  readAgain: ({ id }) => plans.readAgain(id),
+export const createBatchesHandlers = ({ batches }: Pick<HandlerDeps, 'batches'>): Handlers['batches'] => ({
+  list: async ({ accountId }) => mapOk(await batches.list(accountId), (listed) => ({ batches: listed })),
+  find: ({ id }) => batches.find(id),
+  prepare: ({ accountId, ask, domains }) => batches.prepare(accountId, ask, domains),
+  rows: ({ id, ...asked }) => batches.rows(id, asked),
+  leaveOut: ({ id, index, isLeftOut }) => batches.leaveOut(id, index, isLeftOut),
+  readAgain: ({ id }) => batches.readAgain(id),
   apply: ({ id, digest, typedCount, goOnAfterUncertain, typedLimit }) =>
-    plans.apply(id, digest, typedCount, goOnAfterUncertain, typedLimit),
-  pause: ({ id }) => plans.pause(id),
-  resume: ({ id, goOnAfterUncertain, typedLimit }) => plans.resume(id, goOnAfterUncertain, typedLimit),
-  stop: ({ id }) => plans.stop(id),
-  remove: async ({ id }) => done(await plans.remove(id)),
+    batches.apply(id, digest, typedCount, goOnAfterUncertain, typedLimit),
+  pause: ({ id }) => batches.pause(id),
+  resume: ({ id, goOnAfterUncertain, typedLimit }) => batches.resume(id, goOnAfterUncertain, typedLimit),
+  stop: ({ id }) => batches.stop(id),
+  remove: async ({ id }) => done(await batches.remove(id)),
 });

@@ -52,11 +52,11 @@ export const createDraftsHandlers = ({ drafts }: Pick<HandlerDeps, 'drafts'>): H
 
 type CodesHandlersDeps = Pick<
   HandlerDeps,
-  'accounts' | 'codes' | 'savings' | 'openCodeWindow' | 'askWhereTo' | 'now'
+  'accounts' | 'codes' | 'codeExports' | 'openCodeWindow' | 'askWhereTo' | 'now'
 >;
 
 export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] {
-  const { codes, savings } = deps;
+  const { codes, codeExports } = deps;
   return {
     take: ({ accountId, domain, deed }) => codes.take(accountId, domain, deed),
     accesses: async ({ accountId, domain }) =>
@@ -64,10 +64,11 @@ export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] 
     now: () => Promise.resolve(ok(codes.now())),
     clearClipboard: async () => ok(await codes.clearClipboard()),
     saveMany: ({ accountId, domains }) => saveMany(deps, accountId, domains),
-    savings: async () => ok({ savings: await savings.listWithFiles() }),
-    savingRows: ({ id, which, offset, limit }) => Promise.resolve(ok(savings.rows(id, which, offset, limit))),
-    stopSaving({ id }) {
-      savings.stop(id);
+    codeExports: async () => ok({ codeExports: await codeExports.listWithFiles() }),
+    exportRows: ({ id, which, offset, limit }) =>
+      Promise.resolve(ok(codeExports.rows(id, which, offset, limit))),
+    stopExport({ id }) {
+      codeExports.stop(id);
       return Promise.resolve(ok({}));
     },
   };
@@ -75,16 +76,16 @@ export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] 
 
 /** Asks for the path first, then for the passphrase: nobody types a passphrase for a file that is not saved. */
 async function saveMany(
-  { accounts, savings, openCodeWindow, askWhereTo, now }: CodesHandlersDeps,
+  { accounts, codeExports, openCodeWindow, askWhereTo, now }: CodesHandlersDeps,
   accountId: string,
   domains: readonly string[],
 ): ReturnType<Handlers['codes']['saveMany']> {
   const account = await accounts.find(accountId);
   if (!account.ok) return account;
   const path = await askWhereTo(`transfer-codes-${now().toISOString().slice(0, 10)}`, 'age');
-  if (path === null) return ok({ saving: null });
+  if (path === null) return ok({ codeExport: null });
   const window = openCodeWindow();
-  if (window === null) return ok({ saving: null });
+  if (window === null) return ok({ codeExport: null });
   const { id, label, colour } = account.value;
   try {
     const passphrase = await window.passphrase({
@@ -94,9 +95,9 @@ async function saveMany(
       first: domains.slice(0, 3),
       fileName: basename(path),
     });
-    if (passphrase === null) return ok({ saving: null });
-    const started = await savings.start({ accountId: id, domains, path, passphrase });
-    return mapOk(started, (saving) => ({ saving }));
+    if (passphrase === null) return ok({ codeExport: null });
+    const started = await codeExports.start({ accountId: id, domains, path, passphrase });
+    return mapOk(started, (codeExport) => ({ codeExport }));
   } finally {
     window.close();
   }

@@ -7,14 +7,14 @@ import type { HandlerDeps, PagePort } from '../handler-deps.ts';
 
 type SessionsHandlersDeps = Pick<
   HandlerDeps,
-  'active' | 'accounts' | 'sessions' | 'workspace' | 'intake' | 'openPort'
+  'active' | 'accounts' | 'sessions' | 'workspace' | 'imports' | 'openPort'
 >;
 
 /** The part of an answer that a person looks at. */
 const longestAnswer = 65_536;
 
 export function createSessionsHandlers(deps: SessionsHandlersDeps): Handlers['sessions'] {
-  const { active, accounts, sessions, intake } = deps;
+  const { active, accounts, sessions, imports } = deps;
   const views = createSessionViews(sessions, deps.openPort);
   return {
     ...looking(deps),
@@ -27,7 +27,7 @@ export function createSessionsHandlers(deps: SessionsHandlersDeps): Handlers['se
     async create({ accountId, draftId, name, tlds, start }) {
       const account = await accounts.find(accountId);
       if (!account.ok) return account;
-      const draft = await intake.draft(draftId);
+      const draft = await imports.draft(draftId);
       if (!draft.ok) return draft;
       const made = await sessions.create({
         ...draft.value,
@@ -36,7 +36,7 @@ export function createSessionsHandlers(deps: SessionsHandlersDeps): Handlers['se
         tlds,
         isStarted: start,
       });
-      if (made.ok) intake.discard(draftId);
+      if (made.ok) imports.discard(draftId);
       return made;
     },
     rename: ({ id, name }) => sessions.rename(id, name),
@@ -100,22 +100,22 @@ const noSuchCell = {
 } as const;
 
 export const createImportHandlers = ({
-  intake,
+  imports,
   askForFile,
-}: Pick<HandlerDeps, 'intake' | 'askForFile'>): Handlers['intake'] => ({
-  readText: ({ draftId, text, choices }) => intake.read(draftId, { kind: 'text', text }, choices),
+}: Pick<HandlerDeps, 'imports' | 'askForFile'>): Handlers['imports'] => ({
+  readText: ({ draftId, text, choices }) => imports.read(draftId, { kind: 'text', text }, choices),
   readBytes: ({ draftId, fileName, bytes, choices }) =>
-    intake.read(draftId, { kind: 'bytes', fileName, bytes }, choices),
+    imports.read(draftId, { kind: 'bytes', fileName, bytes }, choices),
   async chooseFile({ draftId, choices }) {
     const path = await askForFile();
     if (path === null) return ok({ report: null });
-    return mapOk(await intake.read(draftId, { kind: 'file', path }, choices), (report) => ({ report }));
+    return mapOk(await imports.read(draftId, { kind: 'file', path }, choices), (report) => ({ report }));
   },
-  reread: ({ draftId, choices }) => intake.reread(draftId, choices),
-  count: intake.count,
-  generate: ({ draftId, ...recipe }) => intake.generate(draftId, recipe),
+  reread: ({ draftId, choices }) => imports.reread(draftId, choices),
+  count: imports.count,
+  generate: ({ draftId, ...recipe }) => imports.generate(draftId, recipe),
   discard({ draftId }) {
-    intake.discard(draftId);
+    imports.discard(draftId);
     return Promise.resolve(ok({}));
   },
 });

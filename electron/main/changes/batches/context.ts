@@ -18,12 +18,14 @@ export interface BatchConnection extends ChangingConnection {
 }
 
 export interface BatchesDeps {
-  readonly workspace: Pick<Workspace, 'plans'> & { readonly findings: Pick<Workspace['findings'], 'known'> };
+  readonly workspace: Pick<Workspace, 'batches'> & {
+    readonly findings: Pick<Workspace['findings'], 'known'>;
+  };
   readonly changes: Pick<Changes, 'perform' | 'withdraw' | 'health'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<BatchConnection>> };
   /** Receives what is read. */
   readonly portfolio: Pick<Portfolio, 'learn'>;
-  readonly announce: (plans: readonly Batch[], removed: readonly string[]) => void;
+  readonly announce: (batches: readonly Batch[], removed: readonly string[]) => void;
   /** Receives exceptions of background work. @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
   readonly newId: () => string;
@@ -33,7 +35,7 @@ export interface BatchesDeps {
 
 /** Dependencies shared by every module of this folder. */
 export interface BatchesContext extends BatchesDeps {
-  readonly kept: Workspace['plans'];
+  readonly kept: Workspace['batches'];
   readonly news: BatchEvents;
   readonly turns: QueuePerAccount;
   /** The present time as ISO text. */
@@ -66,13 +68,13 @@ export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDep
     removed.clear();
     isPlanned = false;
     // Read right before announcing, so that counts and state are of the same moment.
-    const plans = ids.length === 0 ? null : await workspace.plans.some({ ids });
+    const batches = ids.length === 0 ? null : await workspace.batches.some({ ids });
     if (closing.signal.aborted) return;
-    if (plans === null || plans.ok) announce(plans?.value ?? [], gone);
+    if (batches === null || batches.ok) announce(batches?.value ?? [], gone);
     else for (const id of gone) removed.add(id);
   }
 
-  function plan(): void {
+  function batch(): void {
     if (isPlanned || closing.signal.aborted) return;
     isPlanned = true;
     timer.sleep(everyMs, closing.signal).then(tell).catch(unlessClosed);
@@ -85,12 +87,12 @@ export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDep
   return {
     changed(planId) {
       changed.add(planId);
-      plan();
+      batch();
     },
     removed(planId) {
       changed.delete(planId);
       removed.add(planId);
-      plan();
+      batch();
     },
     close: () => closing.abort(),
   };

@@ -23,7 +23,7 @@ import {
 import { createReading } from './reading.ts';
 import { createRun } from './running.ts';
 
-export type RowsAsked = Omit<Parsed<'plans', 'rows'>, 'id'>;
+export type RowsAsked = Omit<Parsed<'batches', 'rows'>, 'id'>;
 
 export type Batches = ReturnType<typeof createBatches>;
 
@@ -32,7 +32,7 @@ export type Batches = ReturnType<typeof createBatches>;
  * same time. Every method fails with `invalid-input` (`id`) where there is no such batch, or its state does not allow the action.
  */
 export function createBatches(deps: BatchesDeps) {
-  const kept = deps.workspace.plans;
+  const kept = deps.workspace.batches;
   const context: BatchesContext = {
     ...deps,
     kept,
@@ -80,9 +80,9 @@ function createDeciding(context: BatchesContext, atWork: BackgroundWork) {
   const { kept, news, at } = context;
   return {
     async leaveOut(id: string, index: number, isLeftOut: boolean): Promise<Result<Batch>> {
-      const plan = unlessReason(await kept.leaveOut({ id, index, isLeftOut }));
-      if (plan.ok) news.changed(id);
-      return plan;
+      const batch = unlessReason(await kept.leaveOut({ id, index, isLeftOut }));
+      if (batch.ok) news.changed(id);
+      return batch;
     },
     /**
      * Applies exactly what was reviewed, within 15 minutes of the review.
@@ -101,21 +101,21 @@ function createDeciding(context: BatchesContext, atWork: BackgroundWork) {
       if (!may.ok) return may;
       const given = { digest, typedCount, goesOn, typedLimit, validForMs: consentLastsMs };
       const dayStartsAt = startOfDay(context.now()).toISOString();
-      const plan = unlessReason(await kept.apply({ id, at: at(), dayStartsAt, ...given }));
-      if (!plan.ok) return plan;
-      atWork.run(plan.value);
+      const batch = unlessReason(await kept.apply({ id, at: at(), dayStartsAt, ...given }));
+      if (!batch.ok) return batch;
+      atWork.run(batch.value);
       news.changed(id);
-      return plan;
+      return batch;
     },
     async remove(id: string): Promise<Result<unknown>> {
       const found = await kept.some({ ids: [id] });
       if (!found.ok) return found;
-      const plan = found.value[0];
-      if (plan === undefined) return noSuchBatch;
+      const batch = found.value[0];
+      if (batch === undefined) return noSuchBatch;
       const removed = await kept.remove({ id });
       if (!removed.ok) return removed;
-      if (!removed.value) return notNow(plan.state);
-      atWork.takeBack(plan);
+      if (!removed.value) return notNow(batch.state);
+      atWork.takeBack(batch);
       news.removed(id);
       return ok({});
     },
@@ -132,7 +132,7 @@ function createSteering(context: BatchesContext, atWork: BackgroundWork) {
   const { kept, news, at } = context;
 
   /** Calls `work` with the batch if the step was taken. */
-  function then(taken: Result<Batch>, work: (plan: Batch) => void): Result<Batch> {
+  function then(taken: Result<Batch>, work: (batch: Batch) => void): Result<Batch> {
     if (!taken.ok) return taken;
     work(taken.value);
     news.changed(taken.value.id);
@@ -140,12 +140,12 @@ function createSteering(context: BatchesContext, atWork: BackgroundWork) {
   }
 
   /** A batch that is active already may be waiting: makes it retry now. */
-  function goOnNow(plan: Batch): Result<Batch> {
-    if (plan.state !== 'reading' && plan.state !== 'running') return notNow(plan.state);
-    if (plan.state === 'reading') atWork.readOn(plan);
-    else atWork.run(plan);
-    atWork.wake(plan.accountId);
-    return ok(plan);
+  function goOnNow(batch: Batch): Result<Batch> {
+    if (batch.state !== 'reading' && batch.state !== 'running') return notNow(batch.state);
+    if (batch.state === 'reading') atWork.readOn(batch);
+    else atWork.run(batch);
+    atWork.wake(batch.accountId);
+    return ok(batch);
   }
 
   return {
@@ -165,11 +165,11 @@ function createSteering(context: BatchesContext, atWork: BackgroundWork) {
       const resumed = await kept.resume({ id, at: at(), goesOn, typedLimit, mostRestMs, dayStartsAt });
       if (!resumed.ok) return resumed;
       if (resumed.value === null) return noSuchBatch;
-      const { reason, limits, plan } = resumed.value;
-      if (reason === 'not-now') return goOnNow(plan);
+      const { reason, limits, batch } = resumed.value;
+      if (reason === 'not-now') return goOnNow(batch);
       if (reason === 'consent') return await readAnew(context, atWork, id);
       if (reason === 'limit') news.changed(id);
-      return then(unlessReason(ok({ reason, limits, plan })), atWork.run);
+      return then(unlessReason(ok({ reason, limits, batch })), atWork.run);
     },
     async stop(id: string): Promise<Result<Batch>> {
       const moved = await kept.move({ id, at: at(), from: stoppable, to: 'stopped', waitingFor: null });
@@ -208,17 +208,17 @@ async function readAnew(context: BatchesContext, atWork: BackgroundWork, id: str
   const { kept, news, at, connections } = context;
   const found = await kept.some({ ids: [id] });
   if (!found.ok) return found;
-  const plan = found.value[0];
-  if (plan === undefined) return noSuchBatch;
-  const connection = await connections.of(plan.accountId);
+  const batch = found.value[0];
+  if (batch === undefined) return noSuchBatch;
+  const connection = await connections.of(batch.accountId);
   if (!connection.ok) return connection;
   // The read that is still running belongs to the earlier review.
-  if (plan.state === 'reading') atWork.end(id);
+  if (batch.state === 'reading') atWork.end(id);
   // A change that was planned and never sent would block its own row.
-  await withdrawPlanned(context, plan, new AbortController().signal);
+  await withdrawPlanned(context, batch, new AbortController().signal);
   const service = serviceOf(connection.value.account);
   const anew = stepTaken(await kept.readAnew({ id, at: at(), service }));
-  const reading = anew.ok ? anew.value : plan;
+  const reading = anew.ok ? anew.value : batch;
   if (reading.state === 'reading') atWork.readOn(reading);
   news.changed(id);
   return anew;
@@ -260,10 +260,10 @@ const notNow = (state: BatchState): Result<never> =>
   invalid('id', `This cannot be done with a batch that is ${state}.`);
 
 /** The batch after a step; a failure where it does not exist or its state did not allow the step. */
-function stepTaken(moved: Result<{ readonly isDone: boolean; readonly plan: Batch } | null>): Result<Batch> {
+function stepTaken(moved: Result<{ readonly isDone: boolean; readonly batch: Batch } | null>): Result<Batch> {
   if (!moved.ok) return moved;
   if (moved.value === null) return noSuchBatch;
-  return moved.value.isDone ? ok(moved.value.plan) : notNow(moved.value.plan.state);
+  return moved.value.isDone ? ok(moved.value.batch) : notNow(moved.value.batch.state);
 }
 
 type Reason = 'not-now' | 'no-row' | 'otherwise' | 'digest' | 'count' | 'limit';
@@ -273,17 +273,17 @@ function unlessReason(
   answer: Result<{
     readonly reason: Reason | null;
     readonly limits?: readonly OverLimit[];
-    readonly plan: Batch;
+    readonly batch: Batch;
   } | null>,
 ): Result<Batch> {
   if (!answer.ok) return answer;
   if (answer.value === null) return noSuchBatch;
-  const { reason, plan, limits = [] } = answer.value;
+  const { reason, batch, limits = [] } = answer.value;
   switch (reason) {
     case null:
-      return ok(plan);
+      return ok(batch);
     case 'not-now':
-      return notNow(plan.state);
+      return notNow(batch.state);
     case 'no-row':
       return invalid('index', 'There is no such row.');
     case 'otherwise':
@@ -291,7 +291,7 @@ function unlessReason(
     case 'digest':
       return fail({ kind: 'changed-since', what: 'plan' });
     case 'count':
-      return invalid('typedCount', `Type ${plan.counts.remaining} to confirm.`);
+      return invalid('typedCount', `Type ${batch.counts.remaining} to confirm.`);
     case 'limit':
       return fail({ kind: 'over-limit', limits });
   }
@@ -299,19 +299,19 @@ function unlessReason(
 
 /** Background work for batches: one job at a time for each. */
 interface BackgroundWork extends Pick<Jobs, 'end' | 'isAtWork' | 'wake' | 'close'> {
-  readonly readOn: (plan: Batch) => void;
-  readonly run: (plan: Batch) => void;
+  readonly readOn: (batch: Batch) => void;
+  readonly run: (batch: Batch) => void;
   /** Ends the running job, and withdraws changes that are planned and not sent. */
-  readonly takeBack: (plan: Batch) => void;
+  readonly takeBack: (batch: Batch) => void;
 }
 
 const createBackgroundWork = (context: BatchesContext, jobs: Jobs): BackgroundWork => ({
   ...jobs,
-  readOn: (plan) => jobs.begin(plan, (signal) => createReading(context, plan, signal)),
-  run: (plan) => jobs.begin(plan, (signal) => createRun(context, plan, signal)),
-  takeBack(plan) {
-    jobs.end(plan.id);
-    jobs.begin(plan, () => ({ run: (signal) => withdrawPlanned(context, plan, signal) }));
+  readOn: (batch) => jobs.begin(batch, (signal) => createReading(context, batch, signal)),
+  run: (batch) => jobs.begin(batch, (signal) => createRun(context, batch, signal)),
+  takeBack(batch) {
+    jobs.end(batch.id);
+    jobs.begin(batch, () => ({ run: (signal) => withdrawPlanned(context, batch, signal) }));
   },
 });
 

@@ -33,16 +33,16 @@ const rowsAtOnce = 500;
  */
 export function createReading(
   context: BatchesContext,
-  plan: BatchAtWork,
+  batch: BatchAtWork,
   signal: AbortSignal,
 ): Job<RowToRead, ReadingPass> {
   const { kept, news, at, connections } = context;
-  const { id, accountId } = plan;
+  const { id, accountId } = batch;
   const job: Job<RowToRead, ReadingPass> = new Job(
     {
       async connect() {
         const connected = await connections.of(accountId);
-        return connected.ok ? ok(new ReadingPass(context, plan, connected.value, job, signal)) : connected;
+        return connected.ok ? ok(new ReadingPass(context, batch, connected.value, job, signal)) : connected;
       },
       atOnce,
       next: (pass) => pass.next(),
@@ -97,14 +97,14 @@ class ReadingPass {
 
   constructor(
     context: BatchesContext,
-    plan: BatchAtWork,
+    batch: BatchAtWork,
     connection: BatchConnection,
     job: Pick<Job<RowToRead, ReadingPass>, 'itemsChanged' | 'halt' | 'goesWell'>,
     signal: AbortSignal,
   ) {
     this.ended = connection.ended;
     this.#context = context;
-    this.#plan = plan;
+    this.#plan = batch;
     this.#lane = inLane(connection.throttle);
     this.#connection = { ...connection, throttle: this.#lane };
     this.#job = job;

@@ -21,11 +21,11 @@ const connectsItself = { ended: new AbortController().signal };
  */
 export function createRun(
   context: BatchesContext,
-  plan: Pick<Batch, 'id' | 'accountId' | 'ask' | 'goesOnAfterUncertain'>,
+  batch: Pick<Batch, 'id' | 'accountId' | 'ask' | 'goesOnAfterUncertain'>,
   signal: AbortSignal,
 ): Job<number, JobConnection> {
   const { kept, news, at } = context;
-  const { id } = plan;
+  const { id } = batch;
   /** Where to look for the next row; null where none is left. */
   let from: number | null = 0;
   const job = new Job<number, JobConnection>(
@@ -35,11 +35,11 @@ export function createRun(
       next: () => from,
       isThrough: () => from === null,
       async work(index) {
-        const done = await unlessEnded(doNext(context, plan, index, signal), signal, context.onBug);
+        const done = await unlessEnded(doNext(context, batch, index, signal), signal, context.onBug);
         if (done === null) return { kind: 'next' };
         news.changed(id);
         if (done.kind === 'performed' && done.result.ok) await job.goesWell();
-        const after = await stepAfter(context, plan, done);
+        const after = await stepAfter(context, batch, done);
         from = after.from;
         return after.step;
       },
@@ -71,7 +71,7 @@ const haltAt = (from: number, error: AppError | null): After => ({ step: { kind:
 
 async function stepAfter(
   context: BatchesContext,
-  plan: Pick<Batch, 'id' | 'goesOnAfterUncertain'>,
+  batch: Pick<Batch, 'id' | 'goesOnAfterUncertain'>,
   done: Done,
 ): Promise<After> {
   switch (done.kind) {
@@ -83,10 +83,10 @@ async function stepAfter(
       return haltAt(0, done.error);
     case 'performed': {
       const { index, result } = done;
-      if (!result.ok) return await unperformed(context, plan.id, index, result.error);
+      if (!result.ok) return await unperformed(context, batch.id, index, result.error);
       const after = afterChange(result.value);
       if (after.kind === 'halt') return haltAt(index, after.why);
-      const mayGoOn = after.kind === 'next' || plan.goesOnAfterUncertain;
+      const mayGoOn = after.kind === 'next' || batch.goesOnAfterUncertain;
       return mayGoOn ? onFrom(index + 1) : haltAt(index, null);
     }
     default:
@@ -151,17 +151,17 @@ type Done =
  */
 async function doNext(
   context: BatchesContext,
-  plan: BatchAtWork,
+  batch: BatchAtWork,
   from: number,
   signal: AbortSignal,
 ): Promise<Done | null> {
-  const endTurn = await context.turns.take(plan.accountId);
+  const endTurn = await context.turns.take(batch.accountId);
   try {
     if (hasEnded(signal)) return null;
-    const next = await context.kept.next({ id: plan.id, from });
+    const next = await context.kept.next({ id: batch.id, from });
     if (hasEnded(signal)) return null;
     if (!next.ok) return { kind: 'failed', error: next.error };
-    return next.value === null ? { kind: 'none' } : await doRow(context, plan, next.value, signal);
+    return next.value === null ? { kind: 'none' } : await doRow(context, batch, next.value, signal);
   } finally {
     endTurn();
   }

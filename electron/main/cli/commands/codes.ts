@@ -110,7 +110,7 @@ async function saveFor(
 }
 
 async function run(
-  { command, services: { connections, savings }, terminal }: ServicesCall,
+  { command, services: { connections, codeExports }, terminal }: ServicesCall,
   { out, rate }: CodesOptions,
   ask: { readonly accountId: string; readonly domains: readonly string[]; readonly passphrase: Secret },
 ): Promise<Result<ExitCode>> {
@@ -118,8 +118,8 @@ async function run(
   const limits = rate === undefined ? {} : { requestsPerSecond: rate };
   const takeBack = await connections.override(ask.accountId, limits);
   try {
-    const started = await savings.start({ ...ask, path: resolve(terminal.cwd, out) });
-    return started.ok ? ok(await followCodeExport(command, started.value, savings, terminal)) : started;
+    const started = await codeExports.start({ ...ask, path: resolve(terminal.cwd, out) });
+    return started.ok ? ok(await followCodeExport(command, started.value, codeExports, terminal)) : started;
   } finally {
     await takeBack();
   }
@@ -188,7 +188,7 @@ const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const invalidDomains = (reason: string): Result<never> =>
   fail({ kind: 'invalid-input', field: 'names', reason });
 
-type Savings = CommandServices['savings'];
+type CodeExports = CommandServices['codeExports'];
 
 const betweenLooksMs = 200;
 const shownFailed = 20;
@@ -197,35 +197,39 @@ const shownFailed = 20;
 async function followCodeExport(
   command: string,
   begun: CodeExport,
-  savings: Savings,
+  codeExports: CodeExports,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const saving = await followed(begun, savings, terminal);
+  const codeExport = await followed(begun, codeExports, terminal);
   terminal.progress('');
-  sayOutcomes(saving, savings, terminal);
-  if (saving.state === 'failed' && saving.error !== null)
-    return sayFailedWork(terminal, command, saving.error);
-  if (saving.state === 'stopped' && terminal.ending.aborted) return endedCode(terminal.ending);
-  return saving.outcomes.code === saving.total ? exitCodes.done : exitCodes.failed;
+  sayOutcomes(codeExport, codeExports, terminal);
+  if (codeExport.state === 'failed' && codeExport.error !== null)
+    return sayFailedWork(terminal, command, codeExport.error);
+  if (codeExport.state === 'stopped' && terminal.ending.aborted) return endedCode(terminal.ending);
+  return codeExport.outcomes.code === codeExport.total ? exitCodes.done : exitCodes.failed;
 }
 
-async function followed(begun: CodeExport, savings: Savings, terminal: Terminal): Promise<CodeExport> {
+async function followed(
+  begun: CodeExport,
+  codeExports: CodeExports,
+  terminal: Terminal,
+): Promise<CodeExport> {
   const { id } = begun;
   const stop = (): void => {
     terminal.err('Finishing the file with what was fetched. Press again to end at once, without a file.');
-    savings.stop(id);
+    codeExports.stop(id);
   };
   if (terminal.ending.aborted) stop();
   terminal.ending.addEventListener('abort', stop, { once: true });
-  const end = savings.ended(id);
+  const end = codeExports.ended(id);
   const over = new AbortController();
   void end.finally(() => over.abort()).catch(() => undefined);
   let said = '';
   try {
     while (!over.signal.aborted) {
-      const saving = savings.list().find((each) => each.id === id);
-      if (saving !== undefined) said = sayWaiting(saving, said, terminal);
-      terminal.progress(progressLine(saving ?? begun));
+      const codeExport = codeExports.list().find((each) => each.id === id);
+      if (codeExport !== undefined) said = sayWaiting(codeExport, said, terminal);
+      terminal.progress(progressLine(codeExport ?? begun));
       await wait(betweenLooksMs, undefined, { signal: over.signal }).catch(() => undefined); // The export has ended.
     }
     return await end;
@@ -258,8 +262,8 @@ const words: Readonly<Record<CodeOutcome, string>> = {
 };
 
 /** Prints the number of codes per outcome and the domains without a code; never a code. */
-function sayOutcomes(saving: CodeExport, savings: Savings, { err }: Terminal): void {
-  const { id, asked, total, outcomes, path, file } = saving;
+function sayOutcomes(codeExport: CodeExport, codeExports: CodeExports, { err }: Terminal): void {
+  const { id, asked, total, outcomes, path, file } = codeExport;
   if (asked === 0) {
     err('Nothing was requested, and there is no file.');
     return;
@@ -268,7 +272,7 @@ function sayOutcomes(saving: CodeExport, savings: Savings, { err }: Terminal): v
     .filter((outcome) => outcomes[outcome] > 0)
     .map((outcome) => `${count(outcomes[outcome])} ${words[outcome]}`);
   err(`${count(asked)} of ${counted(total, 'domain', 'domains')} requested: ${counts.join(', ')}.`);
-  const failed = savings.rows(id, 'failed', 0, shownFailed);
+  const failed = codeExports.rows(id, 'failed', 0, shownFailed);
   for (const { domain, outcome, error } of failed.rows) {
     const why = error === null ? '' : `: ${sentencesFor(error).happened}`;
     err(`  ${domain} ${outcome === null ? '' : words[outcome]}${why}`);

@@ -26,21 +26,21 @@ const shownExamples = 3;
 export async function readNames(
   from: string,
   choices: ReadingChoices,
-  intake: NameImport,
+  imports: NameImport,
   terminal: Terminal,
 ): Promise<Result<Draft>> {
   const source = await sourceOf(from, terminal);
   if (!source.ok) return source;
   const draftId = randomUUID();
   try {
-    const report = await intake.read(draftId, source.value, choices);
+    const report = await imports.read(draftId, source.value, choices);
     if (!report.ok) return report;
     for (const line of remarksOn(report.value)) terminal.err(line);
     if (report.value.names === 0) return noNames(report.value);
-    const draft = await intake.draft(draftId);
+    const draft = await imports.draft(draftId);
     return draft.ok && from === '-' ? ok({ ...draft.value, source: 'command line' }) : draft;
   } finally {
-    intake.discard(draftId);
+    imports.discard(draftId);
   }
 }
 

@@ -99,7 +99,7 @@ async function ask(call: ServicesCall, options: LookupOptions, account: Account)
   for (const remark of tlds.value.remarks) terminal.err(remark);
   const { names, column, encoding = null, sheet = null } = options;
   const choices = { column: column === undefined ? null : column - 1, hasHeader: null, encoding, sheet };
-  const draft = await readNames(names, choices, services.intake, terminal);
+  const draft = await readNames(names, choices, services.imports, terminal);
   if (!draft.ok) return draft;
   const session = await sessionFor(
     { name: options.session ?? null, account, draft: draft.value, tlds: tlds.value.tlds, now: new Date() },

@@ -35,9 +35,9 @@ export function createCodeExports(deps: CodeExportsDeps): CodeExports {
   const beginning = new Set<string>();
   const closing = new AbortController();
 
-  const find = (id: string): LiveCodeExport | undefined => all.find((each) => each.saving().id === id);
+  const find = (id: string): LiveCodeExport | undefined => all.find((each) => each.codeExport().id === id);
 
-  const list = (): readonly CodeExport[] => all.map((each) => each.saving());
+  const list = (): readonly CodeExport[] => all.map((each) => each.codeExport());
 
   async function begin(ask: CodeExportAsk): Promise<Result<CodeExport>> {
     const account = await deps.accounts.find(ask.accountId);
@@ -58,7 +58,7 @@ export function createCodeExports(deps: CodeExportsDeps): CodeExports {
     all.unshift(live);
     all.splice(mostKept);
     if (closing.signal.aborted) live.stop();
-    return ok(live.saving());
+    return ok(live.codeExport());
   }
 
   return {
@@ -126,7 +126,7 @@ function isTaken(
   all: readonly LiveCodeExport[],
   beginning: ReadonlySet<string>,
 ): Problem | null {
-  const isWritten = all.some((each) => each.isRunning() && each.saving().path === path);
+  const isWritten = all.some((each) => each.isRunning() && each.codeExport().path === path);
   return isWritten || beginning.has(path)
     ? { field: 'path', reason: 'Codes are already being written to this file: choose another one' }
     : null;
@@ -135,7 +135,7 @@ function isTaken(
 interface LiveCodeExportDeps {
   readonly connections: CodeExportConnections;
   readonly journal: Pick<AccessJournal, 'asked' | 'answered'>;
-  readonly announce: (saving: CodeExport) => void;
+  readonly announce: (codeExport: CodeExport) => void;
   readonly timer: Timer;
   readonly now: () => Date;
   /** Returns an incident id. */
@@ -174,12 +174,12 @@ export class LiveCodeExport {
     this.#deps = deps;
     this.#ask = ask;
     this.#tally = createTally(ask.domains);
-    this.#news = pacedEvents(emitPauseMs, deps.timer, () => deps.announce(this.saving()));
+    this.#news = pacedEvents(emitPauseMs, deps.timer, () => deps.announce(this.codeExport()));
     this.#startedAt = deps.now().toISOString();
     this.ended = this.#run();
   }
 
-  saving(): CodeExport {
+  codeExport(): CodeExport {
     const { id, account, path } = this.#ask;
     return {
       id,
@@ -226,7 +226,7 @@ export class LiveCodeExport {
     this.#waitsFor = null;
     this.#end = { state: this.#stateAfter(error), endedAt: this.#deps.now().toISOString(), error };
     this.#news.now();
-    return this.saving();
+    return this.codeExport();
   }
 
   #stateAfter(error: AppError | null): CodeExport['state'] {

@@ -163,7 +163,7 @@ export type StartEncryptor = (passphrase: Secret, events: EncryptorEvents) => En
  * An encryptor on its own thread, which ends with its file: plaintext codes are on its heap, and the heap is returned to the system
  * when the thread ends.
  *
- * @param workerUrl The thread's code: `savings-worker.js` of the build, or `savings-worker.ts` where sources are run.
+ * @param workerUrl The thread's code: `code-export-worker.js` of the build, or `code-export-worker.ts` where sources are run.
  */
 export const encryptorOnThread =
   (workerUrl: URL): StartEncryptor =>

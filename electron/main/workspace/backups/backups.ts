@@ -224,12 +224,12 @@ export async function noted(
 }
 
 /** Work that the end of the application would interrupt. */
-type ActiveWork = 'session' | 'change' | 'plan' | 'codes';
+type ActiveWork = 'session' | 'change' | 'batch' | 'codes';
 
 const waitFor: Readonly<Record<ActiveWork, string>> = {
   session: 'A bulk lookup is running: pause it first.',
   change: 'A change is not finished, and the backup may not contain it. Finish or withdraw it first.',
-  plan: 'A batch is being applied: pause it first.',
+  batch: 'A batch is being applied: pause it first.',
   codes: 'Transfer codes are being fetched: let that finish first.',
 };
 

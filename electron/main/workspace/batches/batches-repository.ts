@@ -27,7 +27,7 @@ export function createBatchesRepository(database: DatabaseSync) {
     /** The newest first. */
     list: ({ accountId }: { readonly accountId: string }) => records.ofAccount(accountId),
     some: ({ ids }: { readonly ids: readonly string[] }) =>
-      ids.map(records.find).filter((plan) => plan !== null),
+      ids.map(records.find).filter((batch) => batch !== null),
     /** The batches of all accounts that are being read or applied. */
     underWay: records.underWay,
     rows: createListRows(database),
@@ -40,7 +40,7 @@ export function createBatchesRepository(database: DatabaseSync) {
   };
 }
 
-type RowsAsked = z.output<typeof batchRequests.plans.rows.input>;
+type RowsAsked = z.output<typeof batchRequests.batches.rows.input>;
 
 const listedRow = batchRow.omit({ error: true, renewal: true }).extend({
   error: jsonColumn(appError).nullable(),
@@ -216,15 +216,15 @@ function createRunningRows(database: DatabaseSync) {
     next({ id, from }: OfBatch & { readonly from: number }): RowToDo | null {
       const row = next.find(id, from);
       if (row === null) return null;
-      const { index, domain, plannedId, seen, lastEffect, consentedAt, ...plan } = row;
+      const { index, domain, plannedId, seen, lastEffect, consentedAt, ...batch } = row;
       const consent = {
         at: consentedAt,
-        service: { baseUrl: plan.baseUrl, username: plan.username },
+        service: { baseUrl: batch.baseUrl, username: batch.username },
         present: seen,
         lastEffect,
-        price: plan.renewal?.price ?? null,
+        price: batch.renewal?.price ?? null,
         premiumAccepted: false,
-        limits: plan.limits ?? [],
+        limits: batch.limits ?? [],
       };
       return { index, domain, plannedId, consent };
     },

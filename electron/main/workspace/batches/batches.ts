@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { plan, batchAsk, batchRow } from '#shared/areas/batches.ts';
+import { batch, batchAsk, batchRow } from '#shared/areas/batches.ts';
 import { changeState, confirmedLimits } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import type { StoppedBatch } from '#shared/domain/backup.ts';
@@ -93,8 +93,8 @@ export function createBatchLifecycle(
   const { move, setDigest, wait, forget, setService, rest, endConsent, endConsents } = statementsOf(database);
   const running = rowsOf(database, idRow).from("plans WHERE state = 'running' ORDER BY created_at, id");
 
-  const step = (id: string, from: readonly BatchState[], work: (plan: Batch) => boolean) =>
-    records.change(id, (plan) => ({ isDone: from.includes(plan.state) && work(plan) }));
+  const step = (id: string, from: readonly BatchState[], work: (batch: Batch) => boolean) =>
+    records.change(id, (batch) => ({ isDone: from.includes(batch.state) && work(batch) }));
 
   return {
     create: creatorOf(database, records),
@@ -155,13 +155,13 @@ function createStarts(database: DatabaseSync, records: BatchRecords, digestOf: (
      * it was read longer ago than `validForMs`, or limits would be exceeded that were not confirmed by typing (`limit`).
      */
     apply: ({ id, at, digest, typedCount, goesOn, ...given }: Apply) =>
-      records.change(id, (plan) => {
+      records.change(id, (batch) => {
         const no = (reason: 'not-now' | 'digest' | 'count') => ({ reason, limits: [] });
-        if (plan.state !== 'ready') return no('not-now');
+        if (batch.state !== 'ready') return no('not-now');
         // Computed again from the rows, so that it covers exactly what will be applied.
         if (digestOf(id) !== digest || consents.isOver(id, at, given.validForMs)) return no('digest');
-        if (plan.typedCount !== null && plan.typedCount !== typedCount) return no('count');
-        const limits = consents.over(plan, given.dayStartsAt);
+        if (batch.typedCount !== null && batch.typedCount !== typedCount) return no('count');
+        const limits = consents.over(batch, given.dayStartsAt);
         if (!isConfirmedBy(limits, given.typedLimit)) return { reason: 'limit' as const, limits };
         move.run('running', toMs(at), null, id);
         consent.run(toMs(at), JSON.stringify(confirmedAt(limits, at)), goesOn ? 1 : 0, id);
@@ -174,15 +174,15 @@ function createStarts(database: DatabaseSync, records: BatchRecords, digestOf: (
      * confirmed before.
      */
     resume: ({ id, at, goesOn, typedLimit, mostRestMs, dayStartsAt }: Resume) =>
-      records.change(id, (plan) => {
-        if (!resting.includes(plan.state)) return { reason: 'not-now' as const, limits: [] };
+      records.change(id, (batch) => {
+        if (!resting.includes(batch.state)) return { reason: 'not-now' as const, limits: [] };
         if (!consents.holds(id, at, mostRestMs)) return { reason: 'consent' as const, limits: [] };
-        if (plan.waitingFor?.kind === 'over-limit') {
+        if (batch.waitingFor?.kind === 'over-limit') {
           // More may have been spent elsewhere since it was halted.
-          const limits = consents.beyond(plan, dayStartsAt);
+          const limits = consents.beyond(batch, dayStartsAt);
           if (!isConfirmedBy(limits, typedLimit)) {
             const waitingFor: AppError = { kind: 'over-limit', limits };
-            move.run(plan.state, toMs(at), JSON.stringify(waitingFor), id);
+            move.run(batch.state, toMs(at), JSON.stringify(waitingFor), id);
             return { reason: 'limit' as const, limits };
           }
           consents.confirm(id, confirmedAt(limits, at));
@@ -193,8 +193,8 @@ function createStarts(database: DatabaseSync, records: BatchRecords, digestOf: (
       }),
     /** The limits that the remaining rows would exceed, without those confirmed. */
     over({ id, dayStartsAt }: OfBatch & { readonly dayStartsAt: string }) {
-      const plan = records.find(id);
-      return plan === null ? [] : consents.beyond(plan, dayStartsAt);
+      const batch = records.find(id);
+      return batch === null ? [] : consents.beyond(batch, dayStartsAt);
     },
   };
 }
@@ -239,8 +239,8 @@ function createConsents(database: DatabaseSync) {
   return {
     over,
     /** The same, without what was confirmed. */
-    beyond: (plan: Batch, dayStartsAt: string) =>
-      beyond(over(plan, dayStartsAt), confirmedOf(plan.id), dayStartsAt),
+    beyond: (batch: Batch, dayStartsAt: string) =>
+      beyond(over(batch, dayStartsAt), confirmedOf(batch.id), dayStartsAt),
     isOver(id: string, at: string, validForMs: number): boolean {
       const reviewedAt = reviewed.find(id)?.reviewedAt ?? null;
       return reviewedAt === null || toMs(at) - reviewedAt > validForMs;
@@ -274,8 +274,8 @@ function creatorOf(database: DatabaseSync, records: BatchRecords) {
       const madeAt = toMs(at);
       const login = [serviceKey(service), service.baseUrl, service.username];
       add.run(id, ask.kind, JSON.stringify(ask), after, madeAt, madeAt, ...login, accountId);
-      const plan = records.find(id);
-      if (plan === null) return null;
+      const batch = records.find(id);
+      if (batch === null) return null;
       for (const [number, domain] of domains.split('\n').entries()) addRow.run(id, number, domain);
       return records.find(id);
     });
@@ -310,7 +310,7 @@ export function stopEvery(database: DatabaseSync, at: string): readonly StoppedB
 }
 
 const batchRecord = z.object({
-  ...plan.pick({ id: true, accountId: true, state: true, digest: true, stoppedBy: true }).shape,
+  ...batch.pick({ id: true, accountId: true, state: true, digest: true, stoppedBy: true }).shape,
   ask: jsonColumn(batchAsk),
   createdAt: instantColumn,
   changedAt: instantColumn,
@@ -368,12 +368,12 @@ export function createBatchRecords(database: DatabaseSync) {
     ofAccount: (accountId: string): Batch[] => ofAccount.all(accountId).map(withCounts),
     underWay: (): Batch[] => underWay.all().map(withCounts),
     /** Runs `work` with the batch, in a transaction; returns its result with the batch as it is afterwards. */
-    change: <A extends object>(id: string, work: (plan: Batch) => A): (A & { plan: Batch }) | null =>
+    change: <A extends object>(id: string, work: (batch: Batch) => A): (A & { batch: Batch }) | null =>
       inTransaction(database, () => {
         const before = find(id);
         if (before === null) return null;
         const answer = work(before);
-        return { ...answer, plan: find(id) ?? before };
+        return { ...answer, batch: find(id) ?? before };
       }),
   };
 }

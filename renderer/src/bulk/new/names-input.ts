@@ -10,7 +10,7 @@ const mostTextLength = 10_500_000;
 /** The present source of a list of names. Its text is not in the state, because it may have ten million characters. */
 function createSource(
   { setState: set }: StoreApi<NewState>,
-  { request: { intake }, draftId }: NewDeps,
+  { request: { imports }, draftId }: NewDeps,
   { read }: NamesReader,
 ) {
   const turns = createLatest();
@@ -19,7 +19,7 @@ function createSource(
   let isResting = false;
 
   const readEmpty = (): void =>
-    read({ kind: 'list', ask: async () => whenOk(await intake.discard({ draftId }), () => null) });
+    read({ kind: 'list', ask: async () => whenOk(await imports.discard({ draftId }), () => null) });
 
   return {
     readEmpty,
@@ -46,14 +46,14 @@ function createSource(
       }
       const now = text();
       if (now.trim() === '') readEmpty();
-      else read({ kind: 'list', ask: () => intake.readText({ draftId, text: now, choices: noChoices }) });
+      else read({ kind: 'list', ask: () => imports.readText({ draftId, text: now, choices: noChoices }) });
     },
   };
 }
 
 /** The ways to enter a list of names. */
 export function createNamesInput(store: StoreApi<NewState>, deps: NewDeps, reader: NamesReader) {
-  const { intake } = deps.request;
+  const { imports } = deps.request;
   const { draftId, restMs } = deps;
   const { turn, readText, ...source } = createSource(store, deps, reader);
 
@@ -78,7 +78,7 @@ export function createNamesInput(store: StoreApi<NewState>, deps: NewDeps, reade
     turn({ namesFrom: 'list', card: 'file', isTyped: false });
     reader.read({
       kind: 'list',
-      ask: () => intake.readBytes({ draftId, fileName: file.name, bytes, choices: noChoices }),
+      ask: () => imports.readBytes({ draftId, fileName: file.name, bytes, choices: noChoices }),
     });
   }
 
@@ -119,7 +119,7 @@ export function createNamesInput(store: StoreApi<NewState>, deps: NewDeps, reade
       reader.read({
         kind: 'choose',
         ask: async () =>
-          whenOk(await intake.chooseFile({ draftId, choices: noChoices }), ({ report }) => report),
+          whenOk(await imports.chooseFile({ draftId, choices: noChoices }), ({ report }) => report),
         onAnswer: afterChoosing,
       });
     },

@@ -4,10 +4,10 @@ import type { AppError } from '#shared/errors.ts';
 import type { Bridge, Input, Output } from '#shared/routes.ts';
 import { idle, type Remote } from '../../bridge.ts';
 
-export type Report = Output<'intake', 'readText'>;
-export type ReadingChoices = Input<'intake', 'reread'>['choices'];
-export type Generator = Input<'intake', 'count'>;
-export type GeneratorCount = Output<'intake', 'count'>;
+export type Report = Output<'imports', 'readText'>;
+export type ReadingChoices = Input<'imports', 'reread'>['choices'];
+export type Generator = Input<'imports', 'count'>;
+export type GeneratorCount = Output<'imports', 'count'>;
 export type Estimate = Output<'sessions', 'estimate'>;
 
 /** The source of names: a pasted, dropped or opened list, or the generator. */
@@ -41,7 +41,7 @@ export interface NewState {
 }
 
 export interface NewDeps {
-  readonly request: Pick<Bridge['request'], 'intake' | 'sessions'>;
+  readonly request: Pick<Bridge['request'], 'imports' | 'sessions'>;
   /** The id under which main stores the names until a session is created from them. */
   readonly draftId: string;
   /** The account shown on the form; null where there is none. */

@@ -26,7 +26,7 @@ export type NewStore = ReturnType<typeof createNewStore>;
 export function createNewStore(deps: NewDeps) {
   const store = createStore<NewState>(() => initialState);
   const { getState: get, setState: set } = store;
-  const { intake } = deps.request;
+  const { imports } = deps.request;
   const { draftId } = deps;
   const reader = createNamesReader(store);
   const { again, ...input } = createNamesInput(store, deps, reader);
@@ -39,7 +39,7 @@ export function createNewStore(deps: NewDeps) {
       readAs: (changes: Partial<ReadingChoices>): void => {
         const choices = { ...(changes.sheet === undefined ? get().choices : noChoices), ...changes };
         set({ choices });
-        reader.read({ kind: 'reread', ask: () => intake.reread({ draftId, choices }) });
+        reader.read({ kind: 'reread', ask: () => imports.reread({ draftId, choices }) });
       },
       takeNamesFrom: (namesFrom: NamesFrom): void => {
         set({ namesFrom });
@@ -56,7 +56,7 @@ export function createNewStore(deps: NewDeps) {
       /** Generates the names. */
       make: (): void => {
         const { generator } = get();
-        reader.read({ kind: 'generator', ask: () => intake.generate({ draftId, ...generator }) });
+        reader.read({ kind: 'generator', ask: () => imports.generate({ draftId, ...generator }) });
       },
       addTlds: (tlds: readonly string[]) => set({ tlds: withTlds(get().tlds, tlds) }),
       removeTlds: (tlds: readonly string[]) => set({ tlds: withoutTlds(get().tlds, tlds) }),
@@ -93,7 +93,7 @@ function createMaking(
     },
     /** Discards the names in main, unless a session was created from them. */
     discard: (): void => {
-      if (!isUsedUp) void request.intake.discard({ draftId });
+      if (!isUsedUp) void request.imports.discard({ draftId });
     },
   };
 }
@@ -148,7 +148,7 @@ export function tooLarge(names: number, tlds: number): string | null {
  */
 function createGeneratorCount(
   { getState: get, setState: set }: StoreApi<NewState>,
-  { request: { intake }, restMs }: NewDeps,
+  { request: { imports }, restMs }: NewDeps,
 ): (read: () => FormData) => void {
   const latest = createLatest();
 
@@ -161,7 +161,7 @@ function createGeneratorCount(
     const isEmpty = isGeneratorEmpty(generator.value);
     set({ generator: generator.value, count: isEmpty ? idle : loading(get().count) });
     if (isEmpty) return;
-    const result = await intake.count(generator.value);
+    const result = await imports.count(generator.value);
     if (isLatest()) set({ count: answered(idle, result) });
   }
 

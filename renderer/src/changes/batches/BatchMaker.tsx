@@ -32,7 +32,7 @@ interface Props {
 /** The form for a batch. Submitting starts reading the present state and opens the batch; nothing is changed yet. */
 export function BatchMaker({ accountId, domains, onClose }: Props) {
   const { route } = useStores();
-  const plans = useBatches();
+  const batches = useBatches();
   const most = useMostNameservers(accountId);
   const schema = useMemo(() => formSchema(most), [most]);
   const isTooMany = domains.length > mostBatchRows;
@@ -46,10 +46,10 @@ export function BatchMaker({ accountId, domains, onClose }: Props) {
       isReady={!isTooMany && domains.length > 0}
       action="Read and review"
       hint="Next, the current settings are read. You review every row before anything is sent."
-      onSubmit={(form) => plans.actions.prepare({ accountId, ask: askOf(form), domains: [...domains] })}
-      onDone={({ id }) => route.actions.goToChanges({ kind: 'plan', planId: id })}
+      onSubmit={(form) => batches.actions.prepare({ accountId, ask: askOf(form), domains: [...domains] })}
+      onDone={({ id }) => route.actions.goToChanges({ kind: 'batch', planId: id })}
       onError={(error, again) => (
-        <FlowTrouble error={error} about="The batch change was not created" lookAgain={again} />
+        <FlowTrouble error={error} about="The batch change was not created" recheck={again} />
       )}
       onClose={onClose}
     >
@@ -65,12 +65,12 @@ export function BatchMaker({ accountId, domains, onClose }: Props) {
           <Choices
             legend="Change"
             choices={batchActions}
-            value={form.values.deed}
-            onChange={(deed) => form.setFieldValue('deed', deed)}
+            value={form.values.action}
+            onChange={(action) => form.setFieldValue('action', action)}
             hasFocus
           />
-          {form.values.deed === 'nameservers' && <Hosts accountId={accountId} form={form} />}
-          {form.values.deed === 'renew' && (
+          {form.values.action === 'nameservers' && <Hosts accountId={accountId} form={form} />}
+          {form.values.action === 'renew' && (
             <Select
               label="Period"
               w={200}
@@ -164,24 +164,24 @@ function Templates({ choose }: { readonly choose: (hosts: readonly string[]) => 
 type BatchAction = 'lock' | 'unlock' | 'nameservers' | 'renew';
 
 interface BatchForm {
-  readonly deed: BatchAction;
+  readonly action: BatchAction;
   /** As typed or pasted, one to a line. */
   readonly hosts: string;
   readonly periodYears: number;
 }
 
-const emptyForm: BatchForm = { deed: 'lock', hosts: '', periodYears: 1 };
+const emptyForm: BatchForm = { action: 'lock', hosts: '', periodYears: 1 };
 
 const formSchema = (most: number) =>
   z
     .object({
-      deed: z.enum(['lock', 'unlock', 'nameservers', 'renew']),
+      action: z.enum(['lock', 'unlock', 'nameservers', 'renew']),
       hosts: z.string(),
       periodYears: z.number(),
     })
     .check((context) => {
-      const { deed, hosts } = context.value;
-      const message = deed === 'nameservers' ? hostsProblem(hosts, most) : null;
+      const { action, hosts } = context.value;
+      const message = action === 'nameservers' ? hostsProblem(hosts, most) : null;
       if (message !== null) context.issues.push({ code: 'custom', message, input: hosts, path: ['hosts'] });
     });
 
@@ -205,8 +205,8 @@ const hostsIn = (text: string): readonly string[] =>
   });
 
 /** The ask for each domain. */
-function askOf({ deed, hosts, periodYears }: BatchForm): BatchAsk {
-  switch (deed) {
+function askOf({ action, hosts, periodYears }: BatchForm): BatchAsk {
+  switch (action) {
     case 'lock':
       return { kind: 'lock', state: 'locked' };
     case 'unlock':

@@ -24,37 +24,37 @@ import {
   useBatches,
 } from './batch-store.ts';
 import progressCss from '../../styles/progress-bar.module.css';
-import css from './plan.module.css';
+import css from './batches.module.css';
 
 interface Props {
   readonly store: BatchStore;
-  readonly plan: Batch;
+  readonly batch: Batch;
 }
 
 /** The batch's status and the actions on it. */
-export function BatchStatus({ store, plan }: Props) {
+export function BatchStatus({ store, batch }: Props) {
   return (
-    <section className={css['status']} data-state={plan.state} aria-label="Status of the batch">
-      <Part store={store} plan={plan} />
+    <section className={css['status']} data-state={batch.state} aria-label="Status of the batch">
+      <Part store={store} batch={batch} />
       <Trouble store={store} />
     </section>
   );
 }
 
-function Part({ store, plan }: Props) {
-  switch (plan.state) {
+function Part({ store, batch }: Props) {
+  switch (batch.state) {
     case 'reading':
-      return <BatchReading store={store} plan={plan} />;
+      return <BatchReading store={store} batch={batch} />;
     case 'ready':
-      return <ReviewPart store={store} plan={plan} />;
+      return <ReviewPart store={store} batch={batch} />;
     case 'running':
     case 'paused':
     case 'halted':
     case 'done':
     case 'stopped':
-      return <RunPart store={store} plan={plan} />;
+      return <RunPart store={store} batch={batch} />;
     default:
-      return assertNever(plan.state);
+      return assertNever(batch.state);
   }
 }
 
@@ -67,20 +67,20 @@ function Trouble({ store }: Pick<Props, 'store'>) {
     <FlowTrouble
       error={error}
       about="This was not done"
-      lookAgain={() => void store.actions.step('read-again')}
+      recheck={() => void store.actions.step('read-again')}
     />
   );
 }
 
 /** Progress of reading the present state. This changes nothing, and cancelling before the first apply keeps nothing. */
-function BatchReading({ store, plan }: Props) {
+function BatchReading({ store, batch }: Props) {
   const { route, notices } = useStores();
-  const plans = useBatches();
-  const { read, rows } = plan.counts;
+  const batches = useBatches();
+  const { read, rows } = batch.counts;
 
   async function cancel(): Promise<void> {
-    const result = await plans.actions.remove(plan.id);
-    if (result.ok) route.actions.goToChanges({ kind: 'plans' });
+    const result = await batches.actions.remove(batch.id);
+    if (result.ok) route.actions.goToChanges({ kind: 'batches' });
     else notices.actions.say(sentencesFor(result.error).happened, 'problem');
   }
 
@@ -88,17 +88,17 @@ function BatchReading({ store, plan }: Props) {
     <Group gap="12px 32px" align="flex-start" justify="space-between">
       <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
         <p className={css['main']} role="status">
-          {isAgain(plan) ? 'Checking what is left' : 'Checking current settings'}: {format.count(read)} of{' '}
+          {isAgain(batch) ? 'Checking what is left' : 'Checking current settings'}: {format.count(read)} of{' '}
           {format.count(rows)}
         </p>
         <progress className={progressCss['bar']} aria-label="Read" max={Math.max(1, rows)} value={read} />
         <p className={css['quiet']}>
-          {plan.waitingFor === null
+          {batch.waitingFor === null
             ? 'Nothing is changed. You can go on with something else.'
-            : `It waits. ${sentencesFor(plan.waitingFor).happened}`}
+            : `It waits. ${sentencesFor(batch.waitingFor).happened}`}
         </p>
       </Stack>
-      {isAgain(plan) ? (
+      {isAgain(batch) ? (
         <Button variant="default" onClick={() => void store.actions.step('stop')}>
           Stop
         </Button>
@@ -112,38 +112,38 @@ function BatchReading({ store, plan }: Props) {
 }
 
 /** Everything that will be done, its cost as far as known, and the one button that applies it. */
-function ReviewPart({ store, plan }: Props) {
-  const { remaining, leftOut } = plan.counts;
-  const facts = useReadyFacts(plan);
+function ReviewPart({ store, batch }: Props) {
+  const { remaining, leftOut } = batch.counts;
+  const facts = useReadyFacts(batch);
   return (
     <>
-      <DisabledReason accountId={plan.accountId} />
+      <DisabledReason accountId={batch.accountId} />
       <Group gap="12px 32px" align="flex-start" justify="space-between">
         <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
           <p className={css['main']} role="status">
             {format.count(remaining)} ready, {format.count(leftOut)} excluded
           </p>
-          <Anew store={store} plan={plan} />
+          <Anew store={store} batch={batch} />
           {remaining === 0 ? (
-            <p>{nothingReadyText(plan, facts)}</p>
+            <p>{nothingReadyText(batch, facts)}</p>
           ) : (
-            <WhatIsApplied store={store} plan={plan} facts={facts} />
+            <WhatIsApplied store={store} batch={batch} facts={facts} />
           )}
         </Stack>
-        <Apply store={store} plan={plan} />
+        <Apply store={store} batch={batch} />
       </Group>
     </>
   );
 }
 
 /** The batch could not continue under the earlier confirmation: the rest is reviewed and applied again. */
-function Anew({ store, plan }: Props) {
+function Anew({ store, batch }: Props) {
   const isReadAnew = useStore(store, (state) => state.isReadAnew);
-  if (!isReadAnew && !isAgain(plan)) return null;
+  if (!isReadAnew && !isAgain(batch)) return null;
   return (
     <>
       <p>What is left was refreshed. Review it, then apply.</p>
-      {isAgain(plan) && <Tallies plan={plan} />}
+      {isAgain(batch) && <Tallies batch={batch} />}
     </>
   );
 }
@@ -152,13 +152,13 @@ interface FactsProps extends Props {
   readonly facts: ReadyFacts | null;
 }
 
-function WhatIsApplied({ store, plan, facts }: FactsProps) {
+function WhatIsApplied({ store, batch, facts }: FactsProps) {
   const goOn = useStore(store, (state) => state.goOn);
   return (
     <>
-      <Costs plan={plan} facts={facts} />
+      <Costs batch={batch} facts={facts} />
       <p className={css['quiet']}>
-        Each is logged, sent once and verified, one at a time. Refreshed <Age at={plan.changedAt} />.
+        Each is logged, sent once and verified, one at a time. Refreshed <Age at={batch.changedAt} />.
       </p>
       <Tick
         label="Continue past uncertain changes instead of stopping at the first"
@@ -170,12 +170,12 @@ function WhatIsApplied({ store, plan, facts }: FactsProps) {
 }
 
 /** Applies what was reviewed; where that has changed since, it is read again first. */
-function Apply({ store, plan }: Props) {
+function Apply({ store, batch }: Props) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
-  const isTyped = plan.typedCount === null || typedNumber(typedCount) === plan.typedCount;
+  const isTyped = batch.typedCount === null || typedNumber(typedCount) === batch.typedCount;
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = error?.kind === 'changed-since';
-  const hasReady = plan.counts.remaining > 0;
+  const hasReady = batch.counts.remaining > 0;
   const isReady = isTyped && isConfirmed && !isStale && hasReady;
   return (
     <Stack
@@ -186,10 +186,10 @@ function Apply({ store, plan }: Props) {
       flex="none"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) void store.actions.apply(plan);
+        if (isReady) void store.actions.apply(batch);
       }}
     >
-      {hasReady && <TypedCount store={store} plan={plan} />}
+      {hasReady && <TypedCount store={store} batch={batch} />}
       {hasReady && limits.length > 0 && (
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
@@ -204,7 +204,7 @@ function Apply({ store, plan }: Props) {
         </Button>
         {hasReady && (
           <Button type="submit" disabled={!isReady} loading={doing === 'apply'}>
-            {applyWords(plan)}
+            {applyWords(batch)}
           </Button>
         )}
       </Group>
@@ -213,13 +213,13 @@ function Apply({ store, plan }: Props) {
 }
 
 /** Costs. A missing price is shown as missing; no total is guessed. */
-function Costs({ plan, facts }: Omit<FactsProps, 'store'>) {
+function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
   const status = useStore(useStores().status, (state) => valueOf(state.status));
-  if (plan.ask.kind !== 'renew' || facts === null) return null;
-  const credit = status?.accountId === plan.accountId ? status.credit : null;
+  if (batch.ask.kind !== 'renew' || facts === null) return null;
+  const credit = status?.accountId === batch.accountId ? status.credit : null;
   return (
     <p>
-      <strong className="figures">{costText(plan, facts) ?? 'Prices are listed beside the domains.'}</strong>{' '}
+      <strong className="figures">{costText(batch, facts) ?? 'Prices are listed beside the domains.'}</strong>{' '}
       {credit == null ? (
         'The credit is unknown.'
       ) : (
@@ -231,13 +231,13 @@ function Costs({ plan, facts }: Omit<FactsProps, 'store'>) {
   );
 }
 
-function TypedCount({ store, plan }: Props) {
+function TypedCount({ store, batch }: Props) {
   const { typedCount, error } = useStore(store);
-  if (plan.typedCount === null) return null;
+  if (batch.typedCount === null) return null;
   const refusal = error?.kind === 'invalid-input' && error.field === 'typedCount' ? error.reason : null;
   return (
     <TextInput
-      label={`Type the number of changes, ${format.count(plan.typedCount)}, to confirm`}
+      label={`Type the number of changes, ${format.count(batch.typedCount)}, to confirm`}
       inputMode="numeric"
       value={typedCount}
       maxLength={8}
@@ -265,7 +265,7 @@ function useReadyFacts({ id, digest, counts }: Batch): ReadyFacts | null {
   useEffect(() => {
     let isDrawn = true;
     const some = (which: 'to-do' | 'left-out') =>
-      request.plans.rows({ id, which, offset: 0, limit: mostRows });
+      request.batches.rows({ id, which, offset: 0, limit: mostRows });
     void Promise.all([some('to-do'), some('left-out')]).then(([toDo, leftOut]) => {
       if (!isDrawn || !toDo.ok || !leftOut.ok) return;
       const ready = toDo.value.rows.filter(({ state }) => state === null || state === 'planned');
@@ -292,8 +292,8 @@ function costText({ counts }: Batch, { ready }: ReadyFacts): string | null {
 }
 
 /** Why no row of a batch is ready, since when, and what the user can do. */
-function nothingReadyText(plan: Batch, facts: ReadyFacts | null): string {
-  const { rows, leftOut } = plan.counts;
+function nothingReadyText(batch: Batch, facts: ReadyFacts | null): string {
+  const { rows, leftOut } = batch.counts;
   if (leftOut === 0) return 'Nothing left to do: every domain has its change.';
   const excluded = facts?.excluded ?? [];
   if (excluded.length < leftOut) {
@@ -303,10 +303,10 @@ function nothingReadyText(plan: Batch, facts: ReadyFacts | null): string {
   const days = excluded.flatMap(({ leftOut: why, renewal }) =>
     why === 'renewed' && renewal?.renewedAt != null ? [renewal.renewedAt] : [],
   );
-  if (days.length === excluded.length) return renewedText(excluded, days, isAgain(plan));
+  if (days.length === excluded.length) return renewedText(excluded, days, isAgain(batch));
   const isSo = excluded.every((row) => row.leftOut === 'already-so');
   if (isSo)
-    return `No change needed: ${subjectOf(excluded, isAgain(plan))} ${excluded.length === 1 ? 'is' : 'are'} as wanted already.`;
+    return `No change needed: ${subjectOf(excluded, isAgain(batch))} ${excluded.length === 1 ? 'is' : 'are'} as wanted already.`;
   return `Nothing is ready. Excluded: ${reasonsText(excluded)}.${includeText(excluded)}`;
 }
 

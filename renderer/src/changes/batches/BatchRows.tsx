@@ -14,21 +14,21 @@ import type { Column } from '../../ui/table-model.ts';
 import { ChangeStateMark } from '../ChangeParts.tsx';
 import { KnownAge } from '../LastChange.tsx';
 import { type BatchStore, excludedText, type Which } from './batch-store.ts';
-import css from './plan.module.css';
+import css from './batches.module.css';
 
 interface Props {
   readonly store: BatchStore;
-  readonly plan: Batch;
+  readonly batch: Batch;
 }
 
 /** Each row with its status, or why it is excluded; only visible rows are drawn and read. */
-export function BatchRows({ store, plan }: Props) {
+export function BatchRows({ store, batch }: Props) {
   const { goToChanges } = useStores().route.actions;
   const { cursor, which } = useStore(store);
   const rows = usePagedRows(store.rows);
   const isKnown = useStore(store.rows, ({ total }) => total !== null);
-  const { state } = plan;
-  const isRenewal = plan.ask.kind === 'renew';
+  const { state } = batch;
+  const isRenewal = batch.ask.kind === 'renew';
   const columns = useMemo(
     () =>
       isRenewal

@@ -13,32 +13,32 @@ import { ChangeStateMark } from '../ChangeParts.tsx';
 import { useChangeList, wholeList } from '../change-stores.ts';
 import { type BatchStore, overOf, useBatches } from './batch-store.ts';
 import progressCss from '../../styles/progress-bar.module.css';
-import css from './plan.module.css';
+import css from './batches.module.css';
 
 interface Props {
   readonly store: BatchStore;
-  readonly plan: Batch;
+  readonly batch: Batch;
 }
 
 /** The batch's progress, results so far, and how to continue. */
-export function RunPart({ store, plan }: Props) {
-  const { toDo } = plan.counts;
+export function RunPart({ store, batch }: Props) {
+  const { toDo } = batch.counts;
   return (
     <Group gap="12px 32px" align="flex-start" justify="space-between">
       <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
         <p className={css['main']} role="status">
-          {titleOf(plan)}
+          {titleOf(batch)}
         </p>
         <progress
           className={progressCss['bar']}
           aria-label="Applied"
           max={Math.max(1, toDo)}
-          value={Math.min(toDo, overOf(plan))}
+          value={Math.min(toDo, overOf(batch))}
         />
-        <Tallies plan={plan} />
-        <p className={css['quiet']}>{moreOf(plan)}</p>
+        <Tallies batch={batch} />
+        <p className={css['quiet']}>{moreOf(batch)}</p>
       </Stack>
-      <RunActions store={store} plan={plan} />
+      <RunActions store={store} batch={batch} />
     </Group>
   );
 }
@@ -53,10 +53,10 @@ const titles: Readonly<Record<RunState, string>> = {
   stopped: 'Stopped',
 };
 
-function titleOf(plan: Batch): string {
-  const { state, counts } = plan;
+function titleOf(batch: Batch): string {
+  const { state, counts } = batch;
   if (state === 'reading' || state === 'ready') return '';
-  return `${titleBefore(plan, state)}: ${format.count(overOf(plan))} of ${counted(counts.toDo, 'change', 'changes')}`;
+  return `${titleBefore(batch, state)}: ${format.count(overOf(batch))} of ${counted(counts.toDo, 'change', 'changes')}`;
 }
 
 function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string {
@@ -65,8 +65,8 @@ function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string 
   return state === 'stopped' && stoppedBy === 'restore' ? 'Stopped by a restore' : titles[state];
 }
 
-function moreOf(plan: Batch): string {
-  const { state, waitingFor, counts, goesOnAfterUncertain, stoppedBy } = plan;
+function moreOf(batch: Batch): string {
+  const { state, waitingFor, counts, goesOnAfterUncertain, stoppedBy } = batch;
   if (state === 'reading' || state === 'ready') return '';
   if (waitingFor !== null) return waitingText(state, waitingFor);
   if (state === 'running' && goesOnAfterUncertain)
@@ -101,20 +101,20 @@ const more: Readonly<Record<RunState, string>> = {
 };
 
 /** Pause, resume and stop; for a finished batch, remove it from the list. */
-function RunActions({ store, plan }: Props) {
+function RunActions({ store, batch }: Props) {
   const { doing, typedLimit } = useStore(store);
   const { step, typeLimit } = store.actions;
   const limits =
-    plan.state === 'halted' && plan.waitingFor?.kind === 'over-limit' ? plan.waitingFor.limits : [];
-  const hasUncertain = plan.state === 'halted' && plan.waitingFor === null;
-  const isOver = plan.state === 'done' || plan.state === 'stopped';
-  if (isOver) return <RemoveBatch plan={plan} />;
+    batch.state === 'halted' && batch.waitingFor?.kind === 'over-limit' ? batch.waitingFor.limits : [];
+  const hasUncertain = batch.state === 'halted' && batch.waitingFor === null;
+  const isOver = batch.state === 'done' || batch.state === 'stopped';
+  if (isOver) return <RemoveBatch batch={batch} />;
   return (
     <Stack gap={12} maw={380} flex="none" className={css['apply'] ?? ''}>
       {limits.length > 0 && <TypedLimit limits={limits} typed={typedLimit} onType={typeLimit} />}
       <Group gap="sm" justify="flex-end">
-        {hasUncertain && <OpenUncertain plan={plan} />}
-        {plan.state === 'running' ? (
+        {hasUncertain && <OpenUncertain batch={batch} />}
+        {batch.state === 'running' ? (
           <Button variant="default" loading={doing === 'pause'} onClick={() => void step('pause')}>
             Pause
           </Button>
@@ -130,7 +130,7 @@ function RunActions({ store, plan }: Props) {
           Stop
         </Button>
       </Group>
-      {plan.state !== 'running' && <GoOn store={store} />}
+      {batch.state !== 'running' && <GoOn store={store} />}
     </Stack>
   );
 }
@@ -167,12 +167,12 @@ function GoOn({ store }: Pick<Props, 'store'>) {
 }
 
 /** A link to the uncertain changes of this batch; to the change itself where there is only one. */
-function OpenUncertain({ plan }: Pick<Props, 'plan'>) {
+function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
   const { bridge, route } = useStores();
   const list = useChangeList();
 
   async function open(): Promise<void> {
-    list.actions.lookAt({ ...wholeList, planId: plan.id, states: ['uncertain'] });
+    list.actions.lookAt({ ...wholeList, planId: batch.id, states: ['uncertain'] });
     const found = await bridge.request.changes.list({
       filter: {
         accountId: null,
@@ -180,7 +180,7 @@ function OpenUncertain({ plan }: Pick<Props, 'plan'>) {
         kinds: null,
         text: '',
         domain: null,
-        planId: plan.id,
+        planId: batch.id,
       },
       offset: 0,
       limit: 1,
@@ -193,18 +193,18 @@ function OpenUncertain({ plan }: Pick<Props, 'plan'>) {
 }
 
 /** Removes a batch from the list without a question, because its changes stay in the journal. */
-function RemoveBatch({ plan }: { readonly plan: Batch }) {
+function RemoveBatch({ batch }: { readonly batch: Batch }) {
   const { route, notices } = useStores();
-  const plans = useBatches();
+  const batches = useBatches();
 
   async function remove(): Promise<void> {
-    const result = await plans.actions.remove(plan.id);
+    const result = await batches.actions.remove(batch.id);
     if (!result.ok) {
       notices.actions.say(sentencesFor(result.error).happened, 'problem');
       return;
     }
     notices.actions.say('Removed the batch. Its changes stay in the journal');
-    route.actions.goToChanges({ kind: 'plans' });
+    route.actions.goToChanges({ kind: 'batches' });
   }
 
   return (
@@ -215,13 +215,13 @@ function RemoveBatch({ plan }: { readonly plan: Batch }) {
 }
 
 /** The number of each outcome so far, with a link to the changes that need attention. */
-export function Tallies({ plan }: Pick<Props, 'plan'>) {
-  const { counts } = plan;
+export function Tallies({ batch }: Pick<Props, 'batch'>) {
+  const { counts } = batch;
   return (
     <Group component="ul" gap="4px 20px" className={`${css['tallies'] ?? ''} figures`} aria-label="Result">
       <Tally state="confirmed" count={counts.confirmed} />
-      <Tally state="refused" count={counts.refused} planId={plan.id} />
-      <Tally state="uncertain" count={counts.uncertain} planId={plan.id} />
+      <Tally state="refused" count={counts.refused} planId={batch.id} />
+      <Tally state="uncertain" count={counts.uncertain} planId={batch.id} />
       {counts.remaining > 0 && <li>{format.count(counts.remaining)} not sent</li>}
       {counts.leftOut > 0 && <li>{format.count(counts.leftOut)} excluded</li>}
     </Group>

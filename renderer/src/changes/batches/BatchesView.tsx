@@ -31,9 +31,9 @@ import { BatchRows } from './BatchRows.tsx';
 /** The batches of the active account, live, the newest first. */
 export function BatchesView() {
   const { accounts, route } = useStores();
-  const plans = useBatches();
+  const batches = useBatches();
   const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
-  const { plans: known, listed, error } = useStore(plans);
+  const { batches: known, listed, error } = useStore(batches);
   const shown = useMemo(
     () =>
       [...known.values()]
@@ -42,16 +42,16 @@ export function BatchesView() {
     [known, activeId],
   );
   useEffect(() => {
-    if (activeId !== null) void plans.actions.load(activeId);
-  }, [plans, activeId]);
+    if (activeId !== null) void batches.actions.load(activeId);
+  }, [batches, activeId]);
   return (
     <Screen>
-      <ChangesHead here="plans" />
+      <ChangesHead here="batches" />
       {error !== null && (
         <ErrorState
           error={error}
           about="Couldn’t load the batch changes"
-          remedies={{ 'try-again': () => void plans.actions.load(activeId ?? '') }}
+          remedies={{ 'try-again': () => void batches.actions.load(activeId ?? '') }}
         />
       )}
       {shown.length > 0 && (
@@ -61,7 +61,7 @@ export function BatchesView() {
           rows={shown}
           rowKey={({ id }) => id}
           rowHeight={52}
-          onOpen={({ id }) => route.actions.goToChanges({ kind: 'plan', planId: id })}
+          onOpen={({ id }) => route.actions.goToChanges({ kind: 'batch', planId: id })}
           autoFocus
         />
       )}
@@ -99,9 +99,9 @@ const columns: readonly Column<Batch>[] = [
     key: 'state',
     title: 'State',
     width: 'minmax(104px, 2fr)',
-    cell: (plan) => (
-      <Text span {...stateLooks[plan.state]}>
-        {batchStateText(plan)}
+    cell: (batch) => (
+      <Text span {...stateLooks[batch.state]}>
+        {batchStateText(batch)}
       </Text>
     ),
   },
@@ -109,9 +109,9 @@ const columns: readonly Column<Batch>[] = [
     key: 'progress',
     title: 'Progress',
     width: 'minmax(120px, 3fr)',
-    cell: (plan) => (
+    cell: (batch) => (
       <Text c="dimmed" truncate>
-        {batchProgress(plan)}
+        {batchProgress(batch)}
       </Text>
     ),
   },
@@ -119,9 +119,9 @@ const columns: readonly Column<Batch>[] = [
     key: 'result',
     title: 'Result',
     width: 'minmax(120px, 3fr)',
-    cell: (plan) => (
+    cell: (batch) => (
       <Group gap="sm">
-        {tallies(plan).map(({ state, count }) => (
+        {tallies(batch).map(({ state, count }) => (
           <Group key={state} gap={4}>
             <ChangeStateMark state={state} short />
             {format.count(count)}
@@ -168,16 +168,16 @@ interface Props {
 /** One batch in any state: while it is read, reviewed, running, or over. */
 export function BatchView({ planId }: Props) {
   const { bridge } = useStores();
-  const plans = useBatches();
-  const plan = useStore(plans, (state) => state.plans.get(planId) ?? null);
+  const batches = useBatches();
+  const batch = useStore(batches, (state) => state.batches.get(planId) ?? null);
   const [error, setError] = useState<AppError | null>(null);
   const [store] = useState(() =>
-    createBatchStore({ ...bridge, planId, put: plans.actions.put, restMs: 300 }),
+    createBatchStore({ ...bridge, planId, put: batches.actions.put, restMs: 300 }),
   );
 
   const find = useCallback(
-    () => plans.actions.find(planId).then((found) => setError(found.ok ? null : found.error)),
-    [plans, planId],
+    () => batches.actions.find(planId).then((found) => setError(found.ok ? null : found.error)),
+    [batches, planId],
   );
   useEffect(() => {
     store.actions.begin();
@@ -187,7 +187,7 @@ export function BatchView({ planId }: Props) {
 
   return (
     <Screen>
-      <BatchHead plan={plan} />
+      <BatchHead batch={batch} />
       {error !== null && (
         <ErrorState
           error={error}
@@ -195,18 +195,20 @@ export function BatchView({ planId }: Props) {
           remedies={{ 'try-again': () => void find() }}
         />
       )}
-      {plan === null && error === null && <Awaited>Loading the batch change…</Awaited>}
-      {plan !== null && (
+      {batch === null && error === null && <Awaited>Loading the batch change…</Awaited>}
+      {batch !== null && (
         <>
-          {plan.state !== 'done' && plan.state !== 'stopped' && <OtherAccount accountId={plan.accountId} />}
-          <BatchStatus store={store} plan={plan} />
-          <BatchFilter store={store} plan={plan} />
+          {batch.state !== 'done' && batch.state !== 'stopped' && (
+            <OtherAccount accountId={batch.accountId} />
+          )}
+          <BatchStatus store={store} batch={batch} />
+          <BatchFilter store={store} batch={batch} />
           <RowsTrouble
             rows={store.rows}
             about="Couldn’t load the rows"
             again={() => void store.rows.anew()}
           />
-          <BatchRows store={store} plan={plan} />
+          <BatchRows store={store} batch={batch} />
         </>
       )}
     </Screen>
@@ -214,31 +216,31 @@ export function BatchView({ planId }: Props) {
 }
 
 /** What the batch does, the number of domains, and the account. */
-function BatchHead({ plan }: { readonly plan: Batch | null }) {
+function BatchHead({ batch }: { readonly batch: Batch | null }) {
   const { route } = useStores();
   return (
     <>
       <ScreenHead
-        title={plan === null ? 'Batch change' : batchTitle(plan.ask)}
+        title={batch === null ? 'Batch change' : batchTitle(batch.ask)}
         back={{
           label: 'Back to the batch changes',
-          onClick: () => route.actions.goToChanges({ kind: 'plans' }),
+          onClick: () => route.actions.goToChanges({ kind: 'batches' }),
         }}
         about={
-          plan !== null && (
+          batch !== null && (
             <>
-              <span className="figures">{counted(plan.counts.rows, 'domain', 'domains')}</span>
-              <Account accountId={plan.accountId} />
+              <span className="figures">{counted(batch.counts.rows, 'domain', 'domains')}</span>
+              <Account accountId={batch.accountId} />
               <span>
-                made <Age at={plan.createdAt} />
+                made <Age at={batch.createdAt} />
               </span>
             </>
           )
         }
       />
-      {plan?.ask.kind === 'nameservers' && (
+      {batch?.ask.kind === 'nameservers' && (
         <Text c="dimmed" pl={44} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
-          {plan.ask.nameservers.join(', ')}
+          {batch.ask.nameservers.join(', ')}
         </Text>
       )}
     </>
@@ -258,13 +260,13 @@ function Account({ accountId }: { readonly accountId: string }) {
 
 interface BatchFilterProps {
   readonly store: BatchStore;
-  readonly plan: Batch;
+  readonly batch: Batch;
 }
 
 /** The filter of the rows. */
-function BatchFilter({ store, plan }: BatchFilterProps) {
-  const { counts, state } = plan;
-  const isFirst = state === 'ready' && !isAgain(plan);
+function BatchFilter({ store, batch }: BatchFilterProps) {
+  const { counts, state } = batch;
+  const isFirst = state === 'ready' && !isAgain(batch);
   const which = useStore(store, (state) => state.which);
   const choices: readonly (readonly [Which, string, number | null])[] = [
     ['all', 'All', counts.rows],

@@ -13,7 +13,7 @@ import { coalesced, createPaged, type Paged, storeOf } from '../../ui/live-colle
 
 interface BatchesState {
   /** The loaded batches, of all accounts. */
-  readonly plans: ReadonlyMap<string, Batch>;
+  readonly batches: ReadonlyMap<string, Batch>;
   /** The account whose list is loaded; null before. */
   readonly listed: string | null;
   /** Why the list could not be loaded. */
@@ -25,32 +25,32 @@ interface BatchesStore extends StoreApi<BatchesState> {
     /** Loads an account's list and subscribes to updates. */
     readonly load: (accountId: string) => Promise<void>;
     readonly find: (id: string) => Promise<Result<Batch>>;
-    readonly prepare: (order: Input<'plans', 'prepare'>) => Promise<Result<Batch>>;
+    readonly prepare: (order: Input<'batches', 'prepare'>) => Promise<Result<Batch>>;
     readonly remove: (id: string) => Promise<Result<unknown>>;
     /** Stores a batch from an answer. */
-    readonly put: (plan: Batch) => void;
+    readonly put: (batch: Batch) => void;
   };
 }
 
 interface Deps {
-  readonly request: Pick<Bridge['request'], 'plans'>;
-  readonly on: Pick<Bridge['on'], 'plans.changed'>;
+  readonly request: Pick<Bridge['request'], 'batches'>;
+  readonly on: Pick<Bridge['on'], 'batches.changed'>;
 }
 
 /** The store of all batches, with live updates. */
-function createBatchesStore({ request: { plans: ask }, on }: Deps): BatchesStore {
-  const store = createStore<BatchesState>(() => ({ plans: new Map(), listed: null, error: null }));
+function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesStore {
+  const store = createStore<BatchesState>(() => ({ batches: new Map(), listed: null, error: null }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
 
-  function take(plans: readonly Batch[], removed: readonly string[] = []): void {
-    const next = new Map(get().plans);
-    for (const plan of plans) next.set(plan.id, plan);
+  function take(batches: readonly Batch[], removed: readonly string[] = []): void {
+    const next = new Map(get().batches);
+    for (const batch of batches) next.set(batch.id, batch);
     for (const id of removed) next.delete(id);
-    set({ plans: next });
+    set({ batches: next });
   }
 
-  on['plans.changed'](({ plans, removed }) => take(plans, removed));
+  on['batches.changed'](({ batches, removed }) => take(batches, removed));
 
   async function taken(asked: Promise<Result<Batch>>): Promise<Result<Batch>> {
     const result = await asked;
@@ -69,9 +69,9 @@ function createBatchesStore({ request: { plans: ask }, on }: Deps): BatchesStore
           set({ error: result.error });
           return;
         }
-        const others = [...get().plans.values()].filter((plan) => plan.accountId !== accountId);
-        set({ plans: new Map(), listed: accountId, error: null });
-        take([...others, ...result.value.plans]);
+        const others = [...get().batches.values()].filter((batch) => batch.accountId !== accountId);
+        set({ batches: new Map(), listed: accountId, error: null });
+        take([...others, ...result.value.batches]);
       },
       find: (id) => taken(ask.find({ id })),
       prepare: (order) => taken(ask.prepare(order)),
@@ -80,7 +80,7 @@ function createBatchesStore({ request: { plans: ask }, on }: Deps): BatchesStore
         if (result.ok) take([], [id]);
         return result;
       },
-      put: (plan) => take([plan]),
+      put: (batch) => take([batch]),
     },
   };
 }
@@ -89,7 +89,7 @@ const batchesOf = ({ bridge }: Stores) => createBatchesStore(bridge);
 
 export const useBatches = (): BatchesStore => storeOf(useStores(), batchesOf);
 
-export type Which = Input<'plans', 'rows'>['which'];
+export type Which = Input<'batches', 'rows'>['which'];
 type BatchStep = 'apply' | 'pause' | 'resume' | 'stop' | 'read-again' | 'leave-out';
 
 export const pageSize = 500;
@@ -121,7 +121,7 @@ export interface BatchStore extends StoreApi<BatchViewState> {
     readonly goOnAfterUncertain: (goOn: boolean) => void;
     readonly typeLimit: (typedLimit: string) => void;
     readonly leaveOut: (index: number, isLeftOut: boolean) => Promise<void>;
-    readonly apply: (plan: Batch) => Promise<void>;
+    readonly apply: (batch: Batch) => Promise<void>;
     readonly step: (step: 'pause' | 'stop' | 'read-again') => Promise<void>;
     readonly resume: () => Promise<void>;
     readonly begin: () => void;
@@ -130,10 +130,10 @@ export interface BatchStore extends StoreApi<BatchViewState> {
 }
 
 interface BatchStoreDeps {
-  readonly request: Pick<Bridge['request'], 'plans'>;
-  readonly on: Pick<Bridge['on'], 'plans.changed' | 'changes.changed'>;
+  readonly request: Pick<Bridge['request'], 'batches'>;
+  readonly on: Pick<Bridge['on'], 'batches.changed' | 'changes.changed'>;
   readonly planId: string;
-  readonly put: (plan: Batch) => void;
+  readonly put: (batch: Batch) => void;
   readonly restMs: number;
 }
 
@@ -141,7 +141,7 @@ const noLimit = { limits: [], typedLimit: '' } as const;
 
 /** The store of one open batch: its rows, with live updates, and the user's decisions. */
 export function createBatchStore({
-  request: { plans: ask },
+  request: { batches: ask },
   on,
   planId: id,
   put,
@@ -211,14 +211,14 @@ export function createBatchStore({
 /** Apply, stop and resume. */
 function createSteering(
   { getState: get, setState: set }: StoreApi<BatchViewState>,
-  ask: Bridge['request']['plans'],
+  ask: Bridge['request']['batches'],
   id: string,
   during: (doing: BatchStep, asked: () => Promise<Result<Batch>>) => Promise<void>,
 ): Pick<BatchStore['actions'], 'apply' | 'step' | 'resume'> {
   return {
-    apply: (plan) =>
+    apply: (batch) =>
       during('apply', async () => {
-        const applied = await ask.apply({ id, ...consentOf(plan, get()) });
+        const applied = await ask.apply({ id, ...consentOf(batch, get()) });
         if (applied.ok) set({ ...noLimit, isReadAnew: false });
         return applied;
       }),
@@ -238,9 +238,9 @@ function createSteering(
 }
 
 /** The digest proves that what is applied is what was reviewed. */
-const consentOf = (plan: Batch, { typedCount, goOn, typedLimit }: BatchViewState) => ({
-  digest: plan.digest ?? '',
-  typedCount: plan.typedCount === null ? null : typedNumber(typedCount),
+const consentOf = (batch: Batch, { typedCount, goOn, typedLimit }: BatchViewState) => ({
+  digest: batch.digest ?? '',
+  typedCount: batch.typedCount === null ? null : typedNumber(typedCount),
   goOnAfterUncertain: goOn,
   typedLimit: typedLimit.trim() || null,
 });
@@ -256,8 +256,8 @@ function createListening(
   return {
     begin() {
       ends.push(
-        on['plans.changed'](({ plans }) => {
-          if (plans.some((plan) => plan.id === id)) readAgain();
+        on['batches.changed'](({ batches }) => {
+          if (batches.some((batch) => batch.id === id)) readAgain();
         }),
         on['changes.changed'](({ changes }) => {
           const states = new Map(changes.map((change) => [change.id, change.state]));
@@ -270,7 +270,7 @@ function createListening(
   };
 }
 
-const steps = (ask: Bridge['request']['plans']) =>
+const steps = (ask: Bridge['request']['batches']) =>
   ({ pause: ask.pause, stop: ask.stop, 'read-again': ask.readAgain }) as const;
 
 /** The typed text as a number, with or without digit group separators; null where it is not a number. */
@@ -343,7 +343,7 @@ export const overOf = ({ counts }: Pick<Batch, 'counts'>): number =>
   counts.confirmed + counts.refused + counts.uncertain;
 
 /** Whether a part was applied before: what is read and reviewed now is the rest. */
-export const isAgain = (plan: Pick<Batch, 'counts'>): boolean => overOf(plan) > 0;
+export const isAgain = (batch: Pick<Batch, 'counts'>): boolean => overOf(batch) > 0;
 
 /** The label of the button that applies the batch. */
 export const applyWords = ({ counts }: Pick<Batch, 'counts'>): string =>

@@ -128,9 +128,11 @@ describe('F5 one login under two labels', () => {
     expect(valueOf(await services.changes.lastOf(again, domain))).toMatchObject([{ id: lost.id }]);
     const review = valueOf(await services.changes.prepare(again, domain, renewing));
     expect(review.last).toMatchObject({ id: lost.id });
-    const { id } = valueOf(await services.plans.prepare(again, { kind: 'renew', periodYears: 1 }, [domain]));
-    await expect.poll(async () => valueOf(await services.plans.find(id)).state).toBe('ready');
-    const { rows } = valueOf(await services.plans.rows(id, { which: 'all', offset: 0, limit: 1 }));
+    const { id } = valueOf(
+      await services.batches.prepare(again, { kind: 'renew', periodYears: 1 }, [domain]),
+    );
+    await expect.poll(async () => valueOf(await services.batches.find(id)).state).toBe('ready');
+    const { rows } = valueOf(await services.batches.rows(id, { which: 'all', offset: 0, limit: 1 }));
     expect(rows).toMatchObject([{ leftOut: 'renewed', renewal: { renewedAt: lost.sentAt } }]);
     expect(renewals()).toHaveLength(1);
   });
@@ -184,7 +186,9 @@ describe('F16 the removal of an account', () => {
     const nobody = { ok: false, error: { kind: 'no-account' } };
     expect(await services.changes.apply(review.reviewId, confirmation)).toEqual(nobody);
     expect(await services.changes.prepare(alpha, domain, renewing)).toEqual(nobody);
-    expect(await services.plans.prepare(alpha, { kind: 'renew', periodYears: 1 }, [domain])).toEqual(nobody);
+    expect(await services.batches.prepare(alpha, { kind: 'renew', periodYears: 1 }, [domain])).toEqual(
+      nobody,
+    );
     expect(await services.connections.of(alpha)).toEqual(nobody);
     expect(await services.accounts.keyFor(alpha)).toEqual(nobody);
     expect(valueOf(await services.sessions.list())).toEqual([]);

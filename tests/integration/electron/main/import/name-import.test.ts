@@ -9,12 +9,12 @@ import {
   type NameImportDeps,
 } from '../../../../../electron/main/import/name-import.ts';
 import type { NameGenerator } from '../../../../../electron/main/import/rows.ts';
-import { aNamesFile, noChoices } from '../../../../support/intake/a-names-file.ts';
+import { aNamesFile, noChoices } from '../../../../support/import/a-names-file.ts';
 import { threadUrl } from '../../../../support/threads/thread-urls.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
-const workerUrl = threadUrl('intake-worker');
+const workerUrl = threadUrl('import-worker');
 const [first, second] = ['7b0d2a3e-0c3f-4a51-9d4c-1a2b3c4d5e6f', '8b0d2a3e-0c3f-4a51-9d4c-1a2b3c4d5e6f'];
 const aRecipe: NameGenerator = {
   ...{ prefixes: [], words: ['shop'], secondWords: [], suffixes: [] },
@@ -22,20 +22,20 @@ const aRecipe: NameGenerator = {
 };
 
 const directory = directoryOfEachTest();
-let intake: NameImport;
+let imports: NameImport;
 const begin = (deps: Partial<NameImportDeps> = {}): NameImport =>
   createNameImport({ workerUrl, knownTlds: () => Promise.resolve(['.com', 'co.uk']), ...deps });
 
 beforeEach(() => {
-  intake = begin();
+  imports = begin();
 });
 afterEach(async () => {
-  await intake.close();
+  await imports.close();
 });
 
 const inside = (name: string): string => join(directory.path, name);
-const readFile = (path: string) => intake.read(first, { kind: 'file', path }, noChoices);
-const readText = (text: string, draftId = first) => intake.read(draftId, { kind: 'text', text }, noChoices);
+const readFile = (path: string) => imports.read(first, { kind: 'file', path }, noChoices);
+const readText = (text: string, draftId = first) => imports.read(draftId, { kind: 'text', text }, noChoices);
 
 describe('names on their way to a session', () => {
   it('are held under their id, each once, with their report', async () => {
@@ -48,7 +48,7 @@ describe('names on their way to a session', () => {
         { tld: 'co.uk', count: 1 },
       ],
     });
-    expect(valueOf(await intake.draft(first))).toEqual({
+    expect(valueOf(await imports.draft(first))).toEqual({
       names: ['example', 'xn--bcher-kva'],
       source: 'pasted',
     });
@@ -57,7 +57,7 @@ describe('names on their way to a session', () => {
   it('come from a file, and are read once more as the user chooses', async () => {
     writeFileSync(inside('names.txt'), aNamesFile('iso-8859-7.txt'));
     valueOf(await readFile(inside('names.txt')));
-    const again = valueOf(await intake.reread(first, { ...noChoices, encoding: 'iso-8859-7' }));
+    const again = valueOf(await imports.reread(first, { ...noChoices, encoding: 'iso-8859-7' }));
     expect(again).toMatchObject({ source: 'names.txt', encoding: 'iso-8859-7', names: 3, dropped: 0 });
     expect(again.preview).toContain('ελλάδα');
   });
@@ -65,7 +65,7 @@ describe('names on their way to a session', () => {
   it('come from a dropped workbook, sheet by sheet', async () => {
     const bytes = aNamesFile('names.xlsx');
     const report = valueOf(
-      await intake.read(first, { kind: 'bytes', fileName: 'names.xlsx', bytes }, noChoices),
+      await imports.read(first, { kind: 'bytes', fileName: 'names.xlsx', bytes }, noChoices),
     );
     expect(draftReport.safeParse(report).success).toBe(true);
     expect(report).toMatchObject({
@@ -80,59 +80,59 @@ describe('names on their way to a session', () => {
       },
       drops: [{ line: 6 }],
     });
-    expect(valueOf(await intake.reread(first, { ...noChoices, sheet: 'Идеи' })).preview).toEqual([
+    expect(valueOf(await imports.reread(first, { ...noChoices, sheet: 'Идеи' })).preview).toEqual([
       'пекарня',
       'хлеб',
     ]);
   });
 
   it('come from a recipe; what is made twice is told', async () => {
-    expect(valueOf(await intake.count(aRecipe))).toMatchObject({ count: 5 });
-    const report = valueOf(await intake.generate(first, aRecipe));
+    expect(valueOf(await imports.count(aRecipe))).toMatchObject({ count: 5 });
+    const report = valueOf(await imports.generate(first, aRecipe));
     expect(report).toMatchObject({ form: 'generated', source: 'generated', rows: 5, names: 4, dropped: 1 });
     expect(report.drops).toEqual([{ line: 5, text: 'NAME0', reason: 'Duplicate of line 2' }]);
   });
 
   it('are given up when they are discarded', async () => {
     valueOf(await readText('example'));
-    intake.discard(first);
-    expect(await intake.draft(first)).toMatchObject({ ok: false, error: { field: 'draftId' } });
-    expect(await intake.reread(first, noChoices)).toMatchObject({ ok: false, error: { field: 'draftId' } });
+    imports.discard(first);
+    expect(await imports.draft(first)).toMatchObject({ ok: false, error: { field: 'draftId' } });
+    expect(await imports.reread(first, noChoices)).toMatchObject({ ok: false, error: { field: 'draftId' } });
   });
 
   it('are of no use any more when they were discarded, or begun anew, while they were read', async () => {
     const [old, other] = [readText('old'), readText('other', second)];
     const anew = readText('anew');
-    intake.discard(second);
+    imports.discard(second);
     expect(await old).toEqual({ ok: false, error: { kind: 'cancelled' } });
     expect(await other).toEqual({ ok: false, error: { kind: 'cancelled' } });
     expect(valueOf(await anew)).toMatchObject({ preview: ['anew'] });
-    expect(valueOf(await intake.draft(first)).names).toEqual(['anew']);
+    expect(valueOf(await imports.draft(first)).names).toEqual(['anew']);
   });
 
   it('stay as they were, and can be read in another way, where a reading fails', async () => {
     writeFileSync(inside('names.csv'), 'domain,x\na.com,1\nb.com,2');
     valueOf(await readFile(inside('names.csv')));
-    expect(await intake.reread(first, { ...noChoices, column: 9 })).toMatchObject({
+    expect(await imports.reread(first, { ...noChoices, column: 9 })).toMatchObject({
       error: { field: 'column' },
     });
-    expect(valueOf(await intake.draft(first)).names).toEqual(['a', 'b']);
-    expect(valueOf(await intake.reread(first, { ...noChoices, column: 1 })).preview).toEqual(['1', '2']);
+    expect(valueOf(await imports.draft(first)).names).toEqual(['a', 'b']);
+    expect(valueOf(await imports.reread(first, { ...noChoices, column: 1 })).preview).toEqual(['1', '2']);
   });
 
   it('are gone where something else was to take their place, and could not be read', async () => {
     valueOf(await readText('old'));
     expect((await readText(' ')).ok).toBe(false);
-    expect((await intake.draft(first)).ok).toBe(false);
-    valueOf(await intake.generate(first, aRecipe));
-    expect((await intake.generate(first, { ...aRecipe, patterns: ['{'] })).ok).toBe(false);
-    expect((await intake.draft(first)).ok).toBe(false);
+    expect((await imports.draft(first)).ok).toBe(false);
+    valueOf(await imports.generate(first, aRecipe));
+    expect((await imports.generate(first, { ...aRecipe, patterns: ['{'] })).ok).toBe(false);
+    expect((await imports.draft(first)).ok).toBe(false);
   });
 
   it('are held for the eight newest drafts', async () => {
     for (let index = 0; index < 9; index += 1) valueOf(await readText(`name${index}`, `draft-${index}`));
-    expect((await intake.draft('draft-0')).ok).toBe(false);
-    expect((await intake.draft('draft-1')).ok).toBe(true);
+    expect((await imports.draft('draft-0')).ok).toBe(false);
+    expect((await imports.draft('draft-1')).ok).toBe(true);
   });
 });
 
@@ -191,7 +191,7 @@ describe('a file that cannot be read', () => {
 
   it('names the dropped one that is too large', async () => {
     const bytes = new Uint8Array(64 * 1_024 * 1_024 + 1);
-    const refused = await intake.read(first, { kind: 'bytes', fileName: 'large.csv', bytes }, noChoices);
+    const refused = await imports.read(first, { kind: 'bytes', fileName: 'large.csv', bytes }, noChoices);
     expect(refused).toMatchObject({ ok: false, error: { field: 'file' } });
   });
 
@@ -205,18 +205,18 @@ describe('a file that cannot be read', () => {
 
 describe('the thread', () => {
   it('stops at once reading what was discarded or begun anew, however long it would take', async () => {
-    intake = begin({ workerUrl: new URL('data:text/javascript,for(;;);') });
+    imports = begin({ workerUrl: new URL('data:text/javascript,for(;;);') });
     const reading = readText('old');
     await turn(); // The thread has its task.
     const anew = readText('anew');
     expect(await reading).toEqual({ ok: false, error: { kind: 'cancelled' } });
     await turn();
-    intake.discard(first);
+    imports.discard(first);
     expect(await anew).toEqual({ ok: false, error: { kind: 'cancelled' } });
   });
 
   it('is ended instead of the application where a file needs too much memory', async () => {
-    intake = begin({ mostHeapMb: 48 });
+    imports = begin({ mostHeapMb: 48 });
     const text = Array.from({ length: 900_000 }, (_, index) => `name${index}`).join('\n');
     expect(await readText(text)).toMatchObject({ ok: false, error: { field: 'text' } });
     expect(valueOf(await readText('small')).preview).toEqual(['small']);
@@ -224,7 +224,7 @@ describe('the thread', () => {
 
   it('leaves a reading that is under way when it is closed', async () => {
     const reading = readText(Array.from({ length: 200_000 }, (_, index) => `name${index}`).join('\n'));
-    await intake.close();
+    await imports.close();
     expect(await reading).toEqual({ ok: false, error: { kind: 'cancelled' } });
   });
 });

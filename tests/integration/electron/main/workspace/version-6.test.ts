@@ -20,7 +20,7 @@ interface OfAccount {
   readonly drafts: readonly { readonly domain: string; readonly kind: 'contacts'; readonly body: string }[];
   readonly tlds: object;
   readonly deviations: readonly object[];
-  readonly plans: readonly { readonly plan: Batch; readonly rows: readonly BatchRow[] }[];
+  readonly batches: readonly { readonly batch: Batch; readonly rows: readonly BatchRow[] }[];
   readonly findings: readonly ({
     readonly finding: { readonly domain: string; readonly kind: string };
   } | null)[];
@@ -62,7 +62,7 @@ const ofAccount = (id: string): OfAccount => {
   return found;
 };
 const batchesOf = (state: string) =>
-  accountIds.flatMap((id) => ofAccount(id).plans).filter(({ plan }) => plan.state === state);
+  accountIds.flatMap((id) => ofAccount(id).batches).filter(({ batch }) => batch.state === state);
 
 const directory = directoryOfEachTest();
 let services: Services;
@@ -79,7 +79,7 @@ afterEach(async () => {
 /** As the start of the window does it; the services that the accounts name are not there. */
 async function start(): Promise<void> {
   await services.changes.recover();
-  await services.plans.takeUp();
+  await services.batches.takeUp();
 }
 
 const list = async (): Promise<readonly Change[]> =>
@@ -241,7 +241,7 @@ describe('the journal of version 6, opened today', () => {
     const whyKept = async (): Promise<string | undefined> =>
       valueOf(await services.workspace.accounts.contents({ id: again })).inUse?.why;
     expect(await whyKept()).toBe('batch');
-    for (const { plan } of batchesOf('running')) valueOf(await services.plans.stop(plan.id));
+    for (const { batch } of batchesOf('running')) valueOf(await services.batches.stop(batch.id));
     expect(await whyKept()).toBe('change');
   });
 
@@ -305,13 +305,15 @@ describe('the journal of version 6, opened today', () => {
 describe('the batches of version 6, opened today', () => {
   it('are all there, with every row and what became of it', async () => {
     for (const id of accountIds) {
-      const then = ofAccount(id).plans;
-      const now = valueOf(await services.plans.list(id));
-      expect(now.map((plan) => [plan.id, plan.state])).toEqual(then.map(({ plan }) => [plan.id, plan.state]));
-      for (const { plan, rows } of then) {
-        expect(valueOf(await services.plans.find(plan.id))).toMatchObject(plan);
+      const then = ofAccount(id).batches;
+      const now = valueOf(await services.batches.list(id));
+      expect(now.map((batch) => [batch.id, batch.state])).toEqual(
+        then.map(({ batch }) => [batch.id, batch.state]),
+      );
+      for (const { batch, rows } of then) {
+        expect(valueOf(await services.batches.find(batch.id))).toMatchObject(batch);
         const { rows: kept } = valueOf(
-          await services.plans.rows(plan.id, { which: 'all', offset: 0, limit: 500 }),
+          await services.batches.rows(batch.id, { which: 'all', offset: 0, limit: 500 }),
         );
         expect(kept).toMatchObject(rows);
         expect(kept).toHaveLength(rows.length);
@@ -324,13 +326,15 @@ describe('the batches of version 6, opened today', () => {
 
   it('that were ready are not applied by the review of then', async () => {
     await start();
-    for (const { plan } of batchesOf('ready')) {
-      const { digest, typedCount } = valueOf(await services.plans.find(plan.id));
-      expect(await services.plans.apply(plan.id, digest ?? plan.digest ?? '', typedCount, false)).toEqual({
-        ok: false,
-        error: { kind: 'changed-since', what: 'plan' },
-      });
-      expect(valueOf(await services.plans.readAgain(plan.id)).state).toBe('reading');
+    for (const { batch } of batchesOf('ready')) {
+      const { digest, typedCount } = valueOf(await services.batches.find(batch.id));
+      expect(await services.batches.apply(batch.id, digest ?? batch.digest ?? '', typedCount, false)).toEqual(
+        {
+          ok: false,
+          error: { kind: 'changed-since', what: 'plan' },
+        },
+      );
+      expect(valueOf(await services.batches.readAgain(batch.id)).state).toBe('reading');
     }
   });
 
@@ -338,15 +342,15 @@ describe('the batches of version 6, opened today', () => {
     'that were %s rest, and lead to a new review when they are to go on',
     async (state) => {
       await start();
-      const plans = batchesOf(state);
-      for (const { plan } of plans) {
-        const rests = valueOf(await services.plans.find(plan.id));
+      const batches = batchesOf(state);
+      for (const { batch } of batches) {
+        const rests = valueOf(await services.batches.find(batch.id));
         expect(rests.state).toBe(state === 'running' ? 'paused' : state);
-        const open = (await list()).filter(({ planId }) => planId === plan.id).map(({ id }) => id);
-        const resumed = valueOf(await services.plans.resume(plan.id, true));
+        const open = (await list()).filter(({ planId }) => planId === batch.id).map(({ id }) => id);
+        const resumed = valueOf(await services.batches.resume(batch.id, true));
         expect(resumed).toMatchObject({ state: 'reading', digest: null });
         // What was sent before stays; nothing more is made of the rest.
-        expect((await list()).filter(({ planId }) => planId === plan.id).map(({ id }) => id)).toEqual(open);
+        expect((await list()).filter(({ planId }) => planId === batch.id).map(({ id }) => id)).toEqual(open);
       }
     },
   );

@@ -12,12 +12,12 @@ interface World {
     readonly attempts: number;
     readonly changedAt: string;
   }[];
-  readonly plans: readonly object[];
-  readonly savings: readonly string[];
+  readonly batches: readonly object[];
+  readonly codeExports: readonly string[];
   readonly isUnreadable: boolean;
 }
 
-const calm: World = { sessions: [], changes: [], plans: [], savings: [], isUnreadable: false };
+const calm: World = { sessions: [], changes: [], batches: [], codeExports: [], isUnreadable: false };
 const storage = fail({ kind: 'storage', fault: 'full' } as const);
 
 const obstacles = (changes: Partial<World>) => {
@@ -26,10 +26,10 @@ const obstacles = (changes: Partial<World>) => {
   const services = {
     workspace: {
       journal: { open: () => listed(world.changes) },
-      plans: { underWay: () => listed(world.plans) },
+      batches: { underWay: () => listed(world.batches) },
     },
     sessions: { list: () => listed(world.sessions.map((state) => ({ state }))) },
-    savings: { list: () => world.savings.map((state) => ({ state })) },
+    codeExports: { list: () => world.codeExports.map((state) => ({ state })) },
   };
   // As much of the services as is looked at.
   return activeWorkIn(services as unknown as Parameters<typeof activeWorkIn>[0], now);
@@ -58,10 +58,10 @@ describe('what an update waits for', () => {
       [],
     ],
     ['no uncertain change, or one would block for ever', { changes: [changed('uncertain', 1, 1_000)] }, []],
-    ['a plan that is read or applied', { plans: [{}] }, ['plan']],
-    ['a saving of codes', { savings: ['done', 'running'] }, ['codes']],
-    ['no saving that has ended', { savings: ['done', 'stopped', 'failed'] }, []],
-    ['whatever cannot be read', { isUnreadable: true }, ['session', 'change', 'plan']],
+    ['a plan that is read or applied', { batches: [{}] }, ['batch']],
+    ['a code export', { codeExports: ['done', 'running'] }, ['codes']],
+    ['no code export that has ended', { codeExports: ['done', 'stopped', 'failed'] }, []],
+    ['whatever cannot be read', { isUnreadable: true }, ['session', 'change', 'batch']],
   ])('%s', async (_name, world, expected) => {
     expect(await obstacles(world)).toEqual(expected);
   });

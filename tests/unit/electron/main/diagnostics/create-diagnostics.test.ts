@@ -15,7 +15,7 @@ import {
 } from '../../../../../electron/main/diagnostics/noted.ts';
 import { createLogger, logEvents, type Logger } from '../../../../../electron/main/system/log.ts';
 import { aChange } from '../../../../support/a-change.ts';
-import { aSaving } from '../../../../support/fake-codes.ts';
+import { aCodeExport } from '../../../../support/fake-codes.ts';
 
 describe('the parts of a support bundle', () => {
   const accountId = '3f2b1c9e-0000-4000-8000-0123456789ab';
@@ -284,12 +284,15 @@ describe('noted', () => {
     });
   });
 
-  describe('what is noted of a saving of codes', () => {
+  describe('what is noted of a code export', () => {
     it('B10 is how it ended, not that it runs, and not where the file is', () => {
       const { note, noted } = aLog();
-      const { outcomes } = aSaving();
+      const { outcomes } = aCodeExport();
       for (const state of ['running', 'done'] as const)
-        noteCodeExport({ note }, aSaving({ accountId, state, total: 3, outcomes: { ...outcomes, code: 2 } }));
+        noteCodeExport(
+          { note },
+          aCodeExport({ accountId, state, total: 3, outcomes: { ...outcomes, code: 2 } }),
+        );
       expect(noted).toEqual([['codes.saved', { accountId, state: 'done', total: 3, fetched: 2 }]]);
     });
   });

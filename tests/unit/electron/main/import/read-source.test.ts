@@ -5,7 +5,7 @@ import { binaryKindOf, decodeText, isBinaryText } from '../../../../../electron/
 import { readText } from '../../../../../electron/main/import/read-source.ts';
 import type { ReadingChoices } from '../../../../../electron/main/import/rows.ts';
 import { readWorkbook, unpackWorkbook } from '../../../../../electron/main/import/workbook.ts';
-import { aNamesFile, noChoices } from '../../../../support/intake/a-names-file.ts';
+import { aNamesFile, noChoices } from '../../../../support/import/a-names-file.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 interface PackedPart {

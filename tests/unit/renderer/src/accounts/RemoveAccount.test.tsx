@@ -141,7 +141,7 @@ describe('F5 an account with something open', () => {
       batch,
       'A batch of this account is being refreshed or applied.',
       'Open the batch',
-      { kind: 'plan', planId: batch.id },
+      { kind: 'batch', planId: batch.id },
     ],
   ] as const)('F5 cannot be removed, and one is led to what is open: %o', async (inUse, says, way, view) => {
     const shown = await show({ ...full, inUse });

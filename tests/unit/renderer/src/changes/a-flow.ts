@@ -16,7 +16,7 @@ export function aFlow(one: OneChange = {}, others: Partial<Client['changes']> = 
     accountId: 'practice',
     domain: 'harbour.example',
   });
-  const { begin, confirm, typeName, acceptPremium, act, lookAgain, close, cancel, reviewAgain, typeLimit } =
+  const { begin, confirm, typeName, acceptPremium, act, recheck, close, cancel, reviewAgain, typeLimit } =
     flow.actions;
   const at = async (step: string) => {
     await vi.waitFor(() => {
@@ -33,7 +33,7 @@ export function aFlow(one: OneChange = {}, others: Partial<Client['changes']> = 
     acceptPremium,
     typeLimit,
     act,
-    lookAgain,
+    recheck,
     close,
     cancel,
     reviewAgain,

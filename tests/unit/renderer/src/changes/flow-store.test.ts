@@ -48,7 +48,7 @@ describe('a change being sent from an editor', () => {
 
   it('is looked at once more with the same ask, under another review', async () => {
     let reviews = 0;
-    const { begin, lookAgain, confirm, at, sent } = aFlow(
+    const { begin, recheck, confirm, at, sent } = aFlow(
       {},
       {
         prepare: () => {
@@ -59,7 +59,7 @@ describe('a change being sent from an editor', () => {
     );
     begin(lock);
     await at('reviewing');
-    lookAgain();
+    recheck();
     confirm();
     expect(sent()).toEqual([]);
     await vi.waitFor(async () => {

@@ -19,7 +19,7 @@ import { SyncEditor } from '../../../../../renderer/src/changes/kinds/sync.tsx';
 import { RenewEditor } from '../../../../../renderer/src/changes/kinds/renew.tsx';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import { DetailsHead } from '../../../../../renderer/src/search/Details.tsx';
-import { aPlan, aPlanRow, countsOf } from '../../../../support/a-plan.ts';
+import { aBatch, aBatchRow, countsOf } from '../../../../support/a-batch.ts';
 import { draw } from '../../../../support/draw.tsx';
 import { aFollowedChange, aReview, oneChange } from '../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
@@ -45,15 +45,15 @@ type Shown = Awaited<ReturnType<typeof aPage>>;
 
 async function open(header: Header, part: (stores: Stores) => ReactNode): Promise<Shown> {
   const session = theSession({ accountId: theirs });
-  const rows = [aPlanRow(0)];
+  const rows = [aBatchRow(0)];
   const page: Shown = await aPage({
     world: {
       accounts: [alpha, beta],
       activeId: header === 'the same account' ? theirs : alpha.id,
       domains: [domain],
       sessions: [session],
-      plans: [aPlan({ accountId: theirs, state: 'ready', counts: countsOf(rows) })],
-      planRows: new Map([[aPlan().id, rows]]),
+      batches: [aBatch({ accountId: theirs, state: 'ready', counts: countsOf(rows) })],
+      planRows: new Map([[aBatch().id, rows]]),
       changes: [planned],
     },
     answers: {
@@ -288,7 +288,7 @@ describe('F15 a planned change and a batch', () => {
     'F15 of an account, looked at where the header has %s: it is said: %s',
     async (header, isSaid) => {
       const shown = await open(header, () => <ChangesScreen />);
-      act(() => shown.stores.route.actions.goToChanges({ kind: 'plan', planId: aPlan().id }));
+      act(() => shown.stores.route.actions.goToChanges({ kind: 'batch', planId: aBatch().id }));
       await screen.findByRole('region', { name: 'Status of the batch' });
       expect(document.body.textContent.includes(alert)).toBe(isSaid);
     },
@@ -307,13 +307,13 @@ describe('F15 a planned change and a batch', () => {
         accountId={theirs}
         names={[domain.name]}
         all={new Map([[domain.name, aDomain(domain.name, { accountId: theirs })]])}
-        onPlan={() => undefined}
+        onBatch={() => undefined}
       />,
       /unlock it$/,
     ],
   ])('F15 made of %s is of their account', async (_words, part, press) => {
     const shown = await open('another account', () => part);
     await click(shown, press);
-    expect(called(shown, 'plans.prepare')).toMatchObject([{ accountId: theirs }]);
+    expect(called(shown, 'batches.prepare')).toMatchObject([{ accountId: theirs }]);
   });
 });

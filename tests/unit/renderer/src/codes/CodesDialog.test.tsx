@@ -74,7 +74,7 @@ describe('codes of a selection', () => {
     expect(note).toContain('2 are locked as last known: a-locked.com, b-locked.com.');
     expect(note).toContain('Lock unknown for 1 domain.');
     await user.click(within(dialog()).getByRole('button', { name: 'Create a batch to unlock them' }));
-    expect(asked('plans.prepare')).toEqual([
+    expect(asked('batches.prepare')).toEqual([
       {
         accountId: 'practice',
         ask: { kind: 'lock', state: 'unlocked' },
@@ -82,7 +82,7 @@ describe('codes of a selection', () => {
       },
     ]);
     expect(asked('codes.saveMany')).toHaveLength(0);
-    expect(view()).toMatchObject({ screen: 'changes', view: { kind: 'plan' } });
+    expect(view()).toMatchObject({ screen: 'changes', view: { kind: 'batch' } });
   });
 
   it('say nothing of locks where none is on', async () => {
@@ -93,7 +93,7 @@ describe('codes of a selection', () => {
   it('are not asked for where one turns back in the code window', async () => {
     const { user, view } = await asking(
       shops(20),
-      { saveMany: () => Promise.resolve(ok({ saving: null })) },
+      { saveMany: () => Promise.resolve(ok({ codeExport: null })) },
       2,
     );
     await user.click(go());

@@ -6,7 +6,13 @@ import type { CodeExport, CodeExportRow } from '#shared/domain/code.ts';
 import { fail, ok } from '#shared/result.ts';
 import { openCommand } from '../../../../../renderer/src/codes/export-store.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { aCodesWorld, aSaving, aSavingId, aSavingRow, outcomesOf } from '../../../../support/fake-codes.ts';
+import {
+  aCodesWorld,
+  aCodeExport,
+  anExportId,
+  anExportRow,
+  outcomesOf,
+} from '../../../../support/fake-codes.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { button, selectedNames, showing } from '../domains/a-portfolio.tsx';
 import { drawInJsdom } from '../a-drawn-part.tsx';
@@ -15,28 +21,28 @@ drawInJsdom();
 
 const path = '/home/robin/Documents/transfer-codes-2026-11-21.age';
 const rows: readonly CodeExportRow[] = [
-  aSavingRow(0, { outcome: 'code' }),
-  aSavingRow(1, {
+  anExportRow(0, { outcome: 'code' }),
+  anExportRow(1, {
     outcome: 'refused',
     error: { kind: 'refused', why: 'other', status: 200, said: 'Within 60 days' },
   }),
-  aSavingRow(2, { outcome: 'emailed' }),
-  aSavingRow(3, { outcome: 'no-answer', error: { kind: 'unreachable', why: 'no-answer-in-time' } }),
-  aSavingRow(4),
+  anExportRow(2, { outcome: 'emailed' }),
+  anExportRow(3, { outcome: 'no-answer', error: { kind: 'unreachable', why: 'no-answer-in-time' } }),
+  anExportRow(4),
 ];
 
 async function shown(
   changes: Partial<CodeExport> = {},
   of = rows,
-  savingId: string | null = aSavingId(1),
+  exportId: string | null = anExportId(1),
   answers: FakeAnswers = {},
 ) {
-  const saving = aSaving({ path, ...changes }, of);
-  const codes = aCodesWorld({ savings: [saving], rows: new Map([[saving.id, of]]) });
+  const codeExport = aCodeExport({ path, ...changes }, of);
+  const codes = aCodesWorld({ codeExports: [codeExport], rows: new Map([[codeExport.id, of]]) });
   const domains = of.map(({ domain }) => aDomain(domain));
-  const all = await showing({ world: { codes, domains }, view: { kind: 'codes', savingId }, answers });
+  const all = await showing({ world: { codes, domains }, view: { kind: 'codes', exportId }, answers });
   await screen.findByRole('grid');
-  return { ...all, codes, saving };
+  return { ...all, codes, codeExport };
 }
 
 const part = (name: string) => screen.getByRole('region', { name });
@@ -48,7 +54,7 @@ const ended = { endedAt: '2026-11-21T08:01:00.000Z', file: 'there' } as const;
 
 describe('codes on their way into a file', () => {
   it('say how far they are, what came, and follow what main tells', async () => {
-    const { bridge, codes, saving } = await shown();
+    const { bridge, codes, codeExport } = await shown();
     expect(part('Progress').textContent).toContain('Requesting: 4 of 5 domains');
     expect(screen.getByRole('list', { name: 'Outcome' }).textContent).toBe(
       '1 with a code1 e-mailed to the registrant1 refused1 without a complete answer1 to request',
@@ -56,8 +62,10 @@ describe('codes on their way into a file', () => {
     expect(part('The file').textContent).toContain('Nothing is on disk unencrypted.');
     expect(lines()[4]?.textContent).toBe('shop-5.comNot requested yet');
     const over = rows.map((row) => ({ ...row, outcome: row.outcome ?? ('code' as const) }));
-    codes.rows.set(saving.id, over);
-    act(() => bridge.tell('codes.saving', { ...saving, ...outcomesOf(over), ...ended, state: 'done' }));
+    codes.rows.set(codeExport.id, over);
+    act(() =>
+      bridge.tell('codes.exportChanged', { ...codeExport, ...outcomesOf(over), ...ended, state: 'done' }),
+    );
     expect(part('Progress').textContent).toContain('Done: 2 codes of 5 domains');
     await vi.waitFor(() => expect(lines()[4]?.textContent).toBe('shop-5.comCode received'), {
       timeout: 10_000,
@@ -84,9 +92,9 @@ describe('codes on their way into a file', () => {
 
   it('say that what came of each could not be read, and read it again', async () => {
     let isFull = true;
-    const { user } = await shown({}, rows, aSavingId(1), {
+    const { user } = await shown({}, rows, anExportId(1), {
       codes: {
-        savingRows: () =>
+        exportRows: () =>
           Promise.resolve(
             isFull ? fail({ kind: 'storage', fault: 'full' }) : ok({ rows: [...rows], total: rows.length }),
           ),
@@ -104,7 +112,7 @@ describe('codes on their way into a file', () => {
     expect(part('Progress').textContent).toContain('Waiting: 4 of 5 domains requested');
     expect(part('Progress').textContent).toContain('Resumes automatically.');
     await user.click(button('Stop'));
-    expect(asked('codes.stopSaving')).toEqual([{ id: aSavingId(1) }]);
+    expect(asked('codes.stopExport')).toEqual([{ id: anExportId(1) }]);
     expect(part('Progress').textContent).toContain('Stopped: 1 code, 4 of 5 domains requested');
   });
 });
@@ -145,7 +153,7 @@ describe('a file with codes', () => {
       'for which nothing was asked',
       /there is no file/i,
       { state: 'stopped', file: 'none' },
-      [aSavingRow(0), aSavingRow(1)],
+      [anExportRow(0), anExportRow(1)],
     ],
     ['that was moved since', /is no longer there/, { state: 'done', file: 'gone' }, rows],
     ['that was moved since, of some', /is no longer there/, { state: 'stopped', file: 'gone' }, rows],
@@ -196,7 +204,7 @@ describe('those without a code', () => {
   });
 
   it('are not offered where each has one', async () => {
-    await shown({ state: 'done', ...ended }, [aSavingRow(0, { outcome: 'code' })]);
+    await shown({ state: 'done', ...ended }, [anExportRow(0, { outcome: 'code' })]);
     expect(screen.queryByRole('button', { name: /without a code…$/ })).toBeNull();
   });
 });
@@ -207,25 +215,25 @@ describe('the files of this run', () => {
     const line = screen.getByRole('row', { name: /^transfer-codes-2026-11-21\.age/ });
     expect(line.textContent).toContain('Running · 4 of 5');
     await user.keyboard('{ArrowDown}{Enter}');
-    expect(view()).toMatchObject({ view: { kind: 'codes', savingId: aSavingId(1) } });
+    expect(view()).toMatchObject({ view: { kind: 'codes', exportId: anExportId(1) } });
   });
 
   it('say what to do first where there is none', async () => {
-    await showing({ view: { kind: 'codes', savingId: null } });
+    await showing({ view: { kind: 'codes', exportId: null } });
     expect(await screen.findByText('No code files yet')).toBeTruthy();
   });
 
   it('are told of above the domains while they run', async () => {
-    const codes = aCodesWorld({ savings: [aSaving({}, rows)] });
+    const codes = aCodesWorld({ codeExports: [aCodeExport({}, rows)] });
     const { user, view } = await showing({ world: { codes } });
     const line = await screen.findByRole('group', { name: 'Transfer codes into a file' });
     expect(line.textContent).toContain('Requesting: 4 of 5 domains');
     await user.click(within(line).getByRole('button', { name: 'Open' }));
-    expect(view()).toMatchObject({ view: { kind: 'codes', savingId: aSavingId(1) } });
+    expect(view()).toMatchObject({ view: { kind: 'codes', exportId: anExportId(1) } });
   });
 
   it('that are not of this run are said to be gone', async () => {
-    await showing({ view: { kind: 'codes', savingId: aSavingId(9) } });
+    await showing({ view: { kind: 'codes', exportId: anExportId(9) } });
     expect(await screen.findByText('Not from this run of Namedesk')).toBeTruthy();
   });
 });

@@ -3,74 +3,74 @@ import type { CodeExport } from '#shared/domain/code.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createCodeExportsStore, rateOf } from '../../../../../renderer/src/codes/export-store.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { aCodesWorld, aSaving, aSavingId, aSavingRow } from '../../../../support/fake-codes.ts';
+import { aCodesWorld, aCodeExport, anExportId, anExportRow } from '../../../../support/fake-codes.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
 
-function savings(known: readonly CodeExport[] = [], answers: FakeAnswers['codes'] = {}) {
+function codeExports(known: readonly CodeExport[] = [], answers: FakeAnswers['codes'] = {}) {
   const clock = { ms: 0 };
-  const world = aWorld({ codes: aCodesWorld({ savings: known }) });
+  const world = aWorld({ codes: aCodesWorld({ codeExports: known }) });
   const bridge = createFakeBridge(world, { codes: answers });
   const store = createCodeExportsStore(bridge, () => clock.ms);
-  const of = (number: number) => store.getState().savings.get(aSavingId(number));
+  const of = (number: number) => store.getState().codeExports.get(anExportId(number));
   return { bridge, store, clock, of };
 }
 
 const asked = (count: number, changes: Partial<CodeExport> = {}): CodeExport =>
-  aSaving(
+  aCodeExport(
     changes,
-    Array.from({ length: 40 }, (_, index) => aSavingRow(index, { outcome: index < count ? 'code' : null })),
+    Array.from({ length: 40 }, (_, index) => anExportRow(index, { outcome: index < count ? 'code' : null })),
   );
 
 describe('the savings', () => {
   it('are those of this run, and live afterwards', async () => {
-    const { bridge, store, of } = savings([asked(3)]);
+    const { bridge, store, of } = codeExports([asked(3)]);
     await store.actions.load();
     expect(of(1)?.asked).toBe(3);
-    bridge.tell('codes.saving', asked(9));
+    bridge.tell('codes.exportChanged', asked(9));
     expect(of(1)?.asked).toBe(9);
   });
 
   it('that were told of meanwhile are newer than the list', async () => {
-    const { promise, resolve } = Promise.withResolvers<Result<{ savings: CodeExport[] }>>();
-    const { bridge, store, of } = savings([], { savings: () => promise });
+    const { promise, resolve } = Promise.withResolvers<Result<{ codeExports: CodeExport[] }>>();
+    const { bridge, store, of } = codeExports([], { codeExports: () => promise });
     const loading = store.actions.load();
-    bridge.tell('codes.saving', asked(40, { state: 'done', endedAt: '2026-11-21T08:01:00.000Z' }));
-    resolve(ok({ savings: [asked(12)] }));
+    bridge.tell('codes.exportChanged', asked(40, { state: 'done', endedAt: '2026-11-21T08:01:00.000Z' }));
+    resolve(ok({ codeExports: [asked(12)] }));
     await loading;
     expect(of(1)).toMatchObject({ asked: 40, state: 'done' });
   });
 
   it('that have ended are as they are listed: a file can have gone since', async () => {
     const done = { state: 'done', endedAt: '2026-11-21T08:01:00.000Z' } as const;
-    const { bridge, store, of } = savings([asked(40, { ...done, file: 'gone' })]);
-    bridge.tell('codes.saving', asked(40, { ...done, file: 'there' }));
+    const { bridge, store, of } = codeExports([asked(40, { ...done, file: 'gone' })]);
+    bridge.tell('codes.exportChanged', asked(40, { ...done, file: 'there' }));
     await store.actions.load();
     expect(of(1)?.file).toBe('gone');
   });
 
   it('say why their list cannot be read', async () => {
     const error = { kind: 'storage', fault: 'busy' } as const;
-    const { store } = savings([], { savings: () => Promise.resolve(fail(error)) });
+    const { store } = codeExports([], { codeExports: () => Promise.resolve(fail(error)) });
     await store.actions.load();
     expect(store.getState()).toMatchObject({ error, isListed: false });
   });
 
   it('begin with what main answers, or with nothing where the user turned back', async () => {
-    const { store, of } = savings();
+    const { store, of } = codeExports();
     const begun = await store.actions.saveMany('practice', ['a.com', 'b.com']);
     expect(begun).toMatchObject({ ok: true, value: { total: 2 } });
     expect(of(1)?.total).toBe(2);
-    const turnedBack = savings([], { saveMany: () => Promise.resolve(ok({ saving: null })) });
+    const turnedBack = codeExports([], { saveMany: () => Promise.resolve(ok({ codeExport: null })) });
     expect(await turnedBack.store.actions.saveMany('practice', ['a.com'])).toEqual(ok(null));
-    expect(turnedBack.store.getState().savings.size).toBe(0);
+    expect(turnedBack.store.getState().codeExports.size).toBe(0);
   });
 
   it('tell how fast they go, of the last seconds alone, and nothing while they wait', () => {
-    const { bridge, store, clock } = savings();
-    const rate = () => rateOf(store.getState().paces.get(aSavingId(1)));
-    const tellAt = (ms: number, saving: CodeExport) => {
+    const { bridge, store, clock } = codeExports();
+    const rate = () => rateOf(store.getState().paces.get(anExportId(1)));
+    const tellAt = (ms: number, codeExport: CodeExport) => {
       clock.ms = ms;
-      bridge.tell('codes.saving', saving);
+      bridge.tell('codes.exportChanged', codeExport);
     };
     tellAt(0, asked(0));
     expect(rate()).toBeNull();

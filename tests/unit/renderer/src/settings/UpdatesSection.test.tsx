@@ -21,7 +21,7 @@ const show = (state: UpdateState) =>
     answers: {
       updates: {
         read: () => Promise.resolve(ok(state)),
-        install: () => Promise.resolve(ok({ ...state, waitsFor: ['plan'] as const })),
+        install: () => Promise.resolve(ok({ ...state, waitsFor: ['batch'] as const })),
       },
     },
   });

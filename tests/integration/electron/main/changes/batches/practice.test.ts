@@ -17,7 +17,7 @@ import type { PracticeService } from '../../../../../../electron/main/practice/s
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { AService } from '../../../../../support/changes/a-service.ts';
-import { aFreeLane } from '../../../../../support/plans/a-free-lane.ts';
+import { aFreeLane } from '../../../../../support/batches/a-free-lane.ts';
 import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
 import { at, openFile, planned, wholeStory, writeOne } from '../../../../../support/workspace/a-journal.ts';
 import { aDirectory, anAccount, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
@@ -57,12 +57,12 @@ describe('a plan over a hundred domains of a practice service', () => {
     });
   });
 
-  const until = (id: string, is: (plan: Batch) => boolean): Promise<Batch> =>
+  const until = (id: string, is: (batch: Batch) => boolean): Promise<Batch> =>
     vi.waitFor(
       async () => {
-        const plan = valueOf(await world.plans.find(id));
-        if (!is(plan)) throw new Error(`It is ${plan.state}: ${JSON.stringify(plan.counts)}`);
-        return plan;
+        const batch = valueOf(await world.batches.find(id));
+        if (!is(batch)) throw new Error(`It is ${batch.state}: ${JSON.stringify(batch.counts)}`);
+        return batch;
       },
       { timeout: 50_000, interval: 20 },
     );
@@ -74,28 +74,28 @@ describe('a plan over a hundred domains of a practice service', () => {
   it('locks one after the other, halts at the uncertain one, goes on when told to, also after a restart, and is done', async () => {
     valueOf(await world.portfolio.add(world.accountId, domains.join('\n'), [], 'typed'));
     const { id } = valueOf(
-      await world.plans.prepare(world.accountId, { kind: 'lock', state: 'locked' }, domains),
+      await world.batches.prepare(world.accountId, { kind: 'lock', state: 'locked' }, domains),
     );
     const ready = await until(id, ({ state }) => state === 'ready');
     expect(ready).toMatchObject({ typedCount: 100, counts: { rows: 100, read: 100, toDo: 100 } });
     expect(valueOf(await world.portfolio.find(world.accountId, 'more-7.com')).lock?.value).toBe('unlocked');
-    valueOf(await world.plans.apply(id, ready.digest ?? '', 100, false));
+    valueOf(await world.batches.apply(id, ready.digest ?? '', 100, false));
 
     const halted = await until(id, ({ state }) => state === 'halted');
     expect(halted).toMatchObject({ waitingFor: null, counts: { confirmed: 50, uncertain: 1, refused: 0 } });
     expect(writes()).toEqual(domains.slice(0, 51));
 
-    valueOf(await world.plans.resume(id, false));
+    valueOf(await world.batches.resume(id, false));
     await until(id, ({ counts }) => counts.confirmed > 55);
     world = await world.reopen();
     await world.changes.recover();
-    await world.plans.takeUp();
+    await world.batches.takeUp();
     const paused = await until(id, ({ state }) => state === 'paused');
     expect(paused.counts.confirmed).toBeLessThan(99);
     // What was consented to before a restart does not hold after it: the rest is read and asked for anew.
-    expect(valueOf(await world.plans.resume(id, true)).state).toBe('reading');
+    expect(valueOf(await world.batches.resume(id, true)).state).toBe('reading');
     const anew = await until(id, ({ state }) => state === 'ready');
-    valueOf(await world.plans.apply(id, anew.digest ?? '', anew.typedCount, true));
+    valueOf(await world.batches.apply(id, anew.digest ?? '', anew.typedCount, true));
     const done = await until(id, ({ state }) => state === 'done');
 
     expect(done.counts.confirmed + done.counts.uncertain).toBe(100);
@@ -103,7 +103,7 @@ describe('a plan over a hundred domains of a practice service', () => {
     expect(
       world.service.domains().filter(({ isLocked, name }) => !isLocked && name.startsWith('more-')),
     ).toEqual([expect.objectContaining({ name: doubtful })]);
-    const odd = valueOf(await world.plans.rows(id, { which: 'odd', offset: 0, limit: 10 }));
+    const odd = valueOf(await world.batches.rows(id, { which: 'odd', offset: 0, limit: 10 }));
     expect(odd.rows).toContainEqual(expect.objectContaining({ domain: doubtful, state: 'uncertain' }));
   });
 });
@@ -141,15 +141,15 @@ describe('ten thousand', () => {
     const directory = aDirectory();
     const service = new AService();
     let workspace: Workspace;
-    let plans: Batches;
-    let plan: Batch;
+    let batches: Batches;
+    let batch: Batch;
     let told = 0;
     /** Each domain is sent in no time. */
     const performed: string[] = [];
 
     async function open(): Promise<void> {
       workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
-      plans = createBatches({
+      batches = createBatches({
         workspace,
         changes: {
           perform: ({ domain }) => {
@@ -173,24 +173,24 @@ describe('ten thousand', () => {
         now: () => new Date(),
       });
     }
-    const until = (is: (plan: Batch) => boolean): Promise<Batch> =>
+    const until = (is: (batch: Batch) => boolean): Promise<Batch> =>
       vi.waitFor(
         async () => {
-          const found = valueOf(await plans.find(plan.id));
+          const found = valueOf(await batches.find(batch.id));
           if (!is(found)) throw new Error(`It is ${found.state}: ${JSON.stringify(found.counts)}`);
           return found;
         },
         { timeout: 100_000, interval: 50 },
       );
     const page = (which: 'all' | 'odd', offset: number): Promise<Result<{ total: number }>> =>
-      plans.rows(plan.id, { which, offset, limit: 100 });
+      batches.rows(batch.id, { which, offset, limit: 100 });
 
     beforeAll(async () => {
       await open();
       valueOf(await workspace.accounts.save(anAccount()));
     });
     afterAll(async () => {
-      await plans.close();
+      await batches.close();
       await workspace.close();
       directory.remove();
     });
@@ -199,14 +199,14 @@ describe('ten thousand', () => {
       for (const domain of domains) service.there(domain);
       const before = heldMiB();
       const begun = performance.now();
-      plan = valueOf(await plans.prepare(accountId, locking, domains));
+      batch = valueOf(await batches.prepare(accountId, locking, domains));
       const answeredMs = performance.now() - begun;
-      plan = await until(({ state }) => state === 'ready');
+      batch = await until(({ state }) => state === 'ready');
       const readMs = performance.now() - begun;
       const more = heldMiB() - before;
       console.log(`holds ${more.toFixed(1)} MiB more`);
       console.log(`answered in ${seconds(answeredMs)}, read in ${seconds(readMs)}, told ${told} times`);
-      expect(plan).toMatchObject({ typedCount: rows, counts: { rows, read: rows, leftOut: 0 } });
+      expect(batch).toMatchObject({ typedCount: rows, counts: { rows, read: rows, leftOut: 0 } });
       expect(answeredMs).toBeLessThan(3_000);
       expect(readMs).toBeLessThan(60_000);
       expect(told).toBeLessThan(readMs / 100 + 2);
@@ -214,10 +214,10 @@ describe('ten thousand', () => {
     });
 
     it('is looked at, changed by hand and applied without anybody waiting', async () => {
-      const lookMs = await medianMs(9, () => plans.find(plan.id));
+      const lookMs = await medianMs(9, () => batches.find(batch.id));
       const pageMs = await medianMs(9, () => page('all', 9_900));
       const oddMs = await medianMs(9, () => page('odd', 0));
-      const leftOutMs = await medianMs(9, () => plans.leaveOut(plan.id, 77, true));
+      const leftOutMs = await medianMs(9, () => batches.leaveOut(batch.id, 77, true));
       console.log(
         `counts ${lookMs.toFixed(1)}, page ${pageMs.toFixed(1)}, odd ${oddMs.toFixed(1)}, digest ${leftOutMs.toFixed(1)} ms`,
       );
@@ -227,31 +227,31 @@ describe('ten thousand', () => {
     });
 
     it('comes back with half of its changes in the journal, and goes on with the other half alone', async () => {
-      const { digest, typedCount } = valueOf(await plans.find(plan.id));
+      const { digest, typedCount } = valueOf(await batches.find(batch.id));
       valueOf(
-        await workspace.plans.apply({
-          ...{ id: plan.id, digest: digest ?? '', typedCount, goesOn: false, at: new Date().toISOString() },
+        await workspace.batches.apply({
+          ...{ id: batch.id, digest: digest ?? '', typedCount, goesOn: false, at: new Date().toISOString() },
           ...{ typedLimit: null, validForMs: 900_000, dayStartsAt: at },
         }),
       );
-      await plans.close();
+      await batches.close();
       await workspace.close();
-      await fill(directory.path, plan.id);
+      await fill(directory.path, batch.id);
       await open();
-      await plans.takeUp();
-      const paused = valueOf(await plans.find(plan.id));
+      await batches.takeUp();
+      const paused = valueOf(await batches.find(batch.id));
       expect(paused).toMatchObject({ state: 'paused', counts: { confirmed: inJournal - 1, leftOut: 1 } });
-      const lookMs = await medianMs(9, () => plans.find(plan.id));
+      const lookMs = await medianMs(9, () => batches.find(batch.id));
       const pageMs = await medianMs(9, () => page('all', 4_950));
       const oddMs = await medianMs(9, () => page('odd', 0));
       const begun = performance.now();
       const readAnew = performance.now();
-      valueOf(await plans.resume(plan.id, false));
+      valueOf(await batches.resume(batch.id, false));
       await until(({ state }) => state === 'ready');
-      const rest = valueOf(await plans.find(plan.id));
+      const rest = valueOf(await batches.find(batch.id));
       expect(rest.counts).toMatchObject({ remaining: domains.length - inJournal });
       console.log(`the rest was read anew in ${seconds(performance.now() - readAnew)}`);
-      valueOf(await plans.apply(plan.id, rest.digest ?? '', rest.typedCount, false));
+      valueOf(await batches.apply(batch.id, rest.digest ?? '', rest.typedCount, false));
       await until(({ state }) => state === 'done');
       const runMs = performance.now() - begun;
       console.log(

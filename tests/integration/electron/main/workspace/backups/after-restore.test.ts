@@ -20,7 +20,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
 
   const takeUp = async () => {
     await world.changes.recover();
-    await world.plans.takeUp();
+    await world.batches.takeUp();
   };
   const reopen = async (meanwhile?: () => void) => {
     world = await world.reopen(meanwhile);
@@ -32,7 +32,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     planId = await aBatchPausedInItsMiddle();
     await aPlannedChange();
     ({ name: backup } = valueOf(await world.backups.make()));
-    valueOf(await world.plans.resume(planId, false));
+    valueOf(await world.batches.resume(planId, false));
     await until(planId, ({ state }) => state === 'done');
     expect(paid()).toBe(12);
   });
@@ -40,7 +40,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
   const until = (id: string, is: (plan: Batch) => boolean): Promise<Batch> =>
     vi.waitFor(
       async () => {
-        const plan = valueOf(await world.plans.find(id));
+        const plan = valueOf(await world.batches.find(id));
         if (!is(plan)) throw new Error(`It is ${plan.state}: ${JSON.stringify(plan.counts)}`);
         return plan;
       },
@@ -53,16 +53,16 @@ describe('a workspace that was restored from a backup made in the middle of a ba
       .length;
 
   async function prepared(names: readonly string[]): Promise<Batch> {
-    const { id } = valueOf(await world.plans.prepare(world.accountId, renewing, names));
+    const { id } = valueOf(await world.batches.prepare(world.accountId, renewing, names));
     return await until(id, ({ state }) => state !== 'reading');
   }
 
   async function aBatchPausedInItsMiddle(): Promise<string> {
     valueOf(await world.portfolio.add(world.accountId, [...domains, other].join('\n'), [], 'typed'));
     const { id, digest, typedCount } = await prepared(domains);
-    valueOf(await world.plans.apply(id, digest ?? '', typedCount, false, null));
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false, null));
     await until(id, ({ counts }) => counts.confirmed >= 2);
-    valueOf(await world.plans.pause(id));
+    valueOf(await world.batches.pause(id));
     const { counts } = await until(id, ({ state }) => state === 'paused');
     expect(counts.remaining).toBeGreaterThan(0);
     return id;
@@ -104,11 +104,11 @@ describe('a workspace that was restored from a backup made in the middle of a ba
   const shownRows = async () => valueOf(await handlers().rows({ offset: 0, limit: 200 }));
 
   async function expectStopped(): Promise<void> {
-    expect(valueOf(await world.plans.find(planId))).toMatchObject({
+    expect(valueOf(await world.batches.find(planId))).toMatchObject({
       state: 'stopped',
       stoppedBy: 'restore',
     });
-    expect(await world.plans.resume(planId, true)).toMatchObject({
+    expect(await world.batches.resume(planId, true)).toMatchObject({
       ok: false,
       error: { kind: 'invalid-input' },
     });
@@ -152,7 +152,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     await expectStopped();
     const { rows, total } = await shownRows();
     expect(total).toBe(rows.length);
-    const ofBatch = valueOf(await world.plans.rows(planId, { which: 'all', offset: 0, limit: 100 })).rows;
+    const ofBatch = valueOf(await world.batches.rows(planId, { which: 'all', offset: 0, limit: 100 })).rows;
     // One that was on its way when the backup was made has been read back at this start.
     const isKnown = (state: string | null) => state === 'confirmed' || state === 'applied';
     const notKnown = ofBatch.filter(({ state }) => !isKnown(state)).map(({ domain }) => domain);
@@ -176,9 +176,9 @@ describe('a workspace that was restored from a backup made in the middle of a ba
       error: { kind: 'restore-unacknowledged' },
     });
     const batch = await prepared(domains);
-    await world.plans.apply(batch.id, batch.digest ?? '', batch.typedCount, true, null);
+    await world.batches.apply(batch.id, batch.digest ?? '', batch.typedCount, true, null);
     await vi.waitFor(async () => {
-      const { waitingFor, state } = valueOf(await world.plans.find(batch.id));
+      const { waitingFor, state } = valueOf(await world.batches.find(batch.id));
       if (state === 'running' && waitingFor === null) throw new Error('It is still trying');
     });
     expect(paid()).toBe(12);

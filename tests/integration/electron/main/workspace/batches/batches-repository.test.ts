@@ -24,46 +24,46 @@ const read = { ...seen, renewal: null, lastEffect: 0 };
 describe('the plans in the file', () => {
   const directory = directoryOfEachTest();
   let database: DatabaseSync;
-  let plans: Stores['plans'];
+  let batches: Stores['batches'];
   beforeEach(() => {
     database = openFile(directory.path);
     createAccountsRepository(database).save(anAccount());
-    plans = createBatchesRepository(database);
+    batches = createBatchesRepository(database);
     const ask = { kind: 'lock', state: 'locked' } as const;
-    plans.create({ id, at, accountId, service, ask, after: 'locked', domains: 'a.com\nb.com\nc.com' });
+    batches.create({ id, at, accountId, service, ask, after: 'locked', domains: 'a.com\nb.com\nc.com' });
   });
   afterEach(() => {
     database.close();
   });
   const readAll = () => {
-    plans.noteRead({ id, rows: [0, 1, 2].map((index) => ({ index, ...read })) });
-    return plans.endReading({ id, at });
+    batches.noteRead({ id, rows: [0, 1, 2].map((index) => ({ index, ...read })) });
+    return batches.endReading({ id, at });
   };
   const apply = () =>
-    plans.apply({
-      ...{ id, at, digest: plans.some({ ids: [id] })[0]?.digest ?? '', typedCount: 3, goesOn: false },
+    batches.apply({
+      ...{ id, at, digest: batches.some({ ids: [id] })[0]?.digest ?? '', typedCount: 3, goesOn: false },
       ...{ typedLimit: null, validForMs: 900_000, dayStartsAt: at },
     });
-  const pause = () => plans.move({ id, at, from: ['running'], to: 'paused', waitingFor: null });
+  const pause = () => batches.move({ id, at, from: ['running'], to: 'paused', waitingFor: null });
   const change = (domain: string) => planned({ accountId, domain, planId: id });
 
   it('are not ready before each row is read', () => {
-    plans.noteRead({ id, rows: [{ index: 1, ...read }] });
-    expect(plans.endReading({ id, at })).toMatchObject({
+    batches.noteRead({ id, rows: [{ index: 1, ...read }] });
+    expect(batches.endReading({ id, at })).toMatchObject({
       isDone: false,
-      plan: { state: 'reading', digest: null },
+      batch: { state: 'reading', digest: null },
     });
-    expect(plans.unread({ id, after: -1, limit: 10 }).map(({ index }) => index)).toEqual([0, 2]);
-    expect(readAll()).toMatchObject({ isDone: true, plan: { state: 'ready' } });
+    expect(batches.unread({ id, after: -1, limit: 10 }).map(({ index }) => index)).toEqual([0, 2]);
+    expect(readAll()).toMatchObject({ isDone: true, batch: { state: 'ready' } });
   });
 
   it('have nothing to do next unless they run', () => {
     readAll();
-    expect(plans.next({ id, from: 0 })).toBeNull();
+    expect(batches.next({ id, from: 0 })).toBeNull();
     apply();
-    expect(plans.next({ id, from: 0 })).toMatchObject({ index: 0, domain: 'a.com', plannedId: null });
+    expect(batches.next({ id, from: 0 })).toMatchObject({ index: 0, domain: 'a.com', plannedId: null });
     pause();
-    expect(plans.next({ id, from: 0 })).toBeNull();
+    expect(batches.next({ id, from: 0 })).toBeNull();
   });
 
   it('pass over a row whose change is in the journal, and not one whose change was withdrawn', async () => {
@@ -74,9 +74,9 @@ describe('the plans in the file', () => {
     await write(journal, 2, [change('b.com'), withdrawn]);
     // Of the same domain, and of no plan or another kind.
     await write(journal, 3, [planned({ accountId, domain: 'c.com', what: { kind: 'sync' }, planId: id })]);
-    expect(plans.next({ id, from: 0 })).toMatchObject({ index: 1, plannedId: null });
-    expect(plans.next({ id, from: 2 })).toMatchObject({ index: 2, plannedId: null });
-    const rows = plans.rows({ id, which: 'all', offset: 0, limit: 10 })?.rows;
+    expect(batches.next({ id, from: 0 })).toMatchObject({ index: 1, plannedId: null });
+    expect(batches.next({ id, from: 2 })).toMatchObject({ index: 2, plannedId: null });
+    const rows = batches.rows({ id, which: 'all', offset: 0, limit: 10 })?.rows;
     expect(rows?.map(({ state }) => state)).toEqual(['confirmed', null, null]);
   });
 
@@ -85,14 +85,14 @@ describe('the plans in the file', () => {
     await write(journal, 1, wholeStory.with(0, change('a.com')));
     const accounts = createAccountsRepository(database);
     expect(accounts.remove({ id: accountId }).inUse).not.toBeNull();
-    plans.move({ id, at, from: ['reading'], to: 'stopped', waitingFor: null });
+    batches.move({ id, at, from: ['reading'], to: 'stopped', waitingFor: null });
     expect(accounts.remove({ id: accountId })).toEqual({ inUse: null });
-    expect(plans.some({ ids: [id] })).toEqual([]);
-    expect(plans.rows({ id, which: 'all', offset: 0, limit: 1 })).toBeNull();
+    expect(batches.some({ ids: [id] })).toEqual([]);
+    expect(batches.rows({ id, which: 'all', offset: 0, limit: 1 })).toBeNull();
     expect(database.prepare('SELECT count(*) AS rows FROM plan_rows').get()).toEqual({ rows: 0 });
     expect(journal.health({ check: false })).toMatchObject({ changes: 1 });
     expect(
-      plans.create({
+      batches.create({
         id,
         at,
         accountId,

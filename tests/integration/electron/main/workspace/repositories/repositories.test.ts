@@ -171,9 +171,9 @@ describe('startup', () => {
       hide();
       expect(sessions.list()).toEqual([]);
       expect(sessions.find({ id: session.id })).toBeNull();
-      const plans = createBatchesRepository(database);
-      expect(plans.some({ ids: [planId] })).toEqual([]);
-      expect(plans.move({ id: planId, at, from: ['paused'], to: 'running', waitingFor: null })).toBeNull();
+      const batches = createBatchesRepository(database);
+      expect(batches.some({ ids: [planId] })).toEqual([]);
+      expect(batches.move({ id: planId, at, from: ['paused'], to: 'running', waitingFor: null })).toBeNull();
       expect(aBatch('ready', planId.replace(/1$/, '2'))).toBeNull();
       expect(accounts.contents({ id: 'a1' }).batches).toBe(1);
       const added = createDomainsRepository(database).add({
@@ -226,8 +226,8 @@ describe('startup', () => {
 
   /** Null where there is no such account. */
   function aBatch(state: BatchState, id = planId) {
-    const plans = createBatchesRepository(database);
-    const made = plans.create({
+    const batches = createBatchesRepository(database);
+    const made = batches.create({
       ...{ id, at, accountId: 'a1', service, ask: { kind: 'lock', state: 'locked' } },
       ...{ after: 'Locked', domains: 'example.com' },
     });

@@ -30,7 +30,7 @@ describe('sessions', () => {
         find: (one: string) =>
           Promise.resolve(account ? ok({ id: one, label: 'Northwind' }) : fail({ kind: 'no-account' })),
       },
-      intake: {
+      imports: {
         draft: () => Promise.resolve(ok({ names: ['bakery', 'butcher'], source: 'shops.csv' })),
         discard: (draft: string) => void happened.push(`discarded ${draft}`),
       },

@@ -5,7 +5,7 @@ import {
   locking,
   names,
   renewing,
-} from '../../../../../support/plans/a-batches-world.ts';
+} from '../../../../../support/batches/a-batches-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 describe('create batches', () => {
@@ -16,20 +16,20 @@ describe('create batches', () => {
     it('and taking it in again changes the digest, and gives it back', async () => {
       const world = new BatchesWorld();
       const first = await world.prepared(renewing, names(3));
-      const without = valueOf(await world.plans.leaveOut(first.id, 1, true));
+      const without = valueOf(await world.batches.leaveOut(first.id, 1, true));
       expect(without.counts).toMatchObject({ leftOut: 1, toDo: 2 });
       expect(without.digest).not.toBe(first.digest);
       expect((await world.rows(first.id, 'left-out'))[0]).toMatchObject({ index: 1, leftOut: 'by-hand' });
-      expect(await world.plans.apply(first.id, first.digest ?? '', 3, false)).toMatchObject(changed);
-      const back = valueOf(await world.plans.leaveOut(first.id, 1, false));
+      expect(await world.batches.apply(first.id, first.digest ?? '', 3, false)).toMatchObject(changed);
+      const back = valueOf(await world.batches.leaveOut(first.id, 1, false));
       expect(back.digest).toBe(first.digest);
     });
 
     it('keeps it from being applied', async () => {
       const world = new BatchesWorld();
       const { id } = await world.prepared(renewing, names(3));
-      const { digest, typedCount } = valueOf(await world.plans.leaveOut(id, 1, true));
-      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      const { digest, typedCount } = valueOf(await world.batches.leaveOut(id, 1, true));
+      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
       await world.quiet();
       expect(world.service.writes).toEqual(['renew name-0.com', 'renew name-2.com']);
     });
@@ -37,8 +37,8 @@ describe('create batches', () => {
     it('is kept when everything is read again', async () => {
       const world = new BatchesWorld();
       const { id } = await world.prepared(renewing, names(3));
-      valueOf(await world.plans.leaveOut(id, 1, true));
-      valueOf(await world.plans.readAgain(id));
+      valueOf(await world.batches.leaveOut(id, 1, true));
+      valueOf(await world.batches.readAgain(id));
       await world.quiet();
       expect(await world.rows(id, 'left-out')).toMatchObject([{ index: 1, leftOut: 'by-hand' }]);
     });
@@ -48,7 +48,7 @@ describe('create batches', () => {
       world.unlock(['b.com']);
       const { id } = await world.prepared(locking, ['a.com', 'b.com']);
       for (const index of [0, 2]) {
-        expect(await world.plans.leaveOut(id, index, false)).toMatchObject({ error: { field: 'index' } });
+        expect(await world.batches.leaveOut(id, index, false)).toMatchObject({ error: { field: 'index' } });
       }
       expect((await world.rows(id))[0]?.leftOut).toBe('already-so');
     });
@@ -57,7 +57,7 @@ describe('create batches', () => {
       const world = new BatchesWorld();
       world.everything = { kind: 'unreachable', why: 'offline' };
       const { id } = await world.prepared(locking, names(3));
-      expect(await world.plans.leaveOut(id, 0, true)).toMatchObject({ error: { field: 'id' } });
+      expect(await world.batches.leaveOut(id, 0, true)).toMatchObject({ error: { field: 'id' } });
     });
   });
 
@@ -73,8 +73,8 @@ describe('create batches', () => {
     ])('of %i changes in a portfolio of %i is %o', async (rows, owned, typedCount) => {
       const world = new BatchesWorld();
       if (owned > 0) world.own(...many.slice(0, owned));
-      const plan = await world.prepared(renewing, names(rows));
-      expect(plan.typedCount).toBe(typedCount);
+      const batch = await world.prepared(renewing, names(rows));
+      expect(batch.typedCount).toBe(typedCount);
     });
 
     it('is of the rows that are not left out, in what is not archived', async () => {
@@ -84,18 +84,18 @@ describe('create batches', () => {
       world.domains.set({ accountId: 'a1', names: [...many.slice(0, 5)], archivedAt });
       const { id } = await world.prepared(renewing, names(2));
       expect((await world.find(id)).typedCount).toBe(2);
-      expect(valueOf(await world.plans.leaveOut(id, 0, true)).typedCount).toBeNull();
+      expect(valueOf(await world.batches.leaveOut(id, 0, true)).typedCount).toBeNull();
     });
 
     it.each([null, 25, 27])('is not %o where it is 26', async (typed) => {
       const world = new BatchesWorld();
       const { id, digest } = await world.prepared(renewing, names(26));
-      expect(await world.plans.apply(id, digest ?? '', typed, false)).toMatchObject({
+      expect(await world.batches.apply(id, digest ?? '', typed, false)).toMatchObject({
         error: { kind: 'invalid-input', field: 'typedCount' },
       });
       await world.quiet();
       expect(world.service.writes).toEqual([]);
-      expect(valueOf(await world.plans.apply(id, digest ?? '', 26, false)).state).toBe('running');
+      expect(valueOf(await world.batches.apply(id, digest ?? '', 26, false)).state).toBe('running');
     });
   });
 
@@ -103,9 +103,9 @@ describe('create batches', () => {
     it('is refused with any digest but the present one, and twice', async () => {
       const world = new BatchesWorld();
       const { id, digest, typedCount } = await world.prepared(renewing, names(2));
-      expect(await world.plans.apply(id, 'f'.repeat(64), typedCount, false)).toMatchObject(changed);
-      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
-      expect(await world.plans.apply(id, digest ?? '', typedCount, false)).toMatchObject({
+      expect(await world.batches.apply(id, 'f'.repeat(64), typedCount, false)).toMatchObject(changed);
+      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
+      expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toMatchObject({
         error: { field: 'id' },
       });
       await world.quiet();
@@ -116,7 +116,7 @@ describe('create batches', () => {
       const world = new BatchesWorld();
       const { id, digest, typedCount } = await world.prepared(renewing, names(2));
       world.kept.database.exec("UPDATE plan_rows SET domain = 'other.com' WHERE number = 1");
-      expect(await world.plans.apply(id, digest ?? '', typedCount, false)).toMatchObject(changed);
+      expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toMatchObject(changed);
     });
 
     it('is refused while the journal does not hold together', async () => {
@@ -125,8 +125,8 @@ describe('create batches', () => {
       world.kept.database.exec("UPDATE journal_head SET hash = 'f', entries = 3");
       await world.time.outcomeOf(world.changes.health(true));
       const broken = { error: { kind: 'journal-broken' } };
-      expect(await world.plans.apply(id, digest ?? '', typedCount, false)).toMatchObject(broken);
-      expect(await world.plans.prepare('a1', renewing, names(1))).toMatchObject(broken);
+      expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toMatchObject(broken);
+      expect(await world.batches.prepare('a1', renewing, names(1))).toMatchObject(broken);
     });
   });
 });
@@ -154,7 +154,7 @@ describe('steering', () => {
     it('lets the change that is on its way come to its end, and begins no other', async () => {
       const { world, id } = await aSlowRun(5);
       await world.time.pass(1_500);
-      expect(valueOf(await world.plans.pause(id)).state).toBe('paused');
+      expect(valueOf(await world.batches.pause(id)).state).toBe('paused');
       await world.quiet();
       expect(await world.find(id)).toMatchObject({ state: 'paused', counts: { confirmed: 2 } });
       expect(world.service.writes).toEqual(locked(2));
@@ -165,13 +165,13 @@ describe('steering', () => {
       world.unlock(names(3));
       const { id, digest, typedCount } = await world.prepared(locking, names(3));
       world.latencyMs = 5_000;
-      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
       await world.time.pass(1_000);
-      valueOf(await world.plans.pause(id));
+      valueOf(await world.batches.pause(id));
       await world.quiet();
       expect(world.service.writes).toEqual([]);
       world.latencyMs = 0;
-      valueOf(await world.plans.resume(id, false));
+      valueOf(await world.batches.resume(id, false));
       await world.quiet();
       expect(world.service.writes).toEqual(locked(3));
     });
@@ -180,8 +180,8 @@ describe('steering', () => {
       const { world, id, onTheirWay } = await aSlowRun(5);
       for (let n = 0; n < 5; n += 1) {
         await world.time.pass(300);
-        valueOf(await world.plans.pause(id));
-        valueOf(await world.plans.resume(id, false));
+        valueOf(await world.batches.pause(id));
+        valueOf(await world.batches.resume(id, false));
       }
       await world.quiet();
       expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 5, leftOut: 0 } });
@@ -192,11 +192,11 @@ describe('steering', () => {
     it('goes on after a row that was left out in the meantime', async () => {
       const { world, id } = await aSlowRun(4);
       await world.time.pass(500);
-      valueOf(await world.plans.pause(id));
+      valueOf(await world.batches.pause(id));
       await world.quiet();
-      valueOf(await world.plans.leaveOut(id, 2, true));
-      expect(await world.plans.leaveOut(id, 0, true)).toMatchObject({ error: { field: 'index' } });
-      valueOf(await world.plans.resume(id, false));
+      valueOf(await world.batches.leaveOut(id, 2, true));
+      expect(await world.batches.leaveOut(id, 0, true)).toMatchObject({ error: { field: 'index' } });
+      valueOf(await world.batches.resume(id, false));
       await world.quiet();
       expect(world.service.writes).toEqual(locked(4).toSpliced(2, 1));
       expect((await world.find(id)).state).toBe('done');
@@ -207,20 +207,20 @@ describe('steering', () => {
     it('ends it for good', async () => {
       const { world, id } = await aSlowRun(5);
       await world.time.pass(500);
-      expect(valueOf(await world.plans.stop(id)).state).toBe('stopped');
+      expect(valueOf(await world.batches.stop(id)).state).toBe('stopped');
       await world.quiet();
       expect(world.service.writes).toEqual(locked(1));
-      expect(await world.plans.resume(id, false)).toMatchObject(wrongState);
-      expect(await world.plans.stop(id)).toMatchObject(wrongState);
+      expect(await world.batches.resume(id, false)).toMatchObject(wrongState);
+      expect(await world.batches.stop(id)).toMatchObject(wrongState);
       expect(await world.find(id)).toMatchObject({ state: 'stopped', counts: { confirmed: 1 } });
     });
 
     it('while it is read ends the reading', async () => {
       const world = new BatchesWorld();
       world.latencyMs = 1_000;
-      const { id } = valueOf(await world.plans.prepare(accountId, locking, names(30)));
+      const { id } = valueOf(await world.batches.prepare(accountId, locking, names(30)));
       await world.time.pass(1_500);
-      valueOf(await world.plans.stop(id));
+      valueOf(await world.batches.stop(id));
       await world.quiet();
       expect(await world.find(id)).toMatchObject({ state: 'stopped', digest: null });
       expect(world.service.reads.length).toBeLessThan(30);
@@ -228,7 +228,7 @@ describe('steering', () => {
 
     it('takes back what was written down and never sent', async () => {
       const { world, id } = await endedAt('planned');
-      valueOf(await world.plans.stop(id));
+      valueOf(await world.batches.stop(id));
       await world.quiet();
       const all = valueOf(await world.kept.journal.list({ filter: everything(id), offset: 0, limit: 10 }));
       expect(all.changes.map(({ state }) => state)).toEqual(['withdrawn']);
@@ -254,7 +254,7 @@ describe('steering', () => {
       world.kept.failAt('sending', 'full');
       world.kept.failAt('withdrawn', 'full');
     } else world.service.onWrite = () => new Promise(() => undefined);
-    valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
     await world.time.pass(1);
     world.failing.set('move', 'full');
     await world.time.pass(1);
@@ -303,7 +303,7 @@ describe('steering', () => {
     it('waits for no change that is on its way, and asks for nothing any more', async () => {
       const { world, id } = await aSlowRun(5);
       await world.time.pass(500);
-      await world.plans.close();
+      await world.batches.close();
       const before = world.told.length;
       await world.quiet();
       expect(world.service.writes).toEqual(locked(1));
@@ -315,13 +315,13 @@ describe('steering', () => {
     it('ends a reading, and a wait', async () => {
       const world = new BatchesWorld();
       world.latencyMs = 1_000;
-      await world.plans.prepare(accountId, locking, names(30));
+      await world.batches.prepare(accountId, locking, names(30));
       await world.time.pass(1_500);
-      await world.plans.close();
+      await world.batches.close();
       const offline = new BatchesWorld();
       offline.everything = { kind: 'unreachable', why: 'offline' };
       await offline.prepared(locking, names(3));
-      await offline.plans.close();
+      await offline.batches.close();
       const asked = [world.service.reads.length, offline.service.reads.length];
       await world.quiet();
       await offline.quiet();
@@ -337,19 +337,19 @@ describe('steering', () => {
       const moments = world.told.map(({ atMs }) => atMs);
       const pauses = moments.slice(1).map((atMs, index) => atMs - (moments[index] ?? 0));
       expect(Math.min(...pauses)).toBeGreaterThanOrEqual(100);
-      expect(world.told.at(-1)?.plan).toEqual(await world.find(id));
+      expect(world.told.at(-1)?.batch).toEqual(await world.find(id));
     });
 
     it('is that a plan was removed, which one that runs cannot be', async () => {
       const { world, id } = await aSlowRun(3);
-      expect(await world.plans.remove(id)).toMatchObject(wrongState);
-      valueOf(await world.plans.pause(id));
-      valueOf(await world.plans.remove(id));
+      expect(await world.batches.remove(id)).toMatchObject(wrongState);
+      valueOf(await world.batches.pause(id));
+      valueOf(await world.batches.remove(id));
       await world.quiet();
       expect(world.removed).toEqual([id]);
-      expect(await world.plans.find(id)).toMatchObject(wrongState);
-      expect(await world.plans.rows(id, { which: 'all', offset: 0, limit: 1 })).toMatchObject(wrongState);
-      expect(world.told.filter(({ plan }) => plan.id === id).at(-1)?.plan.state).not.toBe('removed');
+      expect(await world.batches.find(id)).toMatchObject(wrongState);
+      expect(await world.batches.rows(id, { which: 'all', offset: 0, limit: 1 })).toMatchObject(wrongState);
+      expect(world.told.filter(({ batch }) => batch.id === id).at(-1)?.batch.state).not.toBe('removed');
       expect(world.bugs).toEqual([]);
     });
   });
@@ -364,7 +364,7 @@ describe('a plan that comes to an uncertain change', () => {
       { outcome: 'claimed', isApplied: true },
       { outcome: 'uncertain', isApplied: false },
     );
-    valueOf(await world.plans.apply(id, digest ?? '', typedCount, goesOn));
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, goesOn));
     await world.quiet();
     return { world, id };
   };
@@ -377,7 +377,7 @@ describe('a plan that comes to an uncertain change', () => {
       counts: { confirmed: 1, uncertain: 1 },
     });
     expect(world.service.writes).toHaveLength(2);
-    valueOf(await world.plans.resume(id, false));
+    valueOf(await world.batches.resume(id, false));
     await world.quiet();
     expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 3, uncertain: 1 } });
     expect(world.service.writes).toEqual(names(4).map((name) => `renew ${name}`));
@@ -387,11 +387,11 @@ describe('a plan that comes to an uncertain change', () => {
     const { world, id } = await uncertainSecond(false);
     const doubt = { outcome: 'uncertain', isApplied: false } as const;
     world.service.behaviours.push(doubt);
-    valueOf(await world.plans.resume(id, false));
+    valueOf(await world.batches.resume(id, false));
     await world.quiet();
     expect(await world.find(id)).toMatchObject({ state: 'halted', counts: { uncertain: 2 } });
     world.service.behaviours.push(doubt);
-    valueOf(await world.plans.resume(id, true));
+    valueOf(await world.batches.resume(id, true));
     await world.quiet();
     expect(await world.find(id)).toMatchObject({ state: 'done', counts: { uncertain: 3 } });
   });
@@ -407,6 +407,6 @@ describe('a plan that comes to an uncertain change', () => {
     valueOf(await world.changes.settle(odd[0]?.changeId ?? '', 'applied', 'The invoice says so.'));
     await world.quiet();
     expect(await world.find(id)).toMatchObject({ counts: { confirmed: 4, uncertain: 0 } });
-    expect(world.told.at(-1)?.plan.counts).toMatchObject({ confirmed: 4, uncertain: 0 });
+    expect(world.told.at(-1)?.batch.counts).toMatchObject({ confirmed: 4, uncertain: 0 });
   });
 });

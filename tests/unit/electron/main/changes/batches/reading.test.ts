@@ -8,7 +8,7 @@ import {
   locking,
   names,
   renewing,
-} from '../../../../../support/plans/a-batches-world.ts';
+} from '../../../../../support/batches/a-batches-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 describe('reading', () => {
@@ -40,10 +40,10 @@ describe('reading', () => {
       world.everything = offline;
       const { id } = await world.prepared(locking, names(3));
       world.everything = null;
-      world.plans.wake('another');
+      world.batches.wake('another');
       await world.time.pass(1);
       expect((await world.find(id)).state).toBe('reading');
-      world.plans.wake(accountId);
+      world.batches.wake(accountId);
       await world.time.pass(1_000);
       expect((await world.find(id)).state).toBe('ready');
     });
@@ -65,7 +65,7 @@ describe('reading', () => {
       world.everything = null;
       await world.time.pass(24 * 3_600_000);
       expect((await world.find(id)).counts.read).toBe(0);
-      valueOf(await world.plans.resume(id, false));
+      valueOf(await world.batches.resume(id, false));
       await world.quiet();
       expect((await world.find(id)).state).toBe('ready');
     });
@@ -74,7 +74,7 @@ describe('reading', () => {
       const world = new BatchesWorld();
       world.unlock(names(30));
       world.latencyMs = 200;
-      const { id } = valueOf(await world.plans.prepare(accountId, locking, names(30)));
+      const { id } = valueOf(await world.batches.prepare(accountId, locking, names(30)));
       await world.time.pass(500);
       world.reconnect();
       await world.quiet();
@@ -134,7 +134,7 @@ describe('reading', () => {
         waitingFor: { kind: 'bug', incidentId: 'bug 1' },
       });
       world.throwing.clear();
-      valueOf(await world.plans.resume(id, false));
+      valueOf(await world.batches.resume(id, false));
       await world.quiet();
       expect(await world.find(id)).toMatchObject({ state: 'ready', waitingFor: null });
     });
@@ -143,7 +143,7 @@ describe('reading', () => {
       const world = new BatchesWorld();
       world.unlock(names(30));
       world.latencyMs = 200;
-      const { id } = valueOf(await world.plans.prepare(accountId, locking, names(30)));
+      const { id } = valueOf(await world.batches.prepare(accountId, locking, names(30)));
       await world.time.pass(500);
       expect((await world.find(id)).counts.read).toBe(16);
       const before = world.service.reads.length;
@@ -160,13 +160,13 @@ describe('reading', () => {
       world.unlock(names(3));
       const first = await world.prepared(locking, names(3));
       world.service.there('name-1.com').lock = 'locked';
-      const again = valueOf(await world.plans.readAgain(first.id));
+      const again = valueOf(await world.batches.readAgain(first.id));
       expect(again).toMatchObject({ state: 'reading', digest: null, counts: { read: 0 } });
       await world.quiet();
       const second = await world.find(first.id);
       expect(second).toMatchObject({ state: 'ready', counts: { toDo: 2 } });
       expect(second.digest).not.toBe(first.digest);
-      expect(await world.plans.apply(first.id, first.digest ?? '', null, false)).toMatchObject({
+      expect(await world.batches.apply(first.id, first.digest ?? '', null, false)).toMatchObject({
         error: { kind: 'changed-since', what: 'plan' },
       });
       expect((await world.find(first.id)).state).toBe('ready');
@@ -175,7 +175,7 @@ describe('reading', () => {
     it('gives the same digest where all is as it was', async () => {
       const world = new BatchesWorld();
       const first = await world.prepared(renewing, names(3));
-      valueOf(await world.plans.readAgain(first.id));
+      valueOf(await world.batches.readAgain(first.id));
       await world.quiet();
       expect((await world.find(first.id)).digest).toBe(first.digest);
     });
@@ -184,10 +184,10 @@ describe('reading', () => {
       const world = new BatchesWorld();
       world.unlock(names(20));
       world.latencyMs = 200;
-      const { id } = valueOf(await world.plans.prepare(accountId, locking, names(20)));
+      const { id } = valueOf(await world.batches.prepare(accountId, locking, names(20)));
       await world.time.pass(250);
       world.service.there('name-0.com').lock = 'locked';
-      valueOf(await world.plans.readAgain(id));
+      valueOf(await world.batches.readAgain(id));
       await world.quiet();
       expect(await world.find(id)).toMatchObject({ state: 'ready', counts: { read: 20, leftOut: 1 } });
     });
@@ -201,7 +201,7 @@ describe('a plan that is prepared', () => {
     const world = new BatchesWorld();
     world.unlock(['b.com', 'c.com']);
     const made = valueOf(
-      await world.plans.prepare(accountId, locking, ['a.com', 'B.com.', 'c.com', 'b.com']),
+      await world.batches.prepare(accountId, locking, ['a.com', 'B.com.', 'c.com', 'b.com']),
     );
     expect(made).toMatchObject({ state: 'reading', digest: null, counts: { rows: 3, read: 0 } });
     await world.quiet();
@@ -289,17 +289,17 @@ describe('a plan that is prepared', () => {
   it('is not made of what no domain can be asked, nor while the journal is broken', async () => {
     const world = new BatchesWorld();
     const tooFew = { kind: 'nameservers', nameservers: ['ns1.example.net'] } as const;
-    expect(await world.plans.prepare(accountId, tooFew, ['a.com'])).toMatchObject({
+    expect(await world.batches.prepare(accountId, tooFew, ['a.com'])).toMatchObject({
       error: { kind: 'invalid-input', field: 'nameservers' },
     });
-    expect(await world.plans.prepare(accountId, locking, [' '])).toMatchObject({
+    expect(await world.batches.prepare(accountId, locking, [' '])).toMatchObject({
       error: { kind: 'invalid-input', field: 'domains' },
     });
     world.connectionError = { kind: 'no-account' };
-    expect(await world.plans.prepare(accountId, locking, ['a.com'])).toMatchObject({
+    expect(await world.batches.prepare(accountId, locking, ['a.com'])).toMatchObject({
       error: { kind: 'no-account' },
     });
-    expect(valueOf(await world.plans.list(accountId))).toEqual([]);
+    expect(valueOf(await world.batches.list(accountId))).toEqual([]);
   });
 });
 
@@ -314,11 +314,11 @@ describe('whatever happens to a plan', () => {
   /** What can come to pass while a plan is applied. */
   const takes = {
     pass: (world, _, n) => world.time.pass(pauses[n % pauses.length] ?? 0),
-    pause: (world, id) => world.plans.pause(id),
+    pause: (world, id) => world.batches.pause(id),
     resume: (world, id, n) => world.goOn(id, n % 2 === 0),
-    'leave out': (world, id, n) => world.plans.leaveOut(id, n % rows, true),
-    'take in': (world, id, n) => world.plans.leaveOut(id, n % rows, false),
-    stop: (world, id) => world.plans.stop(id),
+    'leave out': (world, id, n) => world.batches.leaveOut(id, n % rows, true),
+    'take in': (world, id, n) => world.batches.leaveOut(id, n % rows, false),
+    stop: (world, id) => world.batches.stop(id),
     restart: (world) => world.time.outcomeOf(world.restart()),
     reconnect: (world) => world.reconnect(),
     offline(world) {
@@ -326,7 +326,7 @@ describe('whatever happens to a plan', () => {
     },
     online(world) {
       world.everything = null;
-      world.plans.wake();
+      world.batches.wake();
     },
     'disk full': (world, _, n) => world.kept.failAt(disk[n % disk.length] ?? '', 'full'),
     'disk well'(world) {
@@ -386,7 +386,7 @@ describe('whatever happens to a plan', () => {
           const { id, digest, typedCount } = await world.prepared(locking, names(rows));
           world.service.behaviours.push(...behaviours);
           const sent = watch(world, id);
-          await world.plans.apply(id, digest ?? '', typedCount, false);
+          await world.batches.apply(id, digest ?? '', typedCount, false);
           for (const { name, n } of steps) await takes[name](world, id, n);
 
           takes['disk well'](world);

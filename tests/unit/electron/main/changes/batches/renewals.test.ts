@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '../../../../../../shared/domain/batch.ts';
-import { accountId, names, BatchesWorld, renewing } from '../../../../../support/plans/a-batches-world.ts';
+import { accountId, names, BatchesWorld, renewing } from '../../../../../support/batches/a-batches-world.ts';
 import { aFinding, valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const three = names(3);
@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const single = { kind: 'renew', periodYears: 1, addons: {} } as const;
 
 async function apply(world: BatchesWorld, { id, digest, typedCount }: Batch): Promise<Batch> {
-  valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+  valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
   await world.quiet();
   return await world.find(id);
 }
@@ -63,7 +63,7 @@ describe('F1 a batch of renewals', () => {
     const world = new BatchesWorld();
     await apply(world, await world.prepared(renewing, three));
     const { id } = await world.prepared(renewing, three);
-    const included = valueOf(await world.plans.leaveOut(id, 1, false));
+    const included = valueOf(await world.batches.leaveOut(id, 1, false));
     expect(included.counts).toMatchObject({ leftOut: 2, remaining: 1 });
     expect((await apply(world, included)).counts).toMatchObject({ confirmed: 1 });
     expect(world.service.writes).toEqual([...renewed, 'renew name-1.com']);
@@ -73,8 +73,8 @@ describe('F1 a batch of renewals', () => {
     const world = new BatchesWorld();
     await apply(world, await world.prepared(renewing, three));
     const { id } = await world.prepared(renewing, three);
-    valueOf(await world.plans.leaveOut(id, 1, false));
-    expect(valueOf(await world.plans.leaveOut(id, 1, true)).counts).toMatchObject({ leftOut: 3 });
+    valueOf(await world.batches.leaveOut(id, 1, false));
+    expect(valueOf(await world.batches.leaveOut(id, 1, true)).counts).toMatchObject({ leftOut: 3 });
   });
 
   it.each([
@@ -146,12 +146,12 @@ describe('F12 a batch over a limit', () => {
       allowed: '2',
       wouldBe: '3',
     };
-    expect(await world.plans.apply(id, digest ?? '', typedCount, false)).toEqual({
+    expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toEqual({
       ok: false,
       error: { kind: 'over-limit', limits: [limit] },
     });
     expect((await world.find(id)).state).toBe('ready');
-    valueOf(await world.plans.apply(id, digest ?? '', typedCount, false, '3'));
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false, '3'));
     await world.quiet();
     expect(world.service.writes).toEqual(renewed);
   });
@@ -165,7 +165,7 @@ describe('F12 a batch over a limit', () => {
       keep(world, { dayCount: 1 });
       return Promise.resolve();
     };
-    valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
     await world.quiet();
     const halted = await world.find(id);
     expect(halted).toMatchObject({
@@ -173,9 +173,9 @@ describe('F12 a batch over a limit', () => {
       waitingFor: { kind: 'over-limit', limits: [{ span: 'day', wouldBe: '3' }] },
     });
     expect(world.service.writes).toEqual(renewed.slice(0, 1));
-    expect(await world.plans.resume(id, false)).toMatchObject({ error: { kind: 'over-limit' } });
-    expect(await world.plans.resume(id, false, '2')).toMatchObject({ error: { kind: 'over-limit' } });
-    valueOf(await world.plans.resume(id, false, '3'));
+    expect(await world.batches.resume(id, false)).toMatchObject({ error: { kind: 'over-limit' } });
+    expect(await world.batches.resume(id, false, '2')).toMatchObject({ error: { kind: 'over-limit' } });
+    valueOf(await world.batches.resume(id, false, '3'));
     await world.quiet();
     expect(world.service.writes).toEqual(renewed);
   });
@@ -191,7 +191,7 @@ describe('F12 a batch over a limit', () => {
     priced(world, '10.00');
     keep(world, { changeSum: '9', batchSum: '25', daySum: '29' });
     const { id, digest, typedCount } = await world.prepared(renewing, three);
-    expect(await world.plans.apply(id, digest ?? '', typedCount, false)).toMatchObject({
+    expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toMatchObject({
       error: {
         kind: 'over-limit',
         limits: [
@@ -201,7 +201,7 @@ describe('F12 a batch over a limit', () => {
         ],
       },
     });
-    valueOf(await world.plans.apply(id, digest ?? '', typedCount, false, '30.00'));
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false, '30.00'));
     await world.quiet();
     expect((await world.find(id)).state).toBe('done');
     expect(world.service.writes).toEqual(renewed);
@@ -216,14 +216,14 @@ describe('F12 a batch over a limit', () => {
       keep(world, { changeSum: '9', daySum: '15' });
       return Promise.resolve();
     };
-    valueOf(await world.plans.apply(id, digest ?? '', typedCount, false, '10.00'));
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false, '10.00'));
     await world.quiet();
     expect(await world.find(id)).toMatchObject({
       state: 'halted',
       waitingFor: { kind: 'over-limit', limits: [{ span: 'day', allowed: '15', wouldBe: '30.00' }] },
     });
     expect(world.service.writes).toEqual(renewed.slice(0, 1));
-    valueOf(await world.plans.resume(id, false, '30.00'));
+    valueOf(await world.batches.resume(id, false, '30.00'));
     await world.quiet();
     expect(world.service.writes).toEqual(renewed);
   });
@@ -236,7 +236,7 @@ describe('F12 a batch over a limit', () => {
       keep(world, { dayCount: 1 });
       return Promise.resolve();
     };
-    valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
     await world.quiet();
     world.service.onWrite = () => Promise.resolve();
     const review = valueOf(await world.changes.prepare(accountId, 'elsewhere.com', single));
@@ -245,14 +245,14 @@ describe('F12 a batch over a limit', () => {
     valueOf(await world.changes.apply(review.reviewId, confirmation));
     await world.quiet();
     keep(world, { dayCount: 1 });
-    expect(await world.plans.resume(id, false, '3')).toMatchObject({
+    expect(await world.batches.resume(id, false, '3')).toMatchObject({
       error: { kind: 'over-limit', limits: [{ wouldBe: '4' }] },
     });
     expect(await world.find(id)).toMatchObject({
       state: 'halted',
       waitingFor: { limits: [{ wouldBe: '4' }] },
     });
-    valueOf(await world.plans.resume(id, false, '4'));
+    valueOf(await world.batches.resume(id, false, '4'));
     await world.quiet();
     expect((await world.find(id)).state).toBe('done');
   });
@@ -264,7 +264,7 @@ describe('F12 a batch over a limit', () => {
     const [first] = world.findings;
     priced(world, '10.01');
     world.findings = [...(first === undefined ? [] : [first]), ...world.findings.slice(1)];
-    valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
     await world.quiet();
     expect(world.service.writes).toEqual(renewed.slice(0, 1));
     const error = { kind: 'changed-since', what: 'price' };
@@ -281,7 +281,7 @@ describe('what was agreed to with a batch', () => {
     const world = new BatchesWorld();
     const { id, digest, typedCount } = await world.prepared(renewing, three);
     await world.time.pass(15 * 60_000);
-    expect(await world.plans.apply(id, digest ?? '', typedCount, false)).toEqual({
+    expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toEqual({
       ok: false,
       error: { kind: 'changed-since', what: 'plan' },
     });
@@ -297,7 +297,7 @@ describe('what was agreed to with a batch', () => {
     await world.quiet();
     expect((await world.find(id)).state).toBe('halted');
     await world.time.pass(restMs);
-    await world.plans.resume(id, true);
+    await world.batches.resume(id, true);
     await world.quiet();
     expect(await world.find(id)).toMatchObject({ state, counts: { remaining: state === 'done' ? 0 : 2 } });
   });
@@ -306,14 +306,14 @@ describe('what was agreed to with a batch', () => {
     const world = new BatchesWorld();
     const { id, digest, typedCount } = await world.prepared(renewing, three);
     world.login = { username: 'somebody-else@example.com' };
-    valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
     await world.quiet();
     expect(await world.find(id)).toMatchObject({
       state: 'halted',
       waitingFor: { kind: 'changed-since', what: 'login' },
     });
     expect(world.service.writes).toEqual([]);
-    valueOf(await world.plans.resume(id, false));
+    valueOf(await world.batches.resume(id, false));
     await world.quiet();
     expect((await world.find(id)).state).toBe('ready');
   });

@@ -6,7 +6,7 @@ import { afterOf, wantedText } from '../../../../../../electron/main/changes/bat
 import { afterChange, reasonOf } from '../../../../../../electron/main/changes/batches/failures.ts';
 import { classifyFailure } from '../../../../../../electron/main/jobs/failures.ts';
 import { createQueuePerAccount } from '../../../../../../electron/main/system/queue.ts';
-import { BatchesWorld, locking, names, renewing } from '../../../../../support/plans/a-batches-world.ts';
+import { BatchesWorld, locking, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 describe('running', () => {
@@ -62,7 +62,7 @@ describe('running', () => {
       world.unlock(names(3));
       const { id, digest, typedCount } = await world.prepared(locking, names(3));
       world.service.there('name-1.com').lock = 'locked';
-      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
       await world.quiet();
       expect(await world.find(id)).toMatchObject({ state: 'done', counts: { leftOut: 1, confirmed: 2 } });
       expect(await world.rows(id, 'left-out')).toMatchObject([
@@ -76,7 +76,7 @@ describe('running', () => {
       world.unlock(names(3));
       const { id, digest } = await world.prepared(locking, names(3));
       world.failingNames.set('name-1.com', refusal('validation'));
-      valueOf(await world.plans.apply(id, digest ?? '', 3, false));
+      valueOf(await world.batches.apply(id, digest ?? '', 3, false));
       await world.quiet();
       expect(await world.rows(id, 'odd')).toMatchObject([
         { domain: 'name-1.com', leftOut: 'not-readable', error: { kind: 'refused' } },
@@ -104,7 +104,7 @@ describe('running', () => {
       world.unlock(names(3));
       const { id, digest, typedCount } = await world.prepared(locking, names(3));
       world.everything = error;
-      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
       await world.quiet();
       expect(await world.find(id)).toMatchObject({
         state: 'halted',
@@ -112,7 +112,7 @@ describe('running', () => {
         counts: { leftOut: 0 },
       });
       world.everything = null;
-      valueOf(await world.plans.resume(id, false));
+      valueOf(await world.batches.resume(id, false));
       await world.quiet();
       expect(await world.find(id)).toMatchObject({
         state: 'done',
@@ -126,7 +126,7 @@ describe('running', () => {
       world.unlock(names(3));
       const { id, digest, typedCount } = await world.prepared(locking, names(3));
       world.everything = offline;
-      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
       await world.quiet();
       expect(await world.find(id)).toMatchObject({ state: 'running', waitingFor: offline });
       expect(world.service.writes).toEqual([]);
@@ -142,7 +142,7 @@ describe('running', () => {
       world.unlock(names(2));
       const { id, digest, typedCount } = await world.prepared(locking, names(2));
       world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
-      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
       await world.time.pass(1_000);
       expect(await world.find(id)).toMatchObject({ state: 'running', waitingFor: { kind: 'not-sent' } });
       expect(await world.rows(id)).toMatchObject([{ changeId: null }, { changeId: null }]);
@@ -157,7 +157,7 @@ describe('running', () => {
       const { id, digest, typedCount } = await world.prepared(locking, names(2));
       world.kept.failAt('planned', 'full');
       world.failing.set('move', 'full');
-      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
       await world.quiet();
       expect((await world.find(id)).state).toBe('running');
       world.failing.clear();
@@ -167,7 +167,7 @@ describe('running', () => {
         waitingFor: { kind: 'storage', fault: 'full' },
       });
       world.kept.failAt('planned', null);
-      valueOf(await world.plans.resume(id, false));
+      valueOf(await world.batches.resume(id, false));
       await world.quiet();
       expect(world.service.writes).toEqual(locked(2));
     });
@@ -177,14 +177,14 @@ describe('running', () => {
       world.unlock(names(2));
       const { id, digest, typedCount } = await world.prepared(locking, names(2));
       world.throwing.add('next');
-      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
       await world.quiet();
       expect(await world.find(id)).toMatchObject({
         state: 'halted',
         waitingFor: { kind: 'bug', incidentId: 'bug 1' },
       });
       world.throwing.clear();
-      valueOf(await world.plans.resume(id, false));
+      valueOf(await world.batches.resume(id, false));
       await world.quiet();
       expect(world.service.writes).toEqual(locked(2));
     });
@@ -203,7 +203,7 @@ describe('running', () => {
           counts: { confirmed: 1, refused: 1 },
         });
         world.refusing.clear();
-        valueOf(await world.plans.resume(id, false));
+        valueOf(await world.batches.resume(id, false));
         await world.quiet();
         expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, refused: 1 } });
         expect(world.service.writes).toEqual([locked(3)[0], locked(3)[2]]);
@@ -215,11 +215,11 @@ describe('running', () => {
       world.unlock(names(2));
       const { id, digest, typedCount } = await world.prepared(locking, names(2));
       world.everything = refusal('rate');
-      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
       await world.quiet();
       expect(await world.find(id)).toMatchObject({ state: 'running', waitingFor: { why: 'rate' } });
       world.everything = null;
-      valueOf(await world.plans.resume(id, false));
+      valueOf(await world.batches.resume(id, false));
       await world.quiet();
       expect((await world.find(id)).state).toBe('done');
     });

@@ -18,11 +18,11 @@ describe('create code export', () => {
   const refused: AppError = { kind: 'refused', why: 'validation', status: 400, said: 'Domain is locked' };
   const rate: AppError = { kind: 'refused', why: 'rate', status: 429, said: '' };
 
-  describe('a saving', () => {
+  describe('a code export', () => {
     it('asks for each code once, one after the other, and puts a row of each into the file', async () => {
       const world = new CodeExportWorld();
-      const saving = await world.outcomeOf(someDomains(3));
-      expect(saving).toMatchObject({ state: 'done', total: 3, asked: 3, error: null, waitsFor: null });
+      const codeExport = await world.outcomeOf(someDomains(3));
+      expect(codeExport).toMatchObject({ state: 'done', total: 3, asked: 3, error: null, waitsFor: null });
       expect(world.asked).toEqual(someDomains(3));
       expect(world.file.join('')).toBe(
         'domain,code,outcome,message,retrieved_at\n' +
@@ -51,8 +51,8 @@ describe('create code export', () => {
       world.said.set('name-3.com', [{ kind: 'unreadable', status: 200, why: 'wrong-shape' }]);
       world.said.set('name-4.com', [lost]);
       const live = world.start(someDomains(6));
-      const saving = await world.time.outcomeOf(live.ended);
-      expect(saving.outcomes).toEqual({
+      const codeExport = await world.time.outcomeOf(live.ended);
+      expect(codeExport.outcomes).toEqual({
         code: 2,
         emailed: 1,
         refused: 1,
@@ -60,7 +60,7 @@ describe('create code export', () => {
         'no-answer': 1,
         'not-sent': 0,
       });
-      expect(saving.state).toBe('done');
+      expect(codeExport.state).toBe('done');
       expect(live.rows('failed', 1, 2)).toEqual({
         rows: [
           { index: 2, domain: 'name-2.com', outcome: 'emailed', error: null },
@@ -102,14 +102,14 @@ describe('create code export', () => {
     });
   });
 
-  describe('a saving whose way is gone', () => {
+  describe('a code export whose way is gone', () => {
     it('waits, says why, and asks for the same domain once the credit can be read again', async () => {
       const world = new CodeExportWorld();
       world.said.set('name-1.com', [offline]);
       world.credits = offline;
       const live = world.start(someDomains(3));
-      await world.time.until(() => live.saving().waitsFor !== null);
-      expect(live.saving().waitsFor).toEqual(offline);
+      await world.time.until(() => live.codeExport().waitsFor !== null);
+      expect(live.codeExport().waitsFor).toEqual(offline);
       await world.time.pass(120_000);
       const tries = world.happened.filter((each) => each === 'credits').length;
       expect(tries).toBeGreaterThan(2);
@@ -123,9 +123,9 @@ describe('create code export', () => {
     it('never repeats a request that may have reached the service, however many are lost', async () => {
       const world = new CodeExportWorld();
       for (const domain of someDomains(20)) world.said.set(domain, [lost]);
-      const saving = await world.outcomeOf(someDomains(30));
+      const codeExport = await world.outcomeOf(someDomains(30));
       expect(world.asked).toEqual(someDomains(30));
-      expect(saving).toMatchObject({ state: 'done', outcomes: { 'no-answer': 20, code: 10 } });
+      expect(codeExport).toMatchObject({ state: 'done', outcomes: { 'no-answer': 20, code: 10 } });
     });
 
     it('waits after eight lost ones in a row, and only then', async () => {
@@ -164,7 +164,7 @@ describe('create code export', () => {
     });
   });
 
-  describe('a saving that cannot go on', () => {
+  describe('a code export that cannot go on', () => {
     it.each<[string, AppError]>([
       ['no key', { kind: 'no-key' }],
       ['a locked keychain', { kind: 'keychain', fault: 'locked' }],
@@ -239,7 +239,7 @@ describe('create code export', () => {
     });
   });
 
-  describe('a saving that is stopped', () => {
+  describe('a code export that is stopped', () => {
     it('asks for no more, waits for what is on its way, and keeps the file', async () => {
       const world = new CodeExportWorld();
       const answer = Promise.withResolvers<string>();
@@ -262,7 +262,7 @@ describe('create code export', () => {
       world.said.set('name-1.com', [offline]);
       world.credits = offline;
       const live = world.start(someDomains(3));
-      await world.time.until(() => live.saving().waitsFor !== null);
+      await world.time.until(() => live.codeExport().waitsFor !== null);
       live.stop();
       expect(await live.ended).toMatchObject({ state: 'stopped', asked: 1, waitsFor: null });
       expect(world.file).toHaveLength(2);
@@ -340,13 +340,13 @@ describe('a row of the file', () => {
   });
 });
 
-describe('a saving says of its file', () => {
+describe('a code export says of its file', () => {
   const full: AppError = { kind: 'storage', fault: 'full' };
 
   it('that it is there once all is in it, and not before', async () => {
     const world = new CodeExportWorld();
-    const saving = await world.outcomeOf(someDomains(2));
-    expect(saving).toMatchObject({ state: 'done', file: 'there' });
+    const codeExport = await world.outcomeOf(someDomains(2));
+    expect(codeExport).toMatchObject({ state: 'done', file: 'there' });
     const [last, ...before] = [...world.announced].reverse();
     expect(last?.file).toBe('there');
     expect(new Set(before.map(({ file }) => file))).toEqual(new Set(['none']));

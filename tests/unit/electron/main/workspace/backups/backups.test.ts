@@ -104,7 +104,7 @@ describe('backups', () => {
     it.each([
       ['session', /lookup/],
       ['change', /change/],
-      ['plan', /batch/],
+      ['batch', /batch/],
       ['codes', /codes/],
     ] as const)('because a %s is on its way', (obstacle, words) => {
       expect(whyNotRestorable(good, 6, [obstacle])).toMatch(words);

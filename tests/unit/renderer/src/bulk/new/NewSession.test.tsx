@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import { aReport } from '../../../../../support/fake-intake.ts';
+import { aReport } from '../../../../../support/fake-import.ts';
 import { anAccount, aPracticeAccount } from '../../../../../support/fake-world.ts';
 import { field, kept, show, startButton, step, type } from './a-new-screen.tsx';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
@@ -24,14 +24,14 @@ describe('a new bulk look-up', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(called('sessions.create')).toMatchObject([{ start: true }]);
     expect(stores.route.getState().route).toMatchObject({ screen: 'bulk', view: { kind: 'session' } });
-    expect(called('intake.discard')).toEqual([]);
+    expect(called('imports.discard')).toEqual([]);
   });
 
   it('begins with the names that it is opened with, read as if they were pasted', async () => {
     const { called } = await show({}, {}, 'bakery.com');
     expect(field()).toHaveProperty('value', 'bakery.com');
     expect((await kept()).textContent).toContain('1 name');
-    expect(called('intake.readText')).toMatchObject([{ text: 'bakery.com' }]);
+    expect(called('imports.readText')).toMatchObject([{ text: 'bakery.com' }]);
   });
 
   it('does not bring those names back once something else took their place', async () => {
@@ -118,7 +118,7 @@ describe('a new bulk look-up', () => {
 
   it('is refused with the numbers where it would be too large', async () => {
     const { user } = await show({
-      intake: { readText: ({ draftId }) => Promise.resolve(ok(aReport({ draftId, names: 9_000_000 }))) },
+      imports: { readText: ({ draftId }) => Promise.resolve(ok(aReport({ draftId, names: 9_000_000 }))) },
     });
     type('bakery');
     await kept();
@@ -140,7 +140,7 @@ describe('leaving without a session', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard and leave' }));
     expect(stores.route.getState().route.screen).toBe('search');
     cleanup();
-    expect(called('intake.discard')).toHaveLength(1);
+    expect(called('imports.discard')).toHaveLength(1);
     stores.route.actions.goToAccount(null, 'look');
     expect(stores.route.getState().route.screen).toBe('accounts');
   });
@@ -154,7 +154,7 @@ describe('leaving without a session', () => {
 
 /** Every text is read as this. */
 const reporting = (report: Parameters<typeof aReport>[0]) => ({
-  intake: { readText: () => Promise.resolve(ok(aReport(report))) },
+  imports: { readText: () => Promise.resolve(ok(aReport(report))) },
 });
 
 const table = aReport({
@@ -191,18 +191,18 @@ describe('names', () => {
 
   it('of a table are in the column that is chosen', async () => {
     const { user, called } = await show({
-      intake: {
+      imports: {
         chooseFile: () => Promise.resolve(ok({ report: table })),
         reread: () => Promise.resolve(ok(table)),
       },
     });
     await user.keyboard('{Control>}o{/Control}');
     await user.click(await screen.findByRole('radio', { name: /^Customer/ }));
-    expect(called('intake.reread')).toMatchObject([{ choices: { column: 0 } }]);
+    expect(called('imports.reread')).toMatchObject([{ choices: { column: 0 } }]);
     await user.selectOptions(screen.getByLabelText('Encoding'), 'utf-8');
-    expect(called('intake.reread')).toMatchObject([{}, { choices: { column: 0, encoding: 'utf-8' } }]);
+    expect(called('imports.reread')).toMatchObject([{}, { choices: { column: 0, encoding: 'utf-8' } }]);
     await user.click(screen.getByRole('checkbox', { name: 'First row is a header' }));
-    expect(called('intake.reread').at(-1)).toMatchObject({ choices: { hasHeader: false } });
+    expect(called('imports.reread').at(-1)).toMatchObject({ choices: { hasHeader: false } });
   });
 
   it('of a paste that is too long for the field are read without being put into it', async () => {
@@ -211,7 +211,7 @@ describe('names', () => {
     fireEvent.paste(field(), { clipboardData: { files: [], items: [], getData: () => long } });
     expect(await screen.findByText('Pasted text')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Names' })).toBeNull();
-    expect(called('intake.readText')).toMatchObject([{ text: long }]);
+    expect(called('imports.readText')).toMatchObject([{ text: long }]);
   });
 
   it('that are dropped as two files are refused where one looks, and nothing is read', async () => {
@@ -219,7 +219,7 @@ describe('names', () => {
     const files = [new File(['a'], 'a.txt'), new File(['b'], 'b.txt')];
     fireEvent.drop(field(), { dataTransfer: { files, items: [], getData: () => '' } });
     expect((await screen.findByRole('alert')).textContent).toContain('2 files were dropped');
-    expect(called('intake.readBytes')).toEqual([]);
+    expect(called('imports.readBytes')).toEqual([]);
   });
 
   it('made of words are counted before they are made', async () => {
@@ -227,14 +227,14 @@ describe('names', () => {
     await user.click(screen.getByText('Generator'));
     fireEvent.input(screen.getByRole('textbox', { name: 'Words' }), { target: { value: 'bakery\ncafé' } });
     const make = await screen.findByRole('button', { name: 'Generate 2 names' });
-    expect(called('intake.generate')).toEqual([]);
+    expect(called('imports.generate')).toEqual([]);
     await user.click(make);
     expect((await kept()).textContent).toContain('2 names');
   });
 
   it('show what is wrong with a pattern at the patterns', async () => {
     const { user } = await show({
-      intake: {
+      imports: {
         count: () =>
           Promise.resolve(
             fail({

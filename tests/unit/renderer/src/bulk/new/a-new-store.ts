@@ -3,7 +3,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { Report } from '../../../../../../renderer/src/bulk/new/new-state.ts';
 import { createNewStore } from '../../../../../../renderer/src/bulk/new/new-store.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
-import { aReport } from '../../../../../support/fake-intake.ts';
+import { aReport } from '../../../../../support/fake-import.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
 
 export const draftId = '00000000-0000-4000-9000-000000000001';

@@ -20,9 +20,9 @@ describe('reading', () => {
       type('ba');
       await vi.advanceTimersByTimeAsync(restMs - 1);
       type('bakery\nharbour');
-      expect(called('intake.readText')).toEqual([]);
+      expect(called('imports.readText')).toEqual([]);
       await rested();
-      expect(called('intake.readText')).toHaveLength(1);
+      expect(called('imports.readText')).toHaveLength(1);
       expect(readyReport(state())?.names).toBe(2);
     });
 
@@ -42,7 +42,7 @@ describe('reading', () => {
       await rested();
       type('');
       await rested();
-      expect(called('intake.discard')).toEqual([{ draftId }]);
+      expect(called('imports.discard')).toEqual([{ draftId }]);
       expect(state().report.status).toBe('idle');
       expect(isEntered(state())).toBe(false);
     });
@@ -51,14 +51,14 @@ describe('reading', () => {
   describe('readings', () => {
     it('are asked one at a time, and the newest wish alone of those that wait', async () => {
       const { answers, ask } = inHand();
-      const { store, called, state } = aStore({ intake: { readText: ask } });
+      const { store, called, state } = aStore({ imports: { readText: ask } });
       store.actions.takeText('one');
       store.actions.takeText('two');
       store.actions.takeText('three');
-      expect(called('intake.readText')).toHaveLength(1);
+      expect(called('imports.readText')).toHaveLength(1);
       answers[0]?.({ names: 1 });
       await vi.advanceTimersByTimeAsync(0);
-      expect(called('intake.readText')).toMatchObject([{ text: 'one' }, { text: 'three' }]);
+      expect(called('imports.readText')).toMatchObject([{ text: 'one' }, { text: 'three' }]);
       expect(readyReport(state())).toBeNull();
       answers[1]?.({ names: 3 });
       await vi.advanceTimersByTimeAsync(0);
@@ -67,7 +67,7 @@ describe('reading', () => {
 
     it('that are answered while newer names are being typed do not count any more', async () => {
       const { answers, ask } = inHand();
-      const { type, rested, state } = aStore({ intake: { readText: ask } });
+      const { type, rested, state } = aStore({ imports: { readText: ask } });
       type('one');
       await rested();
       type('one\ntwo');
@@ -83,7 +83,7 @@ describe('reading', () => {
       await rested();
       expect(readyReport(state())?.names).toBe(1);
       const broken = aStore({
-        intake: {
+        imports: {
           readText: () =>
             Promise.resolve(fail({ kind: 'invalid-input', field: 'text', reason: 'No' } as const)),
         },
@@ -102,17 +102,19 @@ describe('reading', () => {
       store.actions.readAs({ column: 1 });
       store.actions.readAs({ sheet: 'Second' });
       await vi.advanceTimersByTimeAsync(0);
-      expect(called('intake.reread').at(-1)).toMatchObject({
+      expect(called('imports.reread').at(-1)).toMatchObject({
         choices: { column: null, hasHeader: null, encoding: null, sheet: 'Second' },
       });
       store.actions.readAs({ hasHeader: true });
       await vi.advanceTimersByTimeAsync(0);
-      expect(called('intake.reread').at(-1)).toMatchObject({ choices: { hasHeader: true, sheet: 'Second' } });
+      expect(called('imports.reread').at(-1)).toMatchObject({
+        choices: { hasHeader: true, sheet: 'Second' },
+      });
     });
 
     it('can be chosen anew after a failure: what was known of the file stays to choose by', async () => {
       const { store, state } = aStore({
-        intake: {
+        imports: {
           reread: () =>
             Promise.resolve(
               fail({ kind: 'invalid-input', field: 'column', reason: 'No name in it' } as const),
@@ -133,7 +135,7 @@ describe('reading', () => {
       const { store, called, state } = aStore();
       store.actions.take({ kind: 'file', file: aFile('names.csv', 'bakery\nharbour') });
       await vi.advanceTimersByTimeAsync(0);
-      expect(called('intake.readBytes')).toMatchObject([{ fileName: 'names.csv', draftId }]);
+      expect(called('imports.readBytes')).toMatchObject([{ fileName: 'names.csv', draftId }]);
       expect(readyReport(state())).toMatchObject({ source: 'names.csv', names: 2 });
       expect(state().card).toBe('file');
     });
@@ -147,14 +149,14 @@ describe('reading', () => {
       await rested();
       store.actions.take({ kind: 'file', file });
       await vi.advanceTimersByTimeAsync(0);
-      expect(called('intake.readBytes')).toEqual([]);
+      expect(called('imports.readBytes')).toEqual([]);
       expect(JSON.stringify(state().refusal)).toContain(said);
       expect(readyReport(state())?.names).toBe(1);
     });
 
     it('from the dialog that cannot be read leaves the typed names, which main is given anew', async () => {
       const { store, type, rested, called, state } = aStore({
-        intake: {
+        imports: {
           chooseFile: () =>
             Promise.resolve(fail({ kind: 'invalid-input', field: 'file', reason: 'A picture' } as const)),
         },
@@ -163,7 +165,7 @@ describe('reading', () => {
       await rested();
       store.actions.openFile();
       await rested();
-      expect(called('intake.readText')).toHaveLength(2);
+      expect(called('imports.readText')).toHaveLength(2);
       expect(readyReport(state())?.names).toBe(1);
       expect(state().refusal).toMatchObject({ reason: 'A picture' });
     });
@@ -173,7 +175,7 @@ describe('reading', () => {
       type('bakery');
       store.actions.openFile();
       await vi.advanceTimersByTimeAsync(0);
-      expect(called('intake.readText')).toMatchObject([{ text: 'bakery' }]);
+      expect(called('imports.readText')).toMatchObject([{ text: 'bakery' }]);
       expect(readyReport(state())?.names).toBe(1);
       expect(state().card).toBeNull();
     });
@@ -183,7 +185,7 @@ describe('reading', () => {
     it('is refused before it is sent', () => {
       const { store, called, state } = aStore();
       store.actions.takeText('a'.repeat(10_500_001));
-      expect(called('intake.readText')).toEqual([]);
+      expect(called('imports.readText')).toEqual([]);
       expect(JSON.stringify(state().refusal)).toContain('11 million');
     });
   });

@@ -14,7 +14,7 @@ import {
 import { generatorOf, tooLarge } from '../../../../../../renderer/src/bulk/new/new-store.ts';
 import { proposedName, readyOf } from '../../../../../../renderer/src/bulk/new/NewSession.tsx';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
-import { aReport } from '../../../../../support/fake-intake.ts';
+import { aReport } from '../../../../../support/fake-import.ts';
 import { aStore, draftId } from './a-new-store.ts';
 
 describe('new store', () => {
@@ -33,8 +33,8 @@ describe('new store', () => {
       store.actions.takeNamesFrom('generator');
       store.actions.shape(() => recipe('bakery, café'));
       await rested();
-      expect(called('intake.count')).toMatchObject([{ words: ['bakery', 'café'] }]);
-      expect(called('intake.generate')).toEqual([]);
+      expect(called('imports.count')).toMatchObject([{ words: ['bakery', 'café'] }]);
+      expect(called('imports.generate')).toEqual([]);
       expect(readyReport(state())).toBeNull();
       store.actions.make();
       await rested();
@@ -64,7 +64,7 @@ describe('new store', () => {
       await rested();
       store.actions.takeNamesFrom('list');
       await rested();
-      expect(called('intake.readText')).toHaveLength(2);
+      expect(called('imports.readText')).toHaveLength(2);
       expect(readyReport(state())?.preview).toEqual(['harbour']);
     });
 
@@ -72,7 +72,7 @@ describe('new store', () => {
       const { store, called, rested, state } = aStore();
       store.actions.shape(() => recipe('a'.repeat(261)));
       await rested();
-      expect(called('intake.count')).toEqual([]);
+      expect(called('imports.count')).toEqual([]);
       expect(state().count).toMatchObject({ status: 'failed', error: { field: 'words' } });
     });
   });
@@ -113,7 +113,7 @@ describe('new store', () => {
         { accountId: 'account-1', draftId, name: 'Mine', tlds: ['com'], start: true },
       ]);
       store.actions.discard();
-      expect(called('intake.discard')).toEqual([]);
+      expect(called('imports.discard')).toEqual([]);
     });
 
     it('needs an account', async () => {
@@ -140,7 +140,7 @@ describe('new store', () => {
       expect(state().createError).toEqual({ kind: 'storage', fault: 'full' });
       expect(readyReport(state())?.names).toBe(2);
       store.actions.discard();
-      expect(called('intake.discard')).toEqual([{ draftId }]);
+      expect(called('imports.discard')).toEqual([{ draftId }]);
     });
 
     it('is not done of names that are being read', async () => {

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { BatchMaker, hostsProblem } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
-import { aPlanId } from '../../../../../support/a-plan.ts';
+import { aBatchId } from '../../../../../support/a-batch.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
 
@@ -18,7 +18,7 @@ async function show(answers: FakeAnswers = {}, of: readonly string[] = domains) 
     world: {
       templates: [
         {
-          id: aPlanId(9),
+          id: aBatchId(9),
           name: 'Ours',
           kind: 'nameservers',
           nameservers: ['ns1.northwind.example', 'ns2.northwind.example'],
@@ -28,7 +28,7 @@ async function show(answers: FakeAnswers = {}, of: readonly string[] = domains) 
     answers,
   });
   await screen.findByRole('dialog');
-  return { ...page, onClose, prepared: () => page.called('plans.prepare') };
+  return { ...page, onClose, prepared: () => page.called('batches.prepare') };
 }
 
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Read and review' });
@@ -50,7 +50,7 @@ describe('making a plan', () => {
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(stores.route.getState().route).toEqual({
       screen: 'changes',
-      view: { kind: 'plan', planId: aPlanId(1) },
+      view: { kind: 'batch', planId: aBatchId(1) },
     });
   });
 
@@ -74,7 +74,7 @@ describe('making a plan', () => {
 
   it('stays where the plan cannot be made, and says why', async () => {
     const { user, onClose } = await show({
-      plans: {
+      batches: {
         prepare: () =>
           Promise.resolve(fail({ kind: 'journal-broken', journal: 'changes', seq: 812 } as const)),
       },

@@ -9,7 +9,7 @@ import { fail, ok } from '#shared/result.ts';
 import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
 import { format } from '../../../../../../renderer/src/ui/Formats.tsx';
 import { aChangeId } from '../../../../../support/a-change.ts';
-import { aPlan, aPlanId, aPlanRow, countsOf } from '../../../../../support/a-plan.ts';
+import { aBatch, aBatchId, aBatchRow, countsOf } from '../../../../../support/a-batch.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
 
@@ -25,22 +25,22 @@ const facts = (changes: Partial<RenewalFacts> = {}): RenewalFacts => ({
   ...changes,
 });
 const aRow = (index: number, changes: Partial<BatchRow> = {}, renewal: Partial<RenewalFacts> = {}) =>
-  aPlanRow(index, { after: 'renewed for 1 year', before: null, renewal: facts(renewal), ...changes });
+  aBatchRow(index, { after: 'renewed for 1 year', before: null, renewal: facts(renewal), ...changes });
 const renewed = (index: number, at = renewedAt, changes: Partial<BatchRow> = {}) =>
   aRow(index, { leftOut: 'renewed', ...changes }, { renewedAt: at, expiresOn: expiring('expected') });
 
 async function show(rows: readonly BatchRow[], changes: Partial<Batch> = {}, answers: FakeAnswers = {}) {
-  const plan = aPlan({
+  const batch = aBatch({
     ask: { kind: 'renew', periodYears: 1 },
     ...changes,
     counts: { ...countsOf(rows), ...changes.counts },
   });
   const page = await drawPart(<ChangesScreen />, {
-    world: { plans: [plan], planRows: new Map([[aPlanId(1), rows]]) },
+    world: { batches: [batch], planRows: new Map([[aBatchId(1), rows]]) },
     answers,
     async before({ status, route }) {
       await status.actions.read();
-      route.actions.goToChanges({ kind: 'plan', planId: aPlanId(1) });
+      route.actions.goToChanges({ kind: 'batch', planId: aBatchId(1) });
     },
   });
   await screen.findByRole('row', { name: /shop-1\.com/ });
@@ -89,7 +89,7 @@ describe('F1 a batch of renewals', () => {
     await screen.findByText('1 ready, 2 excluded');
     await user.click(await button('Include shop-2.com'));
     await screen.findByText('2 ready, 1 excluded');
-    expect(called('plans.leaveOut')).toEqual([{ id: aPlanId(1), index: 1, isLeftOut: false }]);
+    expect(called('batches.leaveOut')).toEqual([{ id: aBatchId(1), index: 1, isLeftOut: false }]);
     await button('Apply 2 changes');
     await button('Include shop-3.com');
     await button('Exclude shop-2.com');
@@ -152,7 +152,7 @@ describe('a batch that goes on', () => {
 
   it('is read and reviewed again where what was agreed to does not hold any more', async () => {
     const rows = [done, aRow(1), aRow(2)];
-    const again = aPlan({
+    const again = aBatch({
       ask: { kind: 'renew', periodYears: 1 },
       state: 'reading',
       digest: null,
@@ -162,34 +162,34 @@ describe('a batch that goes on', () => {
       rows,
       { state: 'paused' },
       {
-        plans: { resume: () => Promise.resolve(ok(again)) },
+        batches: { resume: () => Promise.resolve(ok(again)) },
       },
     );
     await user.click(await button('Resume'));
     await screen.findByText('Checking what is left: 1 of 3');
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     const ready = { ...again, state: 'ready', digest: 'e'.repeat(64), counts: countsOf(rows) } as const;
-    bridge.world.plans = [ready];
-    bridge.tell('plans.changed', { plans: [ready], removed: [] });
+    bridge.world.batches = [ready];
+    bridge.tell('batches.changed', { batches: [ready], removed: [] });
     await screen.findByText('What is left was refreshed. Review it, then apply.');
     await screen.findByText('2 ready, 0 excluded');
     await user.click(await button('Apply 2 changes'));
-    expect(called('plans.apply')[0]).toMatchObject({ digest: 'e'.repeat(64) });
+    expect(called('batches.apply')[0]).toMatchObject({ digest: 'e'.repeat(64) });
   });
 
   it('says so too where nothing was applied before it was read anew', async () => {
     const rows = [aRow(0), aRow(1)];
     const anew = (state: 'reading' | 'ready') =>
-      aPlan({ ask: { kind: 'renew', periodYears: 1 }, state, counts: countsOf(rows) });
+      aBatch({ ask: { kind: 'renew', periodYears: 1 }, state, counts: countsOf(rows) });
     const { bridge, user } = await show(
       rows,
       { state: 'paused' },
       {
-        plans: { resume: () => Promise.resolve(ok(anew('reading'))) },
+        batches: { resume: () => Promise.resolve(ok(anew('reading'))) },
       },
     );
     await user.click(await button('Resume'));
-    bridge.tell('plans.changed', { plans: [anew('ready')], removed: [] });
+    bridge.tell('batches.changed', { batches: [anew('ready')], removed: [] });
     await screen.findByText('What is left was refreshed. Review it, then apply.');
   });
 
@@ -223,13 +223,13 @@ describe('F12 a batch over a limit', () => {
       [aRow(0), aRow(1)],
       {},
       {
-        plans: {
+        batches: {
           apply: () => {
             asked += 1;
             return Promise.resolve(
               asked === 1
                 ? fail({ kind: 'over-limit', limits: [limit] } as const)
-                : ok(aPlan({ state: 'running', counts: countsOf([aRow(0), aRow(1)]) })),
+                : ok(aBatch({ state: 'running', counts: countsOf([aRow(0), aRow(1)]) })),
             );
           },
         },
@@ -240,7 +240,7 @@ describe('F12 a batch over a limit', () => {
     expect((await button('Apply 2 changes')).disabled).toBe(true);
     await user.type(screen.getByRole('textbox', { name: 'Type 2 to confirm' }), '2');
     await user.click(await button('Apply 2 changes'));
-    expect(called('plans.apply')).toMatchObject([{ typedLimit: null }, { typedLimit: '2' }]);
+    expect(called('batches.apply')).toMatchObject([{ typedLimit: null }, { typedLimit: '2' }]);
     await button('Pause');
   });
 
@@ -249,7 +249,7 @@ describe('F12 a batch over a limit', () => {
       [aRow(0), aRow(1), aRow(2)],
       {},
       {
-        plans: { apply: () => Promise.resolve(fail({ kind: 'over-limit', limits: [limit] } as const)) },
+        batches: { apply: () => Promise.resolve(fail({ kind: 'over-limit', limits: [limit] } as const)) },
       },
     );
     await user.click(await button('Apply 3 changes'));
@@ -275,8 +275,8 @@ describe('F12 a batch over a limit', () => {
     await user.clear(field);
     await user.type(field, '2');
     await user.click(await button('Resume'));
-    expect(called('plans.resume')[0]).toEqual({
-      id: aPlanId(1),
+    expect(called('batches.resume')[0]).toEqual({
+      id: aBatchId(1),
       goOnAfterUncertain: false,
       typedLimit: '2',
     });

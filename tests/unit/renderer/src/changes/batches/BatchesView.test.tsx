@@ -7,17 +7,17 @@ import { fail, ok } from '#shared/result.ts';
 import { typedNumber } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
 import { aChange, aChangeId, anUncertainChange } from '../../../../../support/a-change.ts';
-import { aPlan, aPlanId, aPlanRow, countsOf } from '../../../../../support/a-plan.ts';
+import { aBatch, aBatchId, aBatchRow, countsOf } from '../../../../../support/a-batch.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 
 const rows: readonly BatchRow[] = [
-  aPlanRow(0),
-  aPlanRow(1),
-  aPlanRow(2, { before: 'locked', leftOut: 'already-so' }),
-  aPlanRow(3, {
+  aBatchRow(0),
+  aBatchRow(1),
+  aBatchRow(2, { before: 'locked', leftOut: 'already-so' }),
+  aBatchRow(3, {
     before: null,
     leftOut: 'not-readable',
     error: { kind: 'unreachable', why: 'no-answer-in-time' },
@@ -25,20 +25,20 @@ const rows: readonly BatchRow[] = [
 ];
 
 async function show(changes: Partial<Batch> = {}, planRows = rows, answers: FakeAnswers = {}) {
-  const uncertain = anUncertainChange({ number: 2, domain: 'shop-2.com', planId: aPlanId(1) });
+  const uncertain = anUncertainChange({ number: 2, domain: 'shop-2.com', planId: aBatchId(1) });
   const page = await drawPart(<ChangesScreen />, {
     world: {
-      plans: [aPlan({ ...changes, counts: { ...countsOf(planRows), ...changes.counts } })],
-      planRows: new Map([[aPlanId(1), planRows]]),
-      changes: [aChange({ number: 1, domain: 'shop-1.com', planId: aPlanId(1) }), uncertain],
+      batches: [aBatch({ ...changes, counts: { ...countsOf(planRows), ...changes.counts } })],
+      planRows: new Map([[aBatchId(1), planRows]]),
+      changes: [aChange({ number: 1, domain: 'shop-1.com', planId: aBatchId(1) }), uncertain],
     },
     answers,
     async before({ status, route }) {
       await status.actions.read();
-      route.actions.goToChanges({ kind: 'plan', planId: aPlanId(1) });
+      route.actions.goToChanges({ kind: 'batch', planId: aBatchId(1) });
     },
   });
-  if (answers.plans === undefined) await screen.findByRole('row', { name: /shop-1\.com/ });
+  if (answers.batches === undefined) await screen.findByRole('row', { name: /shop-1\.com/ });
   return page;
 }
 
@@ -57,10 +57,10 @@ describe('a plan to be looked at', () => {
   it('is there once it could be read after all, and the trouble is gone', async () => {
     let isFull = true;
     const { user } = await show({}, rows, {
-      plans: {
+      batches: {
         find: () =>
           Promise.resolve(
-            isFull ? fail({ kind: 'storage', fault: 'full' }) : ok(aPlan({ counts: countsOf(rows) })),
+            isFull ? fail({ kind: 'storage', fault: 'full' }) : ok(aBatch({ counts: countsOf(rows) })),
           ),
       },
     });
@@ -74,7 +74,7 @@ describe('a plan to be looked at', () => {
   it('says that its rows could not be read, and reads them again', async () => {
     let isFull = true;
     const { user } = await show({}, rows, {
-      plans: {
+      batches: {
         rows: () =>
           Promise.resolve(
             isFull ? fail({ kind: 'storage', fault: 'full' }) : ok({ rows: [...rows], total: rows.length }),
@@ -91,8 +91,8 @@ describe('a plan to be looked at', () => {
   it('is applied with the digest that was looked at', async () => {
     const { user, called } = await show();
     await user.click(await button('Apply 2 changes'));
-    expect(called('plans.apply')[0]).toEqual({
-      id: aPlanId(1),
+    expect(called('batches.apply')[0]).toEqual({
+      id: aBatchId(1),
       digest: 'd1'.repeat(32),
       typedCount: null,
       goOnAfterUncertain: false,
@@ -108,21 +108,21 @@ describe('a plan to be looked at', () => {
     const field = await screen.findByRole('textbox', { name: /^Type the number of changes, 2/ });
     await user.type(field, '3{Enter}');
     expect(apply.disabled).toBe(true);
-    expect(called('plans.apply')).toHaveLength(0);
+    expect(called('batches.apply')).toHaveLength(0);
     await user.clear(field);
     await user.type(field, '2{Enter}');
-    await vi.waitFor(() => expect(called('plans.apply')).toHaveLength(1));
-    expect(called('plans.apply')[0]).toMatchObject({ typedCount: 2 });
+    await vi.waitFor(() => expect(called('batches.apply')).toHaveLength(1));
+    expect(called('batches.apply')[0]).toMatchObject({ typedCount: 2 });
   });
 
   it('is read again where it has changed since, and not applied as it was', async () => {
     const { bridge, user, called } = await show();
-    bridge.world.plans = bridge.world.plans.map((plan) => ({ ...plan, digest: 'another' }));
+    bridge.world.batches = bridge.world.batches.map((batch) => ({ ...batch, digest: 'another' }));
     await user.click(await button('Apply 2 changes'));
     await screen.findByText('Nothing was applied');
     expect((await button('Apply 2 changes')).disabled).toBe(true);
     await user.click(await button('Refresh'));
-    expect(called('plans.readAgain')).toHaveLength(1);
+    expect(called('batches.readAgain')).toHaveLength(1);
     await screen.findByText(/^Checking current settings: 0 of 4/);
   });
 
@@ -132,9 +132,9 @@ describe('a plan to be looked at', () => {
     await button('Apply 1 change');
     await user.click(await button('Include shop-2.com'));
     await button('Apply 2 changes');
-    expect(called('plans.leaveOut')).toEqual([
-      { id: aPlanId(1), index: 1, isLeftOut: true },
-      { id: aPlanId(1), index: 1, isLeftOut: false },
+    expect(called('batches.leaveOut')).toEqual([
+      { id: aBatchId(1), index: 1, isLeftOut: true },
+      { id: aBatchId(1), index: 1, isLeftOut: false },
     ]);
     expect(screen.queryByRole('button', { name: 'Exclude shop-3.com' })).toBeNull();
   });
@@ -155,16 +155,16 @@ describe('a plan to be looked at', () => {
 
 describe('a plan that runs', () => {
   const running = [
-    aPlanRow(0, { state: 'confirmed', changeId: aChangeId(1) }),
-    aPlanRow(1, { state: 'sending', changeId: aChangeId(2) }),
-    aPlanRow(2),
+    aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1) }),
+    aBatchRow(1, { state: 'sending', changeId: aChangeId(2) }),
+    aBatchRow(2),
   ];
 
   it('says how far reading is, and is thrown away where that is cancelled', async () => {
     const { user, stores } = await show({ state: 'reading', counts: { ...countsOf(rows), read: 3 } });
     await screen.findByText('Checking current settings: 3 of 4');
     await user.click(await button('Cancel'));
-    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'plans' } });
+    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batches' } });
   });
 
   it('follows its changes, and can be paused and stopped', async () => {
@@ -194,20 +194,20 @@ describe('a plan that runs', () => {
     const { user, called } = await show({ state: 'halted' }, running);
     await user.click(await screen.findByRole('checkbox', { name: 'Continue past uncertain ones' }));
     await user.click(await button('Resume'));
-    expect(called('plans.resume')[0]).toEqual({
-      id: aPlanId(1),
+    expect(called('batches.resume')[0]).toEqual({
+      id: aBatchId(1),
       goOnAfterUncertain: true,
       typedLimit: null,
     });
   });
 
   it('leads from its end to what was refused', async () => {
-    const refused = [aPlanRow(0, { state: 'refused', changeId: aChangeId(1) })];
+    const refused = [aBatchRow(0, { state: 'refused', changeId: aChangeId(1) })];
     const { user, called } = await show({ state: 'done' }, refused);
     await user.click(await button(/^Show ?Refused ?1$/));
     await vi.waitFor(() =>
       expect(called('changes.list').at(-1)).toMatchObject({
-        filter: { planId: aPlanId(1), states: ['refused'] },
+        filter: { planId: aBatchId(1), states: ['refused'] },
       }),
     );
   });

@@ -2,7 +2,7 @@ import type { Client, Output } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { FakeWorld } from './fake-world.ts';
 
-type Report = Output<'intake', 'readText'>;
+type Report = Output<'imports', 'readText'>;
 
 const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 
@@ -36,7 +36,7 @@ const linesOf = (text: string): readonly string[] =>
     .filter((line) => line !== '');
 
 /** Reads names as main does in its outlines: one to a line, each once. What main cleans is proved where main reads. */
-export function intakeAnswers(world: FakeWorld): Pick<Client, 'intake'> {
+export function importAnswers(world: FakeWorld): Pick<Client, 'imports'> {
   const keep = (report: Report): Promise<Result<Report>> => {
     world.drafts.set(report.draftId, report);
     return answer(report);
@@ -62,7 +62,7 @@ export function intakeAnswers(world: FakeWorld): Pick<Client, 'intake'> {
     );
   };
   return {
-    intake: {
+    imports: {
       readText: ({ draftId, text }) => read(draftId, 'pasted', text),
       readBytes: ({ draftId, fileName, bytes }) => read(draftId, fileName, new TextDecoder().decode(bytes)),
       chooseFile: () => answer({ report: null }),

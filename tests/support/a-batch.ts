@@ -1,9 +1,9 @@
 import type { Batch, BatchCounts, BatchRow } from '#shared/domain/batch.ts';
 
-export const aPlanId = (number: number): string =>
+export const aBatchId = (number: number): string =>
   `00000000-0000-4000-9300-${String(number).padStart(12, '0')}`;
 
-export const aPlanRow = (index: number, changes: Partial<BatchRow> = {}): BatchRow => ({
+export const aBatchRow = (index: number, changes: Partial<BatchRow> = {}): BatchRow => ({
   index,
   domain: `shop-${index + 1}.com`,
   before: 'unlocked',
@@ -32,8 +32,8 @@ export function countsOf(rows: readonly BatchRow[]): BatchCounts {
 }
 
 /** A plan that locks, ready to be looked at. */
-export const aPlan = (changes: Partial<Batch> = {}, rows: readonly BatchRow[] = []): Batch => ({
-  id: aPlanId(1),
+export const aBatch = (changes: Partial<Batch> = {}, rows: readonly BatchRow[] = []): Batch => ({
+  id: aBatchId(1),
   accountId: 'practice',
   ask: { kind: 'lock', state: 'locked' },
   state: 'ready',

@@ -9,17 +9,17 @@ import { createTestWorld, type TestWorld } from '../test-world.ts';
 export const passphrase = 'CANARY-passphrase-77aa';
 
 /** A world with a folder to save codes in. */
-export interface SavingWorld extends TestWorld {
+export interface CodeExportWorld extends TestWorld {
   readonly path: string;
   readonly domains: readonly string[];
   /** As the service gives it. */
   readonly codeOf: (domain: string) => string;
   readonly start: (
-    changes?: Partial<Parameters<Services['savings']['start']>[0]>,
-  ) => ReturnType<Services['savings']['start']>;
+    changes?: Partial<Parameters<Services['codeExports']['start']>[0]>,
+  ) => ReturnType<Services['codeExports']['start']>;
 }
 
-export async function aSavingWorld(service: Partial<PracticeOptions> = {}): Promise<SavingWorld> {
+export async function aCodeExportWorld(service: Partial<PracticeOptions> = {}): Promise<CodeExportWorld> {
   const world = await createTestWorld({ service });
   const saved = join(world.directory, 'saved');
   mkdirSync(saved);
@@ -35,7 +35,7 @@ export async function aSavingWorld(service: Partial<PracticeOptions> = {}): Prom
       return codeOf(service.seed ?? 1, domain);
     },
     start: (changes) =>
-      world.savings.start({
+      world.codeExports.start({
         accountId: world.accountId,
         domains,
         path,

@@ -19,29 +19,29 @@ import { describe, expect, it } from 'vitest';
 import { encryptorOnThread } from '../../../../../../electron/main/codes/export/encrypted-file.ts';
 import { Secret } from '../../../../../../electron/main/system/secret.ts';
 import { sweep } from '../../../../../support/canary.ts';
-import { aSavingWorld, passphrase } from '../../../../../support/codes/a-saving-world.ts';
+import { aCodeExportWorld, passphrase } from '../../../../../support/codes/codes-to-save.ts';
 import { rowsIn, rowsOf, textIn } from '../../../../../support/codes/an-opened-file.ts';
 import { apiKey } from '../../../../../support/test-world.ts';
 import { threadUrl } from '../../../../../support/threads/thread-urls.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
-describe('savings', () => {
+describe('codeExports', () => {
   const isRoot = process.getuid?.() === 0;
 
   describe('many codes', () => {
     it('B9 B13 are in the encrypted file, every one as the service gave it, and nowhere in clear', async ({
       annotate,
     }) => {
-      const world = await aSavingWorld({ moreDomains: 60, latencyMs: 5 });
+      const world = await aCodeExportWorld({ moreDomains: 60, latencyMs: 5 });
       const codes = Object.fromEntries(world.domains.map((name) => [name, world.codeOf(name)]));
       const canaries = { ...codes, passphrase, apiKey };
       const { id } = valueOf(await world.start());
       // While it is written: the part file, the database, its WAL.
-      await expect.poll(() => world.savings.list()[0]?.asked, { timeout: 20_000 }).toBeGreaterThan(20);
+      await expect.poll(() => world.codeExports.list()[0]?.asked, { timeout: 20_000 }).toBeGreaterThan(20);
       const during = await sweep(world.directory, canaries);
       expect(readdirSync(dirname(world.path)).join()).toMatch(/^\.namedesk-codes-.*\.part$/);
-      const saving = await world.savings.ended(id);
-      expect(saving).toMatchObject({ state: 'done', asked: world.domains.length, error: null });
+      const codeExport = await world.codeExports.ended(id);
+      expect(codeExport).toMatchObject({ state: 'done', asked: world.domains.length, error: null });
       const after = await sweep(world.directory, canaries);
       expect([...during.finds, ...after.finds]).toEqual([]);
       expect(readdirSync(dirname(world.path))).toEqual(['codes.age']);
@@ -61,12 +61,12 @@ describe('savings', () => {
     });
 
     it('leave main free while the key is made of the passphrase', async ({ annotate }) => {
-      const world = await aSavingWorld();
+      const world = await aCodeExportWorld();
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();
       const startedMs = performance.now();
       const { id } = valueOf(await world.start({ domains: world.domains.slice(0, 1) }));
-      await world.savings.ended(id);
+      await world.codeExports.ended(id);
       delay.disable();
       const p99Ms = delay.percentile(99) / 1e6;
       expect(p99Ms).toBeLessThan(50);
@@ -79,14 +79,14 @@ describe('savings', () => {
 
   describe('the encrypted file', () => {
     it('D9 is readable by its owner alone, also where it takes the place of one that was not', async () => {
-      const world = await aSavingWorld();
+      const world = await aCodeExportWorld();
       writeFileSync(world.path, 'before', { mode: 0o644 });
       chmodSync(world.path, 0o644);
       const { id } = valueOf(await world.start());
       const [part = ''] = readdirSync(dirname(world.path)).filter((name) => name.endsWith('.part'));
       expect(statSync(join(dirname(world.path), part)).mode & 0o777).toBe(0o600);
       expect(readFileSync(world.path, 'utf8')).toBe('before');
-      await world.savings.ended(id);
+      await world.codeExports.ended(id);
       expect(statSync(world.path).mode & 0o777).toBe(0o600);
       expect(await textIn(world.path, passphrase)).toContain(world.codeOf(world.domains[0] ?? ''));
       // In the age format, with a work factor of 2^18; it opens with no other passphrase.
@@ -95,42 +95,42 @@ describe('savings', () => {
     });
 
     it('goes where a link leads', async () => {
-      const world = await aSavingWorld();
+      const world = await aCodeExportWorld();
       const real = join(dirname(world.path), 'real.age');
       writeFileSync(real, '');
       symlinkSync(real, world.path);
       const { id } = valueOf(await world.start());
-      await world.savings.ended(id);
+      await world.codeExports.ended(id);
       expect(readdirSync(dirname(world.path)).sort()).toEqual(['codes.age', 'real.age']);
       expect(await rowsIn(real, passphrase)).toHaveLength(world.domains.length);
     });
 
-    it('is finished with what was fetched when the saving is stopped, and when the program ends', async () => {
-      const world = await aSavingWorld({ moreDomains: 200, latencyMs: 20 });
+    it('is finished with what was fetched when the export is stopped, and when the program ends', async () => {
+      const world = await aCodeExportWorld({ moreDomains: 200, latencyMs: 20 });
       const first = valueOf(await world.start());
       const second = valueOf(await world.start({ path: `${world.path}.2` }));
-      const askedOf = (id: string) => world.savings.list().find((each) => each.id === id)?.asked;
+      const askedOf = (id: string) => world.codeExports.list().find((each) => each.id === id)?.asked;
       await expect.poll(() => askedOf(first.id), { timeout: 20_000 }).toBeGreaterThan(5);
       await expect.poll(() => askedOf(second.id), { timeout: 20_000 }).toBeGreaterThan(5);
-      world.savings.stop(first.id);
-      const stopped = await world.savings.ended(first.id);
-      await world.savings.close();
-      const closed = await world.savings.ended(second.id);
-      for (const saving of [stopped, closed]) {
-        expect(saving).toMatchObject({ state: 'stopped', error: null });
-        expect(await rowsIn(saving.path, passphrase)).toHaveLength(saving.asked);
-        expect(saving.asked).toBeLessThan(saving.total);
+      world.codeExports.stop(first.id);
+      const stopped = await world.codeExports.ended(first.id);
+      await world.codeExports.close();
+      const closed = await world.codeExports.ended(second.id);
+      for (const codeExport of [stopped, closed]) {
+        expect(codeExport).toMatchObject({ state: 'stopped', error: null });
+        expect(await rowsIn(codeExport.path, passphrase)).toHaveLength(codeExport.asked);
+        expect(codeExport.asked).toBeLessThan(codeExport.total);
       }
       expect(readdirSync(dirname(world.path)).sort()).toEqual(['codes.age', 'codes.age.2']);
-      expect(world.savings.list().map(({ id }) => id)).toEqual([second.id, first.id]);
+      expect(world.codeExports.list().map(({ id }) => id)).toEqual([second.id, first.id]);
     });
 
     it('is looked for when the savings are listed', async () => {
-      const world = await aSavingWorld();
-      const fileOf = async () => (await world.savings.listWithFiles()).map(({ file }) => file);
+      const world = await aCodeExportWorld();
+      const fileOf = async () => (await world.codeExports.listWithFiles()).map(({ file }) => file);
       const { id } = valueOf(await world.start());
       expect(await fileOf()).toEqual(['none']);
-      expect(await world.savings.ended(id)).toMatchObject({ state: 'done', file: 'there' });
+      expect(await world.codeExports.ended(id)).toMatchObject({ state: 'done', file: 'there' });
       expect(await fileOf()).toEqual(['there']);
       renameSync(world.path, `${world.path}.moved`);
       expect(await fileOf()).toEqual(['gone']);
@@ -139,26 +139,26 @@ describe('savings', () => {
     });
 
     it('is not there where nothing was asked', async () => {
-      const world = await aSavingWorld();
+      const world = await aCodeExportWorld();
       const { id } = valueOf(await world.start());
-      world.savings.stop(id);
-      expect(await world.savings.ended(id)).toMatchObject({ state: 'stopped', asked: 0, file: 'none' });
+      world.codeExports.stop(id);
+      expect(await world.codeExports.ended(id)).toMatchObject({ state: 'stopped', asked: 0, file: 'none' });
       expect(readdirSync(dirname(world.path))).toEqual([]);
     });
   });
 
   describe('what is asked', () => {
     it('is each domain once, in its order', async () => {
-      const world = await aSavingWorld();
+      const world = await aCodeExportWorld();
       const [one = '', two = ''] = world.domains;
       const { id, total } = valueOf(await world.start({ domains: [two, one, two, one] }));
       expect(total).toBe(2);
-      await world.savings.ended(id);
+      await world.codeExports.ended(id);
       expect((await rowsIn(world.path, passphrase)).map(({ domain }) => domain)).toEqual([two, one]);
     });
 
     it('is refused where nothing can come of it, and nothing is asked of the service or left on the disk', async () => {
-      const world = await aSavingWorld();
+      const world = await aCodeExportWorld();
       const folder = dirname(world.path);
       const before = world.service.requestCount();
       mkdirSync(join(folder, 'a-folder'));
@@ -182,12 +182,12 @@ describe('savings', () => {
     });
 
     it('is refused for a file that is being written', async () => {
-      const world = await aSavingWorld();
+      const world = await aCodeExportWorld();
       const [first, second] = await Promise.all([world.start(), world.start()]);
       const { id } = valueOf(first);
       expect(second).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'path' } });
       expect(await world.start()).toMatchObject({ ok: false });
-      await world.savings.ended(id);
+      await world.codeExports.ended(id);
       valueOf(await world.start());
     });
   });
@@ -198,7 +198,7 @@ describe('savings', () => {
       `.namedesk-codes-${computer}-${pid}-0123456789ab.part`;
 
     it('goes at the next start in its folder; what another process or computer writes now stays', async () => {
-      const world = await aSavingWorld();
+      const world = await aCodeExportWorld();
       const folder = dirname(world.path);
       const dead = Number(execFileSync('sh', ['-c', 'echo $$'], { encoding: 'utf8' }));
       const stays = [
@@ -209,7 +209,7 @@ describe('savings', () => {
       ];
       for (const name of [partOf(host, dead), ...stays]) writeFileSync(join(folder, name), '');
       const { id } = valueOf(await world.start());
-      await world.savings.ended(id);
+      await world.codeExports.ended(id);
       expect(existsSync(join(folder, partOf(host, dead)))).toBe(false);
       expect(readdirSync(folder).sort()).toEqual([...stays, 'codes.age'].sort());
     });
@@ -224,9 +224,9 @@ describe('the age tool of the system', () => {
   it.skipIf(!canOpen)(
     'opens the file with the passphrase, and finds every code in it',
     async ({ annotate }) => {
-      const world = await aSavingWorld({ moreDomains: 10 });
+      const world = await aCodeExportWorld({ moreDomains: 10 });
       const { id } = valueOf(await world.start());
-      await world.savings.ended(id);
+      await world.codeExports.ended(id);
       const opened = join(dirname(world.path), 'opened.csv');
       const terminal = spawn(script, ['-qec', `${age} -d -o ${opened} ${world.path}`, '/dev/null'], {
         stdio: 'pipe',
@@ -251,7 +251,7 @@ describe('the age tool of the system', () => {
 });
 
 describe('encrypted file', () => {
-  const url = threadUrl('savings-worker');
+  const url = threadUrl('code-export-worker');
 
   /** An encryptor, and what it told. */
   function anEncryptor() {

@@ -23,7 +23,7 @@ import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, valueOf } from '../workspace/a-workspace.ts';
 import { clientHere } from '../workspace/stores-here.ts';
 
-type Kept = Workspace['plans'];
+type Kept = Workspace['batches'];
 
 export const accountId = 'a1';
 export const locking: BatchAsk = { kind: 'lock', state: 'locked' };
@@ -37,13 +37,16 @@ export class BatchesWorld {
   readonly service = new AService();
   readonly time: VirtualTime;
   readonly kept: AJournal = aJournal();
-  readonly #plans: Kept = clientHere({ plans: createBatchesRepository(this.kept.database) }, ({ method }) => {
-    if (this.throwing.has(method)) throw new Error('A bug');
-    return this.failing.get(method);
-  }).plans;
+  readonly #plans: Kept = clientHere(
+    { batches: createBatchesRepository(this.kept.database) },
+    ({ method }) => {
+      if (this.throwing.has(method)) throw new Error('A bug');
+      return this.failing.get(method);
+    },
+  ).batches;
   readonly domains = createDomainsRepository(this.kept.database);
   /** What was announced, with the moment. */
-  readonly told: { readonly plan: Batch; readonly atMs: number }[] = [];
+  readonly told: { readonly batch: Batch; readonly atMs: number }[] = [];
   readonly removed: string[] = [];
   readonly learned: (Learned & { readonly domain: string })[] = [];
   readonly bugs: unknown[] = [];
@@ -68,7 +71,7 @@ export class BatchesWorld {
   /** Counts the starts: of what an earlier one still has in memory, nothing happens any more. */
   #starts = 0;
   changes!: Changes;
-  plans!: Batches;
+  batches!: Batches;
 
   /** @param settle As of {@link aVirtualTime}. */
   constructor(settle?: () => Promise<void>) {
@@ -83,19 +86,19 @@ export class BatchesWorld {
     this.#ending = new AbortController();
     this.#start();
     await this.changes.recover();
-    await this.plans.takeUp();
+    await this.batches.takeUp();
   }
 
   /** The account's connection makes way for another one, as when its login was changed. */
   reconnect(): void {
     this.#ending.abort();
     this.#ending = new AbortController();
-    this.plans.wake(accountId);
+    this.batches.wake(accountId);
   }
 
   /** Makes a plan and waits until it is read. */
   async prepared(ask: BatchAsk, domains: readonly string[]): Promise<Batch> {
-    const { id } = valueOf(await this.plans.prepare(accountId, ask, domains));
+    const { id } = valueOf(await this.batches.prepare(accountId, ask, domains));
     await this.quiet();
     return await this.find(id);
   }
@@ -103,15 +106,15 @@ export class BatchesWorld {
   /** As {@link prepared}, and applies it. Nothing is waited for. */
   async applied(ask: BatchAsk, domains: readonly string[], goesOn = false): Promise<Batch> {
     const { id, digest, typedCount } = await this.prepared(ask, domains);
-    return valueOf(await this.plans.apply(id, digest ?? '', typedCount, goesOn, null));
+    return valueOf(await this.batches.apply(id, digest ?? '', typedCount, goesOn, null));
   }
 
   /** Goes on; where the rest is read anew first, it is applied as it was read. Nothing is waited for then. */
   async goOn(id: string, goesOn = false): Promise<void> {
-    await this.plans.resume(id, goesOn);
+    await this.batches.resume(id, goesOn);
     if ((await this.find(id)).state === 'reading') await this.quiet();
     const { state, digest, typedCount } = await this.find(id);
-    if (state === 'ready') await this.plans.apply(id, digest ?? '', typedCount, goesOn);
+    if (state === 'ready') await this.batches.apply(id, digest ?? '', typedCount, goesOn);
   }
 
   /** As long as anything that goes on by itself takes. */
@@ -119,10 +122,10 @@ export class BatchesWorld {
     await this.time.pass(120_000);
   }
 
-  find = async (id: string): Promise<Batch> => valueOf(await this.plans.find(id));
+  find = async (id: string): Promise<Batch> => valueOf(await this.batches.find(id));
 
   async rows(id: string, which: RowsAsked['which'] = 'all'): Promise<readonly BatchRow[]> {
-    return valueOf(await this.plans.rows(id, { which, offset: 0, limit: 1_000 })).rows;
+    return valueOf(await this.batches.rows(id, { which, offset: 0, limit: 1_000 })).rows;
   }
 
   /** A domain of the portfolio. */
@@ -222,21 +225,21 @@ export class BatchesWorld {
         open: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),
       },
       portfolio,
-      announce: (changed) => plans.heard(changed),
+      announce: (changed) => batches.heard(changed),
       announceHealth: () => undefined,
     });
-    const plans = createBatches({
+    const batches = createBatches({
       ...common,
-      workspace: { plans: this.#whileAlive(this.#plans), findings },
+      workspace: { batches: this.#whileAlive(this.#plans), findings },
       changes,
       portfolio,
       announce: (told, removed) => {
-        this.told.push(...told.map((plan) => ({ plan, atMs: timer.nowMs() })));
+        this.told.push(...told.map((batch) => ({ batch, atMs: timer.nowMs() })));
         this.removed.push(...removed);
       },
     });
     this.changes = changes;
-    this.plans = plans;
+    this.batches = batches;
   }
 
   /** The same calls, which are never answered once the program has ended. */

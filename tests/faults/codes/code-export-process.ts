@@ -31,13 +31,13 @@ const account =
 valueOf(await services.accounts.saveKey(account.id, new Secret(input.apiKey), 'keychain'));
 await services.connections.override(account.id, { requestsPerSecond: 0 });
 const started = valueOf(
-  await services.savings.start({
+  await services.codeExports.start({
     accountId: account.id,
     domains: input.domains,
     path: input.path,
     passphrase: new Secret(input.passphrase),
   }),
 );
-const saving = await services.savings.ended(started.id);
-process.stdout.write(JSON.stringify(saving));
+const codeExport = await services.codeExports.ended(started.id);
+process.stdout.write(JSON.stringify(codeExport));
 await services.close();
