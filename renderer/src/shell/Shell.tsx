@@ -10,7 +10,7 @@ import { isTyping, pressed, type ShortcutName, shortcuts } from '../ui/Shortcuts
 import { ErrorBoundary } from '../ui/States.tsx';
 import { AccountBand, Header, RestoredBar } from './Header.tsx';
 import { goings, places } from './places.ts';
-import type { ScreenName } from './route-store.ts';
+import { railScreen, type ScreenName } from './route-store.ts';
 import type { NoticeAction } from './stores.ts';
 import railCss from './rail.module.css';
 import css from './shell.module.css';
@@ -79,7 +79,7 @@ const UncertainCount = lazily(async () => (await import('./LateParts.tsx')).Unce
 function Rail() {
   const { route } = useStores();
   const isCalm = useCalm();
-  const here = useStore(route, (state) => state.route.screen);
+  const here = useStore(route, railScreen);
   return (
     <nav className={railCss['rail']} aria-label="Screens">
       <Logo />
