@@ -40,7 +40,12 @@ export const shortcuts = {
   toList: { keys: ['ArrowDown'], label: 'Focus list', group: 'Search: the field' },
   chooseTlds: { keys: ['Mod+T'], label: 'Choose TLDs', group: 'Search: the field' },
   move: { keys: ['ArrowUp', 'ArrowDown'], label: 'Move through the results', group: 'Search: the list' },
-  details: { keys: ['Enter'], label: 'Show details', group: 'Search: the list' },
+  register: {
+    keys: ['Enter'],
+    label: 'Register an available name, else show details',
+    group: 'Search: the list',
+  },
+  details: { keys: ['I'], label: 'Show details', group: 'Search: the list' },
   copy: { keys: ['C'], label: 'Copy the name', group: 'Search: the list' },
   copyAvailable: { keys: ['Shift+C'], label: 'Copy all available names', group: 'Search: the list' },
   recheck: { keys: ['R'], label: 'Recheck', group: 'Search: the list' },
