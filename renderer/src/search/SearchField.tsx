@@ -2,6 +2,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import { IconAdjustments, IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import type { NameProblem } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
 import { type TldSet, valueOf } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
@@ -26,10 +27,13 @@ export function SearchField({ field, toList }: Props) {
   const checkInBulk = () => route.actions.goToBulk({ kind: 'new', names: several.join('\n') });
 
   function ask(): void {
-    if (problem === null && several.length > 0) return checkInBulk();
-    if (search.actions.ask() || problem === null) return;
+    if (problem === null && several.length > 0) checkInBulk();
+    else if (!search.actions.ask() && problem !== null) markProblem(problem);
+  }
+
+  function markProblem({ at, length }: NameProblem): void {
     field.current?.focus();
-    field.current?.setSelectionRange(problem.at, problem.at + problem.length);
+    field.current?.setSelectionRange(at, at + length);
   }
 
   /** Stops what is being checked; only then Escape clears the field. */

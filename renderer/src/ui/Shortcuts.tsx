@@ -119,7 +119,11 @@ export const shortcuts = {
   },
   gridFind: { keys: ['A', '…', 'Z'], label: 'Find a name by its beginning', group: 'Bulk lookup: the grid' },
   gridStar: { keys: ['Space'], label: 'Toggle shortlist', group: 'Bulk lookup: the grid' },
-  gridOpen: { keys: ['Enter'], label: 'Show the details', group: 'Bulk lookup: the grid' },
+  gridOpen: {
+    keys: ['Enter'],
+    label: 'Register an available name, else show details',
+    group: 'Bulk lookup: the grid',
+  },
   gridAll: { keys: ['Mod+A'], label: 'Select everything shown', group: 'Bulk lookup: the grid' },
   gridLeave: { keys: ['Escape'], label: 'Close side panel', group: 'Bulk lookup: the grid' },
   sessionRun: { keys: ['Mod+P'], label: 'Pause or resume', group: 'Bulk lookup: a session' },

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 
 import { act, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { byCause, SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
 import { byLetter, toggled } from '../../../../../renderer/src/search/TldChoices.tsx';
 import { aFinding } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();
+// jsdom has none; the screen waits for it before it loads what it may need next.
+beforeAll(() => void vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act)));
 
 /** A search for `text` under .com and .net, asked and not answered. */
 async function searchingFor(text: string) {
@@ -23,7 +25,7 @@ async function searchingFor(text: string) {
 /** As above, and answered: .com is taken, .net can be bought. */
 async function found() {
   const page = await searchingFor('harbour');
-  const [{ searchId = '' } = {}] = page.search().runs;
+  const searchId = page.search().runs[0]?.searchId ?? '';
   act(() => {
     const findings = [aFinding('harbour.com', 'taken'), aFinding('harbour.net', 'available')];
     page.bridge.tell('search.findings', { searchId, findings });
