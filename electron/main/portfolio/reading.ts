@@ -1,5 +1,4 @@
 import type { LockState } from '#shared/changes/kind.ts';
-import { mostNameservers } from '#shared/domain/change-kinds.ts';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
@@ -287,10 +286,7 @@ async function readPartOf(
 
 /** Hosts in the form for comparison: lower case, without a final dot. */
 export const tidied = (hosts: readonly string[]): readonly string[] =>
-  hosts
-    .map((host) => host.trim().toLowerCase().replace(/\.$/, '').slice(0, 255))
-    .filter((host) => host !== '')
-    .slice(0, mostNameservers);
+  hosts.map((host) => host.trim().toLowerCase().replace(/\.$/, '')).filter((host) => host !== '');
 
 interface ReadingsDeps extends Omit<AccountReaderDeps, 'accountId' | 'keep'> {
   readonly keep: (accountId: string, read: readonly RefreshedPart[]) => Promise<Result<unknown>>;
