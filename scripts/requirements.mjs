@@ -4,21 +4,21 @@
 import { inCheckout } from './lib/paths.mjs';
 import { readReport } from './lib/reports.mjs';
 import { requirements } from './lib/requirements/list.mjs';
-import { playwrightProofs, wallProofs } from './lib/requirements/proofs.mjs';
-import { summaryOf, tableOf } from './lib/requirements/proofs.mjs';
-import { strangers, verdicts } from './lib/requirements/proofs.mjs';
+import { playwrightProofs, strangers, summaryOf, tableOf, verdicts } from './lib/requirements/proofs.mjs';
 import { main, say, Stop } from './lib/say.mjs';
 
 /** @param {string} name @returns {any} */
 const report = (name) => readReport(inCheckout('test-results', 'reports', `${name}.json`));
 
 function proofsOfAll() {
-  const byVitest = ['unit', 'integration', 'faults'].flatMap((name) => report(`${name}-proofs`) ?? []);
+  const byVitest = ['unit', 'integration', 'faults', 'walls'].flatMap(
+    (name) => report(`${name}-proofs`) ?? [],
+  );
   const byPlaywright = ['e2e', 'packaged'].flatMap((name) => {
     const found = report(name);
     return found ? playwrightProofs(found, name) : [];
   });
-  return [...byVitest, ...byPlaywright, ...wallProofs(report('walls') ?? [])];
+  return [...byVitest, ...byPlaywright];
 }
 
 await main(() => {

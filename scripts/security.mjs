@@ -42,7 +42,7 @@ async function suite(name, args) {
 /** @param {string} name @param {string} script @param {readonly string[]} args */
 async function long(name, script, args) {
   say(`${name} …`);
-  const { exitCode } = await runScript(script, args);
+  const exitCode = await runScript(script, args);
   return { name, failed: exitCode === 0 ? 0 : 1, words: exitCode === 0 ? 'sound' : 'NOT SOUND' };
 }
 

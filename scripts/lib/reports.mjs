@@ -45,18 +45,6 @@ export const playwrightCount = ({ stats, errors }) => ({
 });
 
 /**
- * @param {string} output Of a program that ends with the line `N passed, N failed, N skipped`.
- * @returns {Count | undefined}
- */
-export function lastLineCount(output) {
-  const line = output.trimEnd().split('\n').at(-1) ?? '';
-  const [, passed, failed, skipped] = /^(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(line) ?? [];
-  return passed === undefined
-    ? undefined
-    : { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
-}
-
-/**
  * What a suite comes to: one that ended badly without saying so, or that ran no test, has failed.
  *
  * @param {Count | undefined} count None where the suite left no report.

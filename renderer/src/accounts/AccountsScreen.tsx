@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { useStores } from '../app-stores.ts';
 import { type AccountList, type AccountSummary, valueOf } from '../bridge.ts';
 import type { Route } from '../shell/route-store.ts';
+import { ConfirmDialog } from '../ui/Dialogs.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { isTyping, Keys, moveInList, pressed } from '../ui/Shortcuts.tsx';
@@ -165,6 +166,7 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
       <Head account={account} isActive={isActive} onRemove={() => setRemoving(true)} />
       <KeySection store={store} account={account} />
       <ConnectionTest store={store} accountId={id} />
+      {kind === 'practice' && <Practice accountId={id} />}
       {kind === 'reseller' && (
         <Section
           title="Service"
@@ -193,6 +195,70 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
       </Section>
       {removing && <RemoveAccount account={account} onClose={() => setRemoving(false)} />}
     </Box>
+  );
+}
+
+/** The names that go wrong on purpose, by how they begin. As the practice service has them. */
+const troubles = [
+  { prefix: 'missing-', what: 'The domain is not in the service’s account: nothing can be read.' },
+  { prefix: 'refused-', what: 'Every change is refused.' },
+  { prefix: 'uncertain-', what: 'A change is made, but its answer is lost: it is uncertain until verified.' },
+  { prefix: 'slow-', what: 'Each answer takes 4 seconds.' },
+] as const;
+
+/** What the practice service makes on purpose, and the way back to its start. */
+function Practice({ accountId }: { readonly accountId: string }) {
+  const [resetting, setResetting] = useState(false);
+  return (
+    <Section
+      title="Practice service"
+      actions={
+        <Button variant="subtle" onClick={() => setResetting(true)}>
+          Reset practice…
+        </Button>
+      }
+    >
+      <Text c="dimmed" mb="xs">
+        Sample domains, prices for most names, and trouble on purpose for domains that begin with one of
+        these:
+      </Text>
+      <Facts>
+        {troubles.map(({ prefix, what }) => (
+          <Fact key={prefix} name={`${prefix}…`}>
+            {what}
+          </Fact>
+        ))}
+      </Facts>
+      {resetting && <ResetPractice accountId={accountId} onClose={() => setResetting(false)} />}
+    </Section>
+  );
+}
+
+interface ResetPracticeProps {
+  readonly accountId: string;
+  readonly onClose: () => void;
+}
+
+function ResetPractice({ accountId, onClose }: ResetPracticeProps) {
+  const { bridge, notices, status } = useStores();
+  return (
+    <ConfirmDialog
+      title="Reset practice?"
+      consequences={[
+        'All domains of the practice account are removed here, with their tags and notes. The sample domains come back.',
+        'The practice service forgets what was registered and changed there. Its credit is 500.00 again.',
+        'Lookups and the journal of changes stay. This cannot be undone.',
+      ]}
+      action="Reset practice"
+      color="danger"
+      about="Practice was not reset"
+      onConfirm={() => bridge.request.accounts.resetPractice({ id: accountId })}
+      onDone={() => {
+        notices.actions.say('Practice was reset');
+        void status.actions.refresh();
+      }}
+      onClose={onClose}
+    />
   );
 }
 

@@ -64,19 +64,6 @@ const figuresOf = ({ tests }) => [
   ),
 ];
 
-/**
- * @param {readonly { name: string, caught: boolean }[]} breakages Walls that were broken on purpose.
- * @returns {readonly Proof[]}
- */
-export const wallProofs = (breakages) =>
-  breakages.map(({ name, caught }) => ({
-    numbers: ['E4', ...numbersOf([name])],
-    test: name,
-    suite: 'walls',
-    state: caught ? 'passed' : 'failed',
-    figures: [],
-  }));
-
 // What all the proofs of a run come to, requirement by requirement.
 
 /**
