@@ -5,6 +5,7 @@ import { probedClient, testConnection } from '../../connections/connection-test.
 import { exportDomains } from '../../portfolio/portfolio.ts';
 import { Secret } from '../../system/secret.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
+import { addPracticeAccount, resetPractice } from '../practice-account.ts';
 
 type AccountsHandlersDeps = Pick<
   HandlerDeps,
@@ -12,7 +13,7 @@ type AccountsHandlersDeps = Pick<
 >;
 
 export function createAccountsHandlers(deps: AccountsHandlersDeps): Handlers['accounts'] {
-  const { accounts, connections, practice, announce, now } = deps;
+  const { accounts, connections, announce, now } = deps;
 
   /** Emits `accounts.changed` after each change, for the header, the command palette and every open list. */
   function announced<T>(result: Result<T>): Result<T> {
@@ -23,10 +24,8 @@ export function createAccountsHandlers(deps: AccountsHandlersDeps): Handlers['ac
   return {
     list: () => accounts.list(),
     add: async (draft) => announced(await accounts.add(draft)),
-    async addPractice() {
-      await practice.start();
-      return announced(await accounts.addPractice());
-    },
+    addPractice: async () => announced(await addPracticeAccount(deps)),
+    resetPractice: ({ id }) => resetPractice(deps, id),
     async edit(edit) {
       const edited = await accounts.edit(edit);
       if (edited.ok) await connections.drop(edit.id);
