@@ -33,7 +33,7 @@ export interface ContactSet {
   readonly roles: readonly ContactRole[];
 }
 
-export interface ContactUpdate extends DomainInput {
+interface ContactUpdate extends DomainInput {
   /** Roles and fields under the names that were read, with their new values, including empty ones. */
   readonly roles: readonly {
     readonly name: string;

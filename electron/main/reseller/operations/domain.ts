@@ -12,7 +12,7 @@ export interface Lock {
   readonly state: LockState;
 }
 
-export interface LockUpdate extends DomainInput {
+interface LockUpdate extends DomainInput {
   readonly state: LockState;
 }
 
