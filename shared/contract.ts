@@ -24,7 +24,10 @@ export const contract = {
   accounts: {
     ...startupRequests.accounts,
     add: request(s.accountDraft, s.accountSummary),
+    /** The practice account, with sample domains where it is made by this; the existing one, if there is one. */
     addPractice: request(s.nothing, s.accountSummary),
+    /** Restores the practice service, and replaces all domains of the practice account by the samples. */
+    resetPractice: request(z.object({ id: s.accountId }), s.nothing),
     edit: request(s.accountDraft.extend({ id: s.accountId, options: s.accountOptions }), s.accountSummary),
     /** What would be removed with the account, and what prevents the removal now; null if nothing does. */
     contents: request(

@@ -146,6 +146,7 @@ function accountAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'accounts' |
           }),
         ),
       addPractice: () => add(aPracticeAccount()),
+      resetPractice: () => answer({}),
       edit: (draft) => put({ ...(find(draft.id) ?? anAccount()), ...draft }),
       ...removals(world, tell),
       select: ({ id }) => {

@@ -337,6 +337,11 @@ describe('registrants', () => {
       ['the company first', { Registrant: { Contact_Name: 'Anna', Company_Name: 'Acme' } }, 'Acme'],
       ['the person without a company', { Registrant: { Contact_Name: 'Anna', Company_Name: ' ' } }, 'Anna'],
       ['fields with spaces', { Registrant: { 'Company Name': 'Acme' } }, 'Acme'],
+      [
+        'not more than the page accepts',
+        { Registrant: { FirstName: 'A'.repeat(600), LastName: 'S'.repeat(600) } },
+        'A'.repeat(500),
+      ],
       ['another word for company', { Registrant: { Organisation: 'Acme' } }, 'Acme'],
       ['a full name', { Registrant: { 'Full Name': 'Anna Schmidt' } }, 'Anna Schmidt'],
       [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requirements } from '../../../../../scripts/lib/requirements/list.mjs';
+import { requirements } from '../../../requirements/list.ts';
 import {
   figureOf,
   numbersOf,
@@ -8,8 +8,7 @@ import {
   summaryOf,
   tableOf,
   verdicts,
-  wallProofs,
-} from '../../../../../scripts/lib/requirements/proofs.mjs';
+} from '../../../requirements/proofs.ts';
 
 describe('proofs', () => {
   const spec = (title: string, changes: object = {}) => ({
@@ -57,12 +56,6 @@ describe('proofs', () => {
   it('a figure is told in words behind its own word', () => {
     expect(figureOf('figure: 300 kills, 0 lost')).toBe('300 kills, 0 lost');
     expect(figureOf('a note')).toBeUndefined();
-  });
-
-  it('each wall that was broken is a proof that lint or the compiler holds it', () => {
-    expect(wallProofs([{ name: 'C1 main fetches', caught: false }])).toEqual([
-      { numbers: ['E4', 'C1'], test: 'C1 main fetches', suite: 'walls', state: 'failed', figures: [] },
-    ]);
   });
 });
 
