@@ -142,7 +142,7 @@ const DomainsSection = ({ settings, onChange }: Props) => (
   <Section title="Domains">
     <Setting
       label="Refresh when opened"
-      purpose="Reads a domain’s lock, nameservers and contacts when you open it, if they were last read over an hour ago. Nothing is changed."
+      purpose="Reads a domain’s lock, nameservers and contacts when you open it, unless they were updated within the hour. Nothing is changed."
     >
       {(labelled) => (
         <OnOff
