@@ -3,6 +3,7 @@ import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
 import type { Output } from '#shared/routes.ts';
 import { hostOf, readName } from '../import/read-name.ts';
+import { cut } from '../system/texts.ts';
 
 type Added = Output<'domains', 'add'>;
 type RefusedRow = Added['refused'][number];
@@ -40,11 +41,12 @@ export async function typedNames(text: string, knownTlds: ReadonlySet<string>): 
       if ((words += 1) % wordsPerTurn === 0) await nextTurn();
       const read = registrableName(typed, knownTlds);
       if (read.name === null) {
-        refused.push({ line: index + 1, text: cut(typed), reason: cut(read.reason) });
+        refused.push({ line: index + 1, text: cut(typed, mostShown), reason: cut(read.reason, mostShown) });
         continue;
       }
       names.add(read.name);
-      if (shortened.size < mostShortened && isBelow(typed, read.name)) shortened.set(cut(typed), read.name);
+      if (shortened.size < mostShortened && isBelow(typed, read.name))
+        shortened.set(cut(typed, mostShown), read.name);
     }
   }
   return {
@@ -67,7 +69,7 @@ function firstOf(refused: readonly RefusedRow[]): RefusedRow[] {
   const more = refused.length - shown.length;
   return [
     ...shown,
-    { ...next, reason: cut(more === 1 ? next.reason : `${next.reason}; and ${more - 1} more`) },
+    { ...next, reason: cut(more === 1 ? next.reason : `${next.reason}; and ${more - 1} more`, mostShown) },
   ];
 }
 
@@ -83,6 +85,3 @@ function registrableName(typed: string, knownTlds: ReadonlySet<string>): Read {
   if (!knownTlds.has(name)) return { name };
   return { name: null, reason: `${hostIn(typed).text} is a TLD: the name before it is missing` };
 }
-
-const cut = (text: string): string =>
-  text.length <= mostShown ? text : `${text.slice(0, mostShown - 1).toWellFormed()}…`;
