@@ -137,7 +137,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   const updates = updatesFor(services, announce, deps);
   const handlers = createHandlers({
     ...services,
-    ...(await platformDepsOf(services, deps)),
+    ...(await platformDepsOf(services, updates, deps)),
     log,
     announce,
     updates,
@@ -179,7 +179,7 @@ const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendD
   });
 
 /** What handlers need of the system and of this run. */
-async function platformDepsOf({ workspace, backups }: Services, deps: BackendDeps) {
+async function platformDepsOf({ workspace, backups }: Services, updates: Updates, deps: BackendDeps) {
   const { window, paths } = deps;
   const started = about(deps, await placeRiskOf(paths.workspace));
   return {
@@ -189,6 +189,7 @@ async function platformDepsOf({ workspace, backups }: Services, deps: BackendDep
       backups,
       logFiles: { path: paths.logFile, keep: keptLogFiles },
       about: started,
+      noUpdates: updates.read().hindrance,
       now: () => new Date(),
       newId: randomUUID,
     }),
