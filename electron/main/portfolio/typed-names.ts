@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hostIn } from '#shared/domain/plain-name.ts';
 import type { Output } from '#shared/routes.ts';
 import { hostOf, readName } from '../import/read-name.ts';
+import { cut } from '../system/texts.ts';
 
 type RefusedRow = Output<'domains', 'add'>['refused'][number];
 
@@ -34,7 +35,8 @@ export async function typedNames(text: string, knownTlds: ReadonlySet<string>): 
       if ((words += 1) % wordsPerTurn === 0) await nextTurn();
       const read = registrableName(typed, knownTlds);
       if (read.name !== null) names.add(read.name);
-      else refused.push({ line: index + 1, text: cut(typed), reason: cut(read.reason) });
+      else
+        refused.push({ line: index + 1, text: cut(typed, mostShown), reason: cut(read.reason, mostShown) });
     }
   }
   return { names: [...names], refused: firstOf(refused) };
@@ -48,7 +50,7 @@ function firstOf(refused: readonly RefusedRow[]): RefusedRow[] {
   const more = refused.length - shown.length;
   return [
     ...shown,
-    { ...next, reason: cut(more === 1 ? next.reason : `${next.reason}; and ${more - 1} more`) },
+    { ...next, reason: cut(more === 1 ? next.reason : `${next.reason}; and ${more - 1} more`, mostShown) },
   ];
 }
 
@@ -64,6 +66,3 @@ function registrableName(typed: string, knownTlds: ReadonlySet<string>): Read {
   if (!knownTlds.has(name)) return { name };
   return { name: null, reason: `${hostIn(typed).text} is a TLD: the name before it is missing` };
 }
-
-const cut = (text: string): string =>
-  text.length <= mostShown ? text : `${text.slice(0, mostShown - 1).toWellFormed()}…`;

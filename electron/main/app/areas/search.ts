@@ -6,6 +6,7 @@ import { knownFindings, searchedAccount } from '../../lookups/search.ts';
 import { listTldSets } from '../../lookups/tlds.ts';
 import { fieldsOf, resultIn } from '../../reseller/lookup/finding.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 export function createSearchHandlers({
   active,
@@ -67,19 +68,17 @@ export function createTldsHandlers({
     sets: () => listTldSets(tldSets),
     async saveSet({ id, name, tlds }) {
       const set = { id: id ?? randomUUID(), name: name.trim(), tlds };
-      if (set.name === '') return refuse('name', 'Give the set a name');
-      if (tlds.length === 0) return refuse('tlds', 'Choose at least one TLD');
+      if (set.name === '') return invalidInput('name', 'Give the set a name');
+      if (tlds.length === 0) return invalidInput('tlds', 'Choose at least one TLD');
       if (isBuiltIn(set.id))
-        return refuse('name', 'A built-in set can’t be changed; save yours under another name');
+        return invalidInput('name', 'A built-in set can’t be changed; save yours under another name');
       return mapOk(await tldSets.save(set), () => ({ ...set, builtIn: false }));
     },
     async removeSet({ id }) {
-      if (isBuiltIn(id)) return refuse('id', 'A built-in set can’t be removed');
+      if (isBuiltIn(id)) return invalidInput('id', 'A built-in set can’t be removed');
       return done(await tldSets.remove({ id }));
     },
   };
 }
 
 const isBuiltIn = (id: string): boolean => builtInTldSets.some((set) => set.id === id);
-
-const refuse = (field: string, reason: string) => fail({ kind: 'invalid-input', field, reason });
