@@ -102,9 +102,9 @@ export class Portfolio {
     if (!listed.ok) return listed;
     // A host is split into registrable name and TLD by the TLDs that the account's service listed, and the built-in ones.
     const tlds = knownTldSet([...listed.value.tlds, ...builtInTldSets.flatMap((set) => set.tlds)]);
-    const { names, refused } = await typedNames(text, tlds);
+    const { names, shortened, refused } = await typedNames(text, tlds);
     const added = await this.#add(accountId, names, tags, addedBy);
-    return added.ok ? ok({ ...added.value, refused }) : added;
+    return added.ok ? ok({ ...added.value, shortened, refused }) : added;
   }
 
   /** Fails with: also `invalid-input` where a domain would have too many tags. */
@@ -284,7 +284,7 @@ export class Portfolio {
     names: readonly string[],
     tags: readonly string[],
     addedBy: Domain['addedBy'],
-  ): Promise<Result<Omit<Added, 'refused'>>> {
+  ): Promise<Result<Omit<Added, 'refused' | 'shortened'>>> {
     const { domains } = this.#deps.workspace;
     const stored = await domains.add({
       accountId,

@@ -10,18 +10,13 @@ import { invalidInput } from '../../system/texts.ts';
 
 export function createSearchHandlers({
   active,
-  accounts,
-  connections,
   workspace: { findings },
   search,
   takeRequested,
-}: Pick<
-  HandlerDeps,
-  'active' | 'accounts' | 'connections' | 'workspace' | 'search' | 'takeRequested'
->): Handlers['search'] {
+}: Pick<HandlerDeps, 'active' | 'workspace' | 'search' | 'takeRequested'>): Handlers['search'] {
   return {
     async known({ accountId, ...question }) {
-      const account = await (accountId === null ? active.account() : accounts.find(accountId));
+      const account = await active.account(accountId);
       if (!account.ok) return account;
       const known = await knownFindings(
         (accountId, domains) => findings.known({ accountId, domains: [...domains] }),
@@ -31,7 +26,7 @@ export function createSearchHandlers({
       return mapOk(known, (found) => ({ findings: found }));
     },
     async start({ accountId, ...question }) {
-      const connection = await (accountId === null ? active.connection() : connections.of(accountId));
+      const connection = await active.connection(accountId);
       if (!connection.ok) return connection;
       return ok({ requests: search.start(searchedAccount(connection.value, findings), question) });
     },
@@ -41,7 +36,7 @@ export function createSearchHandlers({
     },
     takeRequested: () => Promise.resolve(ok({ text: takeRequested() })),
     async details({ accountId, domain }) {
-      const account = await (accountId === null ? active.account() : accounts.find(accountId));
+      const account = await active.account(accountId);
       if (!account.ok) return account;
       const kept = await findings.details({ accountId: account.value.id, domain });
       if (!kept.ok) return kept;
@@ -62,13 +57,12 @@ const nothingKept = {
 
 export function createTldsHandlers({
   active,
-  connections,
   tldLists,
   workspace: { tldSets },
-}: Pick<HandlerDeps, 'active' | 'connections' | 'tldLists' | 'workspace'>): Handlers['tlds'] {
+}: Pick<HandlerDeps, 'active' | 'tldLists' | 'workspace'>): Handlers['tlds'] {
   return {
     async list({ accountId, refresh }) {
-      const connection = await (accountId === null ? active.connection() : connections.of(accountId));
+      const connection = await active.connection(accountId);
       return connection.ok ? await tldLists.read(connection.value, refresh) : connection;
     },
     sets: () => listTldSets(tldSets),
