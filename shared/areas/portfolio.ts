@@ -96,6 +96,8 @@ export const portfolioRequests = {
   domains: {
     /** Includes archived ones. */
     list: request(ofAccount, z.object({ domains: z.array(domain).max(200_000) })),
+    /** The names alone, without the archived ones. */
+    names: request(ofAccount, z.object({ names: z.array(fullName).max(200_000) })),
     find: request(ofDomain, domain),
     /**
      * One name or many, separated by line feeds, spaces, commas or semicolons; for a URL, its host. Sends nothing to

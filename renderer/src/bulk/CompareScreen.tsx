@@ -178,9 +178,8 @@ function Outcome({ known, runs }: OutcomeProps) {
   const { changes, changed, compared, same } = known;
   /** The key of the only transition that is shown; null for all. */
   const [only, setOnly] = useState<string | null>(null);
-  const stores = useStores();
-  const copy = useCopy();
-  const columns = useMemo(() => columnsFor(runs, stores.route), [runs, stores.route]);
+  const { route } = useStores();
+  const columns = useMemo(() => columnsFor(runs, route), [runs, route]);
   const shown = useMemo(
     () => changes.filter((change) => only === null || keyOf(change) === only),
     [changes, only],
@@ -200,26 +199,7 @@ function Outcome({ known, runs }: OutcomeProps) {
           {changes.length < changed &&
             ` The first ${counted(changes.length, 'change', 'changes')} are listed.`}
         </p>
-        {changes.length > 0 && (
-          <Group gap="sm" wrap="nowrap">
-            <Button
-              variant="default"
-              leftSection={<IconCopy size={14} aria-hidden />}
-              onClick={() => copy(shown.map(({ domain }) => toUnicode(domain)))}
-            >
-              Copy {counted(shown.length, 'name', 'names')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconTable size={14} aria-hidden />}
-              onClick={() =>
-                void copyText(stores, asTable(shown, runs), counted(shown.length, 'row', 'rows'))
-              }
-            >
-              Copy as a table
-            </Button>
-          </Group>
-        )}
+        {changes.length > 0 && <CopyButtons shown={shown} runs={runs} />}
       </Group>
       {transitions.length > 0 && (
         <FilterBar label="Changes to show">
@@ -262,6 +242,34 @@ function Outcome({ known, runs }: OutcomeProps) {
         />
       )}
     </>
+  );
+}
+
+interface CopyButtonsProps {
+  readonly shown: readonly SessionChange[];
+  readonly runs: Runs;
+}
+
+function CopyButtons({ shown, runs }: CopyButtonsProps) {
+  const stores = useStores();
+  const copy = useCopy();
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={14} aria-hidden />}
+        onClick={() => copy(shown.map(({ domain }) => toUnicode(domain)))}
+      >
+        Copy {counted(shown.length, 'name', 'names')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTable size={14} aria-hidden />}
+        onClick={() => void copyText(stores, asTable(shown, runs), counted(shown.length, 'row', 'rows'))}
+      >
+        Copy as a table
+      </Button>
+    </Group>
   );
 }
 

@@ -9,16 +9,19 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { findingKinds } from '#shared/domain/terms.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { type Finding, valueOf } from '../bridge.ts';
+import { createLatest, type Finding, valueOf } from '../bridge.ts';
+import { activeAccount } from '../shell/stores.ts';
 import progressCss from '../styles/progress-bar.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, FilterChip, FindingChip } from '../ui/Filters.tsx';
 import { Age, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../ui/Marks.tsx';
-import { IconButton } from '../ui/PageParts.tsx';
+import { coalesced, storeOf } from '../ui/live-collection.ts';
+import { IconButton, openDomain } from '../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
@@ -137,7 +140,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'domain',
     title: 'Domain',
-    width: 'minmax(0, 6fr)',
+    width: 'minmax(0, 9fr)',
     className: css['domain'],
     cell: ({ name, finding }) => <span data-kind={finding.kind}>{name.unicode}</span>,
   },
@@ -153,7 +156,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'remark',
     title: 'Note',
-    width: 'minmax(0, 5fr)',
+    width: 'minmax(0, 4fr)',
     narrow: null,
     className: css['quiet'],
     hint: remarkOn,
@@ -164,7 +167,7 @@ const columns: readonly Column<Row>[] = [
     title: 'Register',
     isTitleHidden: true,
     width: '80px',
-    cell: (row) => isBuyable(row.finding.kind) && <RegisterRow row={row} />,
+    cell: (row) => (isBuyable(row.finding.kind) ? <RegisterRow row={row} /> : <OwnedRow row={row} />),
   },
   {
     key: 'actions',
@@ -220,6 +223,50 @@ function RegisterRow({ row: { name } }: { readonly row: Row }) {
   const { route } = useStores();
   return (
     <RegisterButton rowOf={name.unicode} onClick={() => route.actions.goToRegister([name.domain], null)} />
+  );
+}
+
+/** The names in the active account's portfolio: read with the first list of findings, then followed. */
+function createOwned({ bridge, accounts }: Stores) {
+  const store = createStore<{ readonly names: ReadonlySet<string> }>(() => ({ names: new Set() }));
+  const latest = createLatest();
+  const accountId = () => activeAccount(accounts.getState())?.id ?? null;
+  let readFor: string | null = null;
+
+  async function read(): Promise<void> {
+    const isLatest = latest.begin();
+    const id = accountId();
+    if (id !== readFor) store.setState({ names: new Set() });
+    readFor = id;
+    const result = id === null ? null : await bridge.request.domains.names({ accountId: id });
+    // Where they cannot be read, no row has the mark: Domains says why.
+    if (isLatest() && result?.ok === true) store.setState({ names: new Set(result.value.names) });
+  }
+
+  accounts.subscribe(() => {
+    if (accountId() !== readFor) void read();
+  });
+  bridge.on['domains.changed'](coalesced(() => void read(), 300));
+  void read();
+  return store;
+}
+
+/** Says that a name is in the portfolio, and leads to its page. */
+function OwnedRow({ row: { name } }: { readonly row: Row }) {
+  const stores = useStores();
+  const isOwned = useStore(storeOf(stores, createOwned), ({ names }) => names.has(name.domain));
+  const accountId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
+  if (!isOwned || accountId === null) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      tabIndex={-1}
+      aria-label={`Yours: view ${name.unicode}`}
+      onClick={() => void openDomain(stores, { accountId, domain: name.domain, tab: 'overview' })}
+    >
+      Yours
+    </Button>
   );
 }
 

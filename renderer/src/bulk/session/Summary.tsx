@@ -158,7 +158,7 @@ export function RegisterShortlist() {
   return (
     <Tooltip label="Each name gets a review of its own." disabled={count < 2}>
       <Button
-        size="compact-md"
+        size="compact-sm"
         disabled={count === 0}
         leftSection={<IconShoppingCart size={14} aria-hidden />}
         onClick={registerShortlist}

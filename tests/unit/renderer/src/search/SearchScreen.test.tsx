@@ -4,6 +4,8 @@ import { act, screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { byCause, SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
 import { byLetter, toggled } from '../../../../../renderer/src/search/TldChoices.tsx';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
@@ -12,8 +14,9 @@ drawInJsdom();
 beforeAll(() => void vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act)));
 
 /** A search for `text` under .com and .net, asked and not answered. */
-async function searchingFor(text: string) {
+async function searchingFor(text: string, domains: readonly Domain[] = []) {
   const page = await drawPart(<SearchScreen />, {
+    world: { domains },
     before: ({ tlds }) => tlds.actions.choose({ kind: 'own', tlds: ['com', 'net'] }),
   });
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name, domain or URL' });
@@ -23,8 +26,8 @@ async function searchingFor(text: string) {
 }
 
 /** As above, and answered: .com is taken, .net can be bought. */
-async function found() {
-  const page = await searchingFor('harbour');
+async function found(domains: readonly Domain[] = []) {
+  const page = await searchingFor('harbour', domains);
   const searchId = page.search().runs[0]?.searchId ?? '';
   act(() => {
     const findings = [aFinding('harbour.com', 'taken'), aFinding('harbour.net', 'available')];
@@ -53,6 +56,26 @@ describe('the way to an order', () => {
     expect(search().open).toBe('harbour.net');
     await user.keyboard('{Enter}');
     expect(route()).toEqual(order);
+  });
+});
+
+describe('a name that is in the portfolio', () => {
+  it('is marked as yours, and leads to its page; one that was archived is not', async () => {
+    const archivedAt = '2026-11-20T10:00:00.000Z';
+    const { user, list, route } = await found([
+      aDomain('harbour.com', { accountId: 'practice' }),
+      aDomain('harbour.net', { accountId: 'practice', archivedAt }),
+    ]);
+    await user.click(await within(list).findByRole('button', { name: 'Yours: view harbour.com' }));
+    const view = { kind: 'domain', domain: 'harbour.com', tab: 'overview' };
+    expect(route()).toEqual({ screen: 'domains', view });
+  });
+
+  it('is marked from the moment it is added, and in its own account alone', async () => {
+    const { bridge, list } = await found([aDomain('harbour.com', { accountId: 'account-1' })]);
+    expect(within(list).queryByRole('button', { name: /^Yours/ })).toBeNull();
+    await act(() => bridge.request.domains.add({ accountId: 'practice', text: 'harbour.com', tags: [] }));
+    expect(await within(list).findByRole('button', { name: /^Yours/ }, { timeout: 10_000 })).toBeTruthy();
   });
 });
 
