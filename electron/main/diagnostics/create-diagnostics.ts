@@ -215,6 +215,7 @@ function settings({ settings: kept }: Facts): string {
     ['Results are stored for', `${kept.keepFindingsDays} days`],
     ['Codes stay in the clipboard', `${kept.clearClipboardAfterS} s`],
     ['Secret windows hidden from screen captures', kept.protectSecretWindows],
+    ['Notifications of long work', kept.notifyOfLongWork],
     ['Checks for updates', kept.checkForUpdates],
     ['Updates', kept.updateChannel],
   ]);

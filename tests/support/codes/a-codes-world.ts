@@ -122,6 +122,7 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
     keepFindingsDays: 365,
     searchTldSetId: 'x',
     onboarded: true,
+    notifyOfLongWork: true,
     protectSecretWindows: true,
     checkForUpdates: false,
     updateChannel: 'stable',
