@@ -15,7 +15,7 @@ import { aCodeExport } from '../../../../support/fake-codes.ts';
 import { aSession } from '../../../../support/fake-sessions.ts';
 
 const noKey: AppError = { kind: 'no-key' };
-const offline: AppError = { kind: 'unreachable', why: 'refused' };
+const offline: AppError = { kind: 'unreachable', why: 'offline' };
 
 const aWork = (changes: Partial<Work> = {}): Work => ({
   kind: 'session',
