@@ -63,7 +63,7 @@ const vitest = (project) => async (args, write) => {
     '--outputFile',
     file,
     '--reporter',
-    inCheckout('scripts', 'lib', 'requirements', 'vitest-reporter.mjs'),
+    inCheckout('tests', 'requirements', 'vitest-reporter.ts'),
   ];
   const exitCode = await runScript('node_modules/vitest/vitest.mjs', [...fixed, ...args], write);
   const report = /** @type {import('./reports.mjs').VitestReport | undefined} */ (readReport(file));
@@ -129,7 +129,7 @@ export const suites = {
   // The pictures of the documents and of every screen: `npm run screenshots`.
   screenshots: playwright('screenshots'),
   // Reads what the others left.
-  requirements: gate('scripts/requirements.mjs'),
+  requirements: gate('tests/requirements/say-requirements.ts'),
 };
 
 // What was typed behind the command: suites by name, then arguments for the one suite that was named.

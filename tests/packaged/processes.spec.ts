@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ownFolder } from '../../scripts/lib/arrange.mjs';
 import { asarIn, launcherName, runtimeName } from '../../scripts/lib/packaged/places.mjs';
-import { installPackage } from '../../scripts/lib/packaged/stage-package.mjs';
+import { installPackage } from '../support/packaged/stage-package.ts';
 import { ground } from '../support/application/ground.ts';
 import { processStatus } from '../support/application/process-status.ts';
 import { coreLimitsOf, membersOf } from '../support/packaged/process-facts.ts';

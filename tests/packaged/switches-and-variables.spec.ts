@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { runtimeName } from '../../scripts/lib/packaged/places.mjs';
-import { twinName } from '../../scripts/lib/packaged/stage-package.mjs';
+import { twinName } from '../support/packaged/stage-package.ts';
 import { ground } from '../support/application/ground.ts';
 import {
   type Attempt,

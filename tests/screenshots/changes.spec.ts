@@ -176,7 +176,7 @@ test('Register looks right: no name, missing fields, taken, premium, done after 
     const another = main.getByRole('button', { name: 'Another name' });
     if ((await another.count()) > 0) await another.click();
     await main.getByRole('textbox', { name: 'Name to register' }).fill(text);
-    await main.getByRole('button', { name: 'Look up' }).click();
+    await main.getByRole('button', { name: 'Check' }).click();
   };
   await openRegister();
   await show(namedesk, 'register-begin');

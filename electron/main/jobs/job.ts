@@ -1,8 +1,9 @@
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Lane } from '../connections/throttle.ts';
+import { createBackoff } from '../system/backoff.ts';
 import type { Timer } from '../system/timer.ts';
-import { createBackoff, hasEnded } from './waiting.ts';
+import { hasEnded } from './waiting.ts';
 
 /** Why no further item begins, for now or for good. */
 export type Halt =
@@ -64,7 +65,7 @@ const soonMs = 100;
 export class Job<Item, C extends JobConnection> {
   readonly #policy: JobPolicy<Item, C>;
   readonly #deps: JobDeps;
-  readonly #backoff = createBackoff();
+  readonly #backoff = createBackoff({ firstMs: 5_000, longestMs: 60_000 });
   #pass: Pass<Item, C> | null = null;
   #waitingFor: AppError | null = null;
   #pause = new AbortController();

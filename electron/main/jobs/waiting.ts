@@ -1,26 +1,7 @@
 import { fail, type Result } from '#shared/result.ts';
 import type { AccountThrottle, Throttle } from '../connections/throttle.ts';
+import { createWaitingLine } from '../system/queue.ts';
 import type { Timer } from '../system/timer.ts';
-
-const firstMs = 5_000;
-const longestMs = 60_000;
-
-/** The pause before the next try: longer each time, until one succeeds. */
-export interface Backoff {
-  readonly nextMs: () => number;
-  readonly goesWell: () => void;
-}
-
-export function createBackoff(): Backoff {
-  let tries = 0;
-  return {
-    nextMs() {
-      tries += 1;
-      return Math.min(longestMs, firstMs * 2 ** (tries - 1));
-    },
-    goesWell: () => void (tries = 0),
-  };
-}
 
 /** A throttle for bulk work: it takes turns with the account's other bulk work, after interactive requests. */
 export interface LaneThrottle extends Throttle {
@@ -29,39 +10,11 @@ export interface LaneThrottle extends Throttle {
 }
 
 export function inLane(throttle: Pick<AccountThrottle, 'lane'>): LaneThrottle {
-  const waiting = new Set<(done: () => void) => void>();
-  const lane = throttle.lane((done) => {
-    for (const start of waiting) {
-      waiting.delete(start);
-      start(done);
-      return true;
-    }
-    return false;
-  });
-
-  /** Resolves when a slot is free, with the function that releases it. Rejects when the signal is aborted before. */
-  const place = (signal: AbortSignal): Promise<() => void> =>
-    new Promise((resolve, reject) => {
-      const giveUp = (): void => {
-        waiting.delete(start);
-        reject(signal.reason instanceof Error ? signal.reason : new Error('Given up'));
-      };
-      const start = (done: () => void): void => {
-        signal.removeEventListener('abort', giveUp);
-        resolve(done);
-      };
-      if (signal.aborted) {
-        giveUp();
-        return;
-      }
-      signal.addEventListener('abort', giveUp);
-      waiting.add(start);
-      lane.wake();
-    });
-
+  const line = createWaitingLine<() => void>(() => lane.wake());
+  const lane = throttle.lane(line.startNext);
   return {
     async run(work, signal) {
-      const done = await place(signal);
+      const done = await line.place(signal);
       try {
         signal.throwIfAborted();
         return await work();

@@ -5,6 +5,7 @@ import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
 import { createLabels, type Labels, type Matrix, matrixOf, putCell } from '../workspace/sessions/matrix.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Run } from './session-run.ts';
+import { coalesce } from '../system/coalesce.ts';
 import type { Timer } from '../system/timer.ts';
 
 /** Changed cells, for watchers of a session. They are on the disk already. */
@@ -201,29 +202,23 @@ const everyMs = 50;
 function createFrames(matrix: Matrix, pace: () => Pace | null, timer: Timer): Frames {
   const watchers = new Set<Watcher>();
   let cells: number[] = [];
-  let toldAtMs = Number.NEGATIVE_INFINITY;
-  let isAsleep = false;
 
   function tell(): void {
-    isAsleep = false;
-    toldAtMs = timer.nowMs();
     const changed = cells;
     cells = [];
     const frame = { left: matrix.left, pace: pace() };
     for (const watcher of watchers) watcher({ ...packed(matrix, changed), ...frame });
   }
 
-  function plan(): void {
-    if (isAsleep || watchers.size === 0) return;
-    isAsleep = true;
-    void timer.sleep(Math.max(0, toldAtMs + everyMs - timer.nowMs())).then(tell);
-  }
+  const telling = coalesce(tell, everyMs, timer);
 
   return {
     add(cell) {
       if (watchers.size > 0) cells.push(cell);
     },
-    touch: plan,
+    touch() {
+      if (watchers.size > 0) telling.soon();
+    },
     watch: (watcher) => void watchers.add(watcher),
     leave: (watcher) => void watchers.delete(watcher),
     watchers: () => watchers.size,

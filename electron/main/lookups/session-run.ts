@@ -5,6 +5,7 @@ import type { Connection } from '../connections/connections.ts';
 import type { Allowed, Lane } from '../connections/throttle.ts';
 import { classifyFailure } from '../jobs/failures.ts';
 import { inNotation } from '../reseller/operations/lookup.ts';
+import { createBackoff } from '../system/backoff.ts';
 import type { Timer } from '../system/timer.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import { createOutcomeStore, type OutcomeStore, type OutcomeStoreDeps } from './recording.ts';
@@ -350,22 +351,19 @@ interface ReconnectProbe {
   readonly stop: () => void;
 }
 
-const firstMs = 2_000;
-const longestMs = 60_000;
-
 /** @param random From 0 (inclusive) to 1 (exclusive): prevents that several sessions probe at the same moment. */
 function createReconnectProbe(look: () => void, timer: Timer, random: () => number): ReconnectProbe {
-  let pauses = 0;
+  const backoff = createBackoff({ firstMs: 2_000, longestMs: 60_000 });
   let planned: AbortController | null = null;
 
   function stop(): void {
     planned?.abort();
     planned = null;
-    pauses = 0;
+    backoff.goesWell();
   }
 
   return {
-    plan(mostMs = longestMs) {
+    plan(mostMs = Number.POSITIVE_INFINITY) {
       if (planned !== null) return;
       const mine = new AbortController();
       planned = mine;
@@ -374,8 +372,7 @@ function createReconnectProbe(look: () => void, timer: Timer, random: () => numb
         planned = null;
         look();
       };
-      const pauseMs = Math.min(mostMs, firstMs * 2 ** pauses) * (0.5 + random() / 2);
-      pauses += 1;
+      const pauseMs = Math.min(mostMs, backoff.nextMs()) * (0.5 + random() / 2);
       timer.sleep(pauseMs, mine.signal).then(wake, () => undefined);
     },
     now() {

@@ -3,6 +3,7 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
+import { coalesce } from '../system/coalesce.ts';
 import type { Timer } from '../system/timer.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -169,12 +170,8 @@ export function createSessionEvents(announce: EmitSessions, timer: Timer): Sessi
   const removed = new Set<string>();
   /** Never cleared: late results of a removed session must not bring it back. */
   const gone = new Set<string>();
-  let toldAtMs = Number.NEGATIVE_INFINITY;
-  let isAsleep = false;
 
   function tell(): void {
-    isAsleep = false;
-    toldAtMs = timer.nowMs();
     const sessions = [...changed.values()].map((session) => session());
     const gone = [...removed];
     changed.clear();
@@ -182,23 +179,19 @@ export function createSessionEvents(announce: EmitSessions, timer: Timer): Sessi
     announce(sessions, gone);
   }
 
-  function plan(): void {
-    if (isAsleep) return;
-    isAsleep = true;
-    void timer.sleep(Math.max(0, toldAtMs + everyMs - timer.nowMs())).then(tell);
-  }
+  const telling = coalesce(tell, everyMs, timer);
 
   return {
     changed(id, session) {
       if (gone.has(id)) return;
       changed.set(id, session);
-      plan();
+      telling.soon();
     },
     removed(id) {
       changed.delete(id);
       removed.add(id);
       gone.add(id);
-      plan();
+      telling.soon();
     },
   };
 }

@@ -1,5 +1,5 @@
 import '../styles/mantine-later.css';
-import { Badge, Button, Group, NavLink, Space, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Group, NavLink, Space, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -17,7 +17,6 @@ import { AddAccount } from './AddAccount.tsx';
 import { EditAccount } from './EditAccount.tsx';
 import { ConnectionTest, KeySection } from './KeyAndConnection.tsx';
 import { RemoveAccount, RemovedAccounts } from './RemoveAccount.tsx';
-import css from './accounts.module.css';
 
 type AccountsRoute = Extract<Route, { screen: 'accounts' }>;
 
@@ -48,8 +47,17 @@ export function AccountsScreen() {
   }
 
   return (
-    <div className={css['screen']} onKeyDown={onKeyDown}>
-      <section className={css['side']} aria-label="Accounts">
+    <Group h="100%" gap={0} align="stretch" wrap="nowrap" onKeyDown={onKeyDown}>
+      <Stack
+        component="section"
+        flex="none"
+        w={280}
+        gap={0}
+        px={12}
+        py="md"
+        aria-label="Accounts"
+        style={{ borderRight: '1px solid var(--nd-line)' }}
+      >
         <Group justify="space-between" mb={12} ml={12}>
           <Title order={1} fz="lg">
             Accounts
@@ -58,7 +66,7 @@ export function AccountsScreen() {
             Add
           </Button>
         </Group>
-        <ul className={css['list']}>
+        <Box component="ul" flex={1} mih={0} p={2} style={{ overflowY: 'auto' }}>
           {all.map((account) => (
             <Item
               key={account.id}
@@ -67,19 +75,21 @@ export function AccountsScreen() {
               isShown={account.id === shownId}
             />
           ))}
-        </ul>
+        </Box>
         <RemovedAccounts />
         <Text size="xs" c="var(--nd-faint)" px={12} pt="sm">
           <Keys of="addAccount" /> adds, <Keys of="testAccount" /> tests
         </Text>
-      </section>
-      <div className={css['detail']}>
-        {remote.status === 'failed' && (
-          <ErrorState error={remote.error} remedies={{ 'try-again': () => void accounts.actions.load() }} />
-        )}
-        <Detail store={store} accounts={all} shown={shown} activeId={activeId} intent={intent} />
-      </div>
-    </div>
+      </Stack>
+      <Box flex={1} miw={0} px={32} pt="md" style={{ overflowY: 'auto' }}>
+        <Box maw={800}>
+          {remote.status === 'failed' && (
+            <ErrorState error={remote.error} remedies={{ 'try-again': () => void accounts.actions.load() }} />
+          )}
+          <Detail store={store} accounts={all} shown={shown} activeId={activeId} intent={intent} />
+        </Box>
+      </Box>
+    </Group>
   );
 }
 
@@ -122,7 +132,11 @@ function Item({ account, isActive, isShown }: AccountProps & { readonly isShown:
       <NavLink
         component="button"
         type="button"
-        className={css['item'] ?? ''}
+        mih={48}
+        px={12}
+        py={4}
+        bdrs="md"
+        fw={500}
         aria-current={isShown}
         label={account.label}
         description={hintOf(account)}
@@ -148,7 +162,7 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
   const { id, kind, baseUrl, username, options } = account;
   const [removing, setRemoving] = useState(false);
   return (
-    <>
+    <Box pb="xl">
       <Head account={account} isActive={isActive} onRemove={() => setRemoving(true)} />
       <KeySection store={store} account={account} />
       <ConnectionTest store={store} accountId={id} />
@@ -180,7 +194,7 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
         </Facts>
       </Section>
       {removing && <RemoveAccount account={account} onClose={() => setRemoving(false)} />}
-    </>
+    </Box>
   );
 }
 
@@ -257,9 +271,9 @@ function Head({ account: { id, label, colour }, isActive, onRemove }: HeadProps)
   return (
     <Group component="header" gap={12} mih={32} mb="md" wrap="nowrap">
       <AccountDot colour={colour} />
-      <Title order={2} fz={18} lh="28px" className={css['title'] ?? ''}>
+      <Text component="h2" fz={18} lh="28px" fw={600} truncate>
         {label}
-      </Title>
+      </Text>
       {isActive ? (
         <Badge flex="none">Active</Badge>
       ) : (

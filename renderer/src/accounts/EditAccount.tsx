@@ -18,8 +18,7 @@ import {
   shownOption,
 } from './account-options.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
-import { AccountFields, SaveTrouble } from './AddAccount.tsx';
-import css from './accounts.module.css';
+import { AccountFields, AccountFormEnd, SaveTrouble } from './AddAccount.tsx';
 
 interface Props {
   readonly store: AccountScreenStore;
@@ -86,14 +85,14 @@ export function EditAccount({ store, account }: Props) {
           )}
         </div>
         <SaveTrouble error={saveError} />
-        <div className={css['buttons']}>
+        <AccountFormEnd>
           <Button type="submit" loading={saving}>
             Save
           </Button>
           <Button variant="default" onClick={back}>
             Cancel
           </Button>
-        </div>
+        </AccountFormEnd>
       </Stack>
     </form>
   );

@@ -67,7 +67,7 @@ function actFor(event: KeyboardEvent, props: GridProps): (() => void) | null {
   if (event.key === ' ') return () => shortlist(props);
   if (event.key === 'Enter')
     return () => {
-      if (props.selected !== null) props.onOpen(props.selected.focus);
+      if (props.selected !== null) props.onEnter(props.selected.focus);
     };
   return event.key === 'Escape' ? () => escape(props) : null;
 }

@@ -23,6 +23,7 @@ import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { useCopy } from '../ui/use-copy.ts';
+import { RegisterButton } from './Details.tsx';
 import { countsOf, domainsWith, isInOrder, type Row, shownRows } from './rows.ts';
 import { isAsking } from './search-store.ts';
 import css from './list.module.css';
@@ -47,16 +48,17 @@ export const Findings = (props: FindingListProps) => (
 
 /** The findings, the most useful first. */
 function FindingList({ list, toField }: FindingListProps) {
-  const { search, settings } = useStores();
+  const { search, settings, route } = useStores();
   const { rows, order, filter, cursor, open } = useStore(search);
   const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const shown = useMemo(() => shownRows(rows, order, filter), [rows, order, filter]);
   const copy = useCopy();
   const { actions } = search;
-  const onRow = (act: (domain: string, unicode: string) => void) => (row: Row | null) => {
-    if (row !== null) act(row.name.domain, row.name.unicode);
+  const onRow = (act: (row: Row) => void) => (row: Row | null) => {
+    if (row !== null) act(row);
   };
-  const openDetails = onRow(actions.openDetails);
+  const showDetails = ({ name }: Row) => actions.openDetails(name.domain);
+  const register = ({ name }: Row) => route.actions.goToRegister([name.domain], null);
   return (
     <DataTable
       key={density}
@@ -70,12 +72,13 @@ function FindingList({ list, toField }: FindingListProps) {
       onCursor={(_, row) => actions.moveTo(row?.name.domain ?? null)}
       isSelected={({ name }) => name.domain === open}
       attributes={rowAttributes}
-      onOpen={openDetails}
+      onOpen={showDetails}
       keys={{
-        details: openDetails,
-        copy: onRow((_, unicode) => copy([unicode])),
+        register: onRow((row) => (isBuyable(row.finding.kind) ? register(row) : showDetails(row))),
+        details: onRow(showDetails),
+        copy: onRow(({ name }) => copy([name.unicode])),
         copyAvailable: () => copy(domainsWith(rows, 'available')),
-        recheck: onRow((domain) => actions.recheck([domain])),
+        recheck: onRow(({ name }) => actions.recheck([name.domain])),
         recheckAll: () => actions.recheck([...rows.keys()]),
         recheckUnknown: () => actions.recheck(domainsWith(rows, 'unknown')),
         sort: actions.sort,
@@ -118,10 +121,16 @@ const columns: readonly Column<Row>[] = [
     key: 'finding',
     title: 'Status',
     width: '136px',
+    // The word leaves its room to the domain where it is too narrow for both.
+    narrow: 'clamp(20px, (100cqw - 600px) * 100, 136px)',
+    isMarkWhereNarrow: true,
     className: css['finding'],
     cell: ({ finding }) => (
       <>
-        <FindingMark kind={finding.kind} decorative /> <FindingWord kind={finding.kind} />
+        <FindingMark kind={finding.kind} decorative />
+        <span data-word>
+          <FindingWord kind={finding.kind} />
+        </span>
       </>
     ),
   },
@@ -136,6 +145,7 @@ const columns: readonly Column<Row>[] = [
     key: 'price',
     title: 'Price',
     width: '116px',
+    narrow: '96px',
     align: 'right',
     cell: ({ finding }) => <Price finding={finding} />,
   },
@@ -148,6 +158,13 @@ const columns: readonly Column<Row>[] = [
     className: css['quiet'],
     hint: remarkOn,
     cell: remarkOn,
+  },
+  {
+    key: 'register',
+    title: 'Register',
+    isTitleHidden: true,
+    width: '80px',
+    cell: (row) => isBuyable(row.finding.kind) && <RegisterRow row={row} />,
   },
   {
     key: 'actions',
@@ -193,9 +210,16 @@ function askedOf({ asking, missed, source, finding }: Row) {
     <>
       <Age at={finding.checkedAt} />{' '}
       <span className={css['quiet']}>
-        {missed ? 'not updated' : source === 'stored' ? 'kept' : 'service'}
+        {missed ? 'not updated' : source === 'stored' ? 'saved' : 'service'}
       </span>
     </>
+  );
+}
+
+function RegisterRow({ row: { name } }: { readonly row: Row }) {
+  const { route } = useStores();
+  return (
+    <RegisterButton rowOf={name.unicode} onClick={() => route.actions.goToRegister([name.domain], null)} />
   );
 }
 

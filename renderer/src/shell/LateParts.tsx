@@ -1,4 +1,4 @@
-import { Group, Modal, Text, Title } from '@mantine/core';
+import { Box, Group, Modal, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 import { emptyChangeFilter } from '#shared/domain/journal.ts';
@@ -6,7 +6,6 @@ import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { Keys, type Shortcut, type ShortcutGroup, type ShortcutName, shortcuts } from '../ui/Shortcuts.tsx';
 import railCss from './rail.module.css';
-import css from './shortcuts.module.css';
 import { coalesced, useRemote } from '../ui/live-collection.ts';
 
 /** Every shortcut, from the same table that the handlers use. */
@@ -14,9 +13,9 @@ export function ShortcutsOverlay() {
   const { route } = useStores();
   return (
     <Modal opened onClose={() => route.actions.show('none')} title="Keyboard shortcuts" size={760}>
-      <div className={css['groups']}>
+      <div style={{ columns: 2, columnGap: 40 }}>
         {[...grouped()].map(([group, names]) => (
-          <section key={group} className={css['group']}>
+          <Box key={group} component="section" mb="lg" style={{ breakInside: 'avoid' }}>
             <Title order={3} fz="sm" mb={4}>
               {group}
             </Title>
@@ -38,7 +37,7 @@ export function ShortcutsOverlay() {
                 </Group>
               ))}
             </dl>
-          </section>
+          </Box>
         ))}
       </div>
     </Modal>

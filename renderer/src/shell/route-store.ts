@@ -64,6 +64,8 @@ export type Route =
 
 interface RouteState {
   readonly route: Route;
+  /** Where Register was opened from: the way back from it. */
+  readonly origin: Route;
   readonly overlay: 'none' | 'palette' | 'shortcuts';
   /** Incremented to request the focus for the search field, from any screen. */
   readonly focusAsked: number;
@@ -77,6 +79,7 @@ type Leave = (goOn: () => void) => void;
 export function createRouteStore() {
   const store = createStore<RouteState>(() => ({
     route: { screen: 'search' },
+    origin: { screen: 'search' },
     overlay: 'none',
     focusAsked: 0,
     switcherOpen: false,
@@ -86,7 +89,17 @@ export function createRouteStore() {
 
   /** Navigating to the present screen leaves nothing. */
   function leaveFor(route: Route, also: () => Partial<RouteState> = () => ({})): void {
-    const goOn = () => set({ route, overlay: 'none', switcherOpen: false, ...also() });
+    const goOn = () => {
+      const { route: before, origin } = get();
+      const isFromElsewhere = route.screen === 'register' && before.screen !== 'register';
+      set({
+        route,
+        origin: isFromElsewhere ? before : origin,
+        overlay: 'none',
+        switcherOpen: false,
+        ...also(),
+      });
+    };
     if (ask === null || isSamePlace(route, get().route)) goOn();
     else {
       set({ overlay: 'none', switcherOpen: false });
@@ -129,6 +142,10 @@ const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: stri
   codes: (exportId) => ({ screen: 'domains', view: { kind: 'codes', exportId } }),
   reading: () => ({ screen: 'domains', view: { kind: 'list' } }),
 };
+
+/** The screen lit on the rail. Register has no place of its own there: it belongs to the screen that it was opened from. */
+export const railScreen = ({ route, origin }: RouteState): ScreenName =>
+  route.screen === 'register' ? origin.screen : route.screen;
 
 const isSamePlace = (a: Route, b: Route): boolean =>
   a.screen === 'bulk' && b.screen === 'bulk' ? a.view.kind === b.view.kind : a.screen === b.screen;

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile } from '../../system/durable-files.ts';
 import { createJobThread, type JobThread } from '../../system/job-thread.ts';
 import type { Logger } from '../../system/log.ts';
+import { createMutex } from '../../system/queue.ts';
 import { storageFaultOf } from '../sqlite.ts';
 import type { Workspace } from '../workspace.ts';
 import { filesIn, listBackups, type Listed, noteLooked, type readThrough } from './catalogue.ts';
@@ -62,10 +63,10 @@ export function createBackups(deps: BackupsDeps) {
      */
     restoreAtNextStart: (name: string) => queue.add(() => restoreAtNextStart(deps, folder, name)),
     async close() {
-      queue.close();
+      const closed = queue.close();
       daily.stop();
       if (isCopying) await deps.workspace.copies.stop();
-      await queue.emptied();
+      await closed;
       await deps.reader.close();
     },
   };
@@ -73,18 +74,16 @@ export function createBackups(deps: BackupsDeps) {
 
 /** Runs tasks one at a time; disk errors become `Result` values. */
 function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createMutex();
   let isClosed = false;
   return {
-    add<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
-      const mine = last.then(() => (isClosed ? fail({ kind: 'cancelled' }) : valuing(work)));
-      last = mine.catch(() => undefined);
-      return mine;
-    },
-    close() {
+    add: <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
+      inTurn(() => (isClosed ? Promise.resolve(fail({ kind: 'cancelled' })) : valuing(work))),
+    /** Resolves when the running task has ended; the waiting ones are cancelled. */
+    async close(): Promise<void> {
       isClosed = true;
+      await inTurn(() => Promise.resolve());
     },
-    emptied: () => last,
   };
 }
 

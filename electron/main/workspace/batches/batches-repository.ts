@@ -255,6 +255,9 @@ function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf:
   const takeIn = database.prepare(`
     UPDATE plan_rows SET left_out = NULL, taken_in = 1 WHERE plan_id = ? AND number = ? AND left_out = 'renewed'`);
   const setDigest = database.prepare('UPDATE plans SET digest = ? WHERE id = ?');
+  const endConsent = database.prepare(
+    'UPDATE plans SET consented_at = NULL, limit_accepted = NULL WHERE id = ?',
+  );
 
   function reasonAgainst(
     state: BatchState,
@@ -273,8 +276,10 @@ function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf:
       if (reason === null) {
         put.run(isLeftOut ? 1 : 0, id, index);
         if (!isLeftOut) takeIn.run(id, index);
-        // An applied batch keeps the digest that it was applied with.
+        // An applied batch keeps the digest that it was applied with. A row that is included now is none of those that the
+        // person reviewed, whose count was typed: the rest is read and reviewed anew before it goes on.
         if (state === 'ready') setDigest.run(digestOf(id), id);
+        else if (!isLeftOut) endConsent.run(id);
       }
       return { reason };
     });

@@ -243,7 +243,7 @@ describe('F15 the register screen', () => {
   });
 
   it('F15 is the header’s account’s for a name found in Search', async () => {
-    const name = { domain: 'bakery.com', unicode: 'bakery.com', tld: 'com' };
+    const name = { domain: 'bakery.com', unicode: 'bakery.com', tld: 'com', isTyped: false };
     const finding = aFinding('bakery.com', 'available');
     const row = { name, finding, source: 'service', asking: false, missed: false } as const;
     const shown = await open('another account', () => (

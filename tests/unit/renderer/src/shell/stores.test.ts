@@ -9,7 +9,7 @@ import {
   createStatusStore,
   followAccount,
 } from '../../../../../renderer/src/shell/stores.ts';
-import { createRouteStore } from '../../../../../renderer/src/shell/route-store.ts';
+import { createRouteStore, railScreen } from '../../../../../renderer/src/shell/route-store.ts';
 import { chosenTlds, createTldsStore } from '../../../../../renderer/src/search/tlds-store.ts';
 import { type AccountSummary, valueOf } from '../../../../../renderer/src/bridge.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
@@ -92,6 +92,20 @@ describe('the route', () => {
     actions.show('palette');
     actions.focusSearch();
     expect(getState()).toMatchObject({ route: { screen: 'search' }, overlay: 'none', focusAsked: 1 });
+  });
+
+  it('remembers where Register was opened from, lights that on the rail, and keeps it from name to name', () => {
+    const { actions, getState } = createRouteStore();
+    const session = { kind: 'session', sessionId: 'session-1' } as const;
+    actions.goToBulk(session);
+    actions.goToRegister(['harbour.com'], null);
+    actions.goToRegister(['oakline.io'], null);
+    expect(getState().origin).toEqual({ screen: 'bulk', view: session });
+    expect(railScreen(getState())).toBe('bulk');
+    actions.go(getState().origin);
+    expect(getState().route).toEqual({ screen: 'bulk', view: session });
+    actions.goToSettings({ kind: 'all' });
+    expect(railScreen(getState())).toBe('settings');
   });
 });
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The package as it lies on somebody's machine: where an ordinary user can run it and nobody but root can change it.
 import { createHash } from 'node:crypto';
 import {
@@ -13,32 +12,29 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { extractFile } from '@electron/asar';
-import { read } from '../run.mjs';
-import { armSandboxHelper } from '../runtime.mjs';
-import { isRoot } from '../paths.mjs';
-import { releaseFuses, setFuses } from './fuses.mjs';
-import { asarIn, launcherName, runtimeName } from './places.mjs';
+import { releaseFuses, setFuses } from '../../../scripts/lib/packaged/fuses.mjs';
+import { asarIn, launcherName, runtimeName } from '../../../scripts/lib/packaged/places.mjs';
+import { isRoot } from '../../../scripts/lib/paths.mjs';
+import { read } from '../../../scripts/lib/run.mjs';
+import { armSandboxHelper } from '../../../scripts/lib/runtime.mjs';
 
-/**
- * A copy of the package; what takes much room is the same file where the disk can do that.
- *
- * @param {string} from
- * @param {string} to
- */
-export function installPackage(from, to) {
+/** A copy of the package; what takes much room is the same file where the disk can do that. */
+export function installPackage(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   if (read('cp', ['-al', from, to]).code !== 0) cpSync(from, to, { recursive: true });
-  read('chmod', ['-R', 'u=rwX,go=rX', to]);
+  openForReading(to);
   if (isRoot) armSandboxHelper(to);
 }
+
+const openForReading = (folder: string): unknown => read('chmod', ['-R', 'u=rwX,go=rX', folder]);
 
 /** Name by which Electron knows a runtime that was not packaged: with it `app.isPackaged` is false. */
 export const twinName = 'electron';
 
 const twinAsarName = 'released.asar';
 
-/** @param {string} twin Its folder. */
-export const twinAsarIn = (twin) => join(twin, 'resources', twinAsarName);
+/** @param twin Its folder. */
+export const twinAsarIn = (twin: string): string => join(twin, 'resources', twinAsarName);
 
 /** Names of files, with `:` between them, that the twin loads before the application. */
 export const twinPreload = 'NAMEDESK_TWIN_PRELOAD';
@@ -48,11 +44,8 @@ export const twinPreload = 'NAMEDESK_TWIN_PRELOAD';
  * differ. The runtime has the name `electron`, so that main keeps the switches by which it is driven, as in a checkout. Two
  * fuses stand otherwise: `--inspect` is heard, and a folder is loaded. A runtime looks for app.asar before it looks for a folder
  * (measured in Electron 42), so that file has another name. The folder loads what tests bring, and then that file's own main.
- *
- * @param {string} installed
- * @param {string} to
  */
-export async function makeTwin(installed, to) {
+export async function makeTwin(installed: string, to: string): Promise<void> {
   installPackage(installed, to);
   const runtime = join(to, twinName);
   copyFileSync(join(to, runtimeName), `${runtime}.own`); // not the installed one's file any more
@@ -67,10 +60,10 @@ export async function makeTwin(installed, to) {
   renameSync(`${asarIn(to)}.unpacked`, `${asar}.unpacked`);
   const folder = join(to, 'resources', 'app');
   mkdirSync(folder);
-  const manifest = /** @type {object} */ (JSON.parse(String(extractFile(asar, 'package.json'))));
+  const manifest = JSON.parse(String(extractFile(asar, 'package.json'))) as object; // by electron-builder
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, main: 'first.js' }));
   writeFileSync(join(folder, 'first.js'), firstOfTwin);
-  read('chmod', ['-R', 'u=rwX,go=rX', folder]);
+  openForReading(folder);
 }
 
 const firstOfTwin = `import { createRequire } from 'node:module';
@@ -85,5 +78,5 @@ app.setAppPath(asar);
 await import(pathToFileURL(join(asar, 'out/main/index.js')).href);
 `;
 
-/** @param {string} file */
-export const digestOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+export const digestOf = (file: string): string =>
+  createHash('sha256').update(readFileSync(file)).digest('hex');

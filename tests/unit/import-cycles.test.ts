@@ -1,7 +1,36 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path/posix';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { importCycles, importsOf } from '../../../../scripts/lib/import-cycles.mjs';
-import { checkout, inCheckout } from '../../../../scripts/lib/paths.mjs';
+import { checkout, inCheckout } from '../../scripts/lib/paths.mjs';
+
+/** What a module imports of its own checkout: at the top, late, as a type, or to export it again. Types count: what points up as a type is in the wrong place too. */
+const importsOf = (file: string, text: string): readonly string[] =>
+  ts.preProcessFile(text, true).importedFiles.flatMap(({ fileName }) => {
+    if (fileName.startsWith('#shared/')) return [fileName.slice(1)];
+    return fileName.startsWith('.') ? [normalize(join(dirname(file), fileName))] : [];
+  });
+
+/**
+ * @param imports What each module imports.
+ * @returns One circle for each module that closes one, as `a.ts → b.ts → a.ts`.
+ */
+function importCycles(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const finished = new Set<string>();
+  const path: string[] = [];
+  const cycles: string[] = [];
+  function visit(file: string): void {
+    const before = path.indexOf(file);
+    if (before !== -1) cycles.push([...path.slice(before), file].join(' → '));
+    if (before !== -1 || finished.has(file)) return;
+    path.push(file);
+    for (const imported of imports.get(file) ?? []) visit(imported);
+    path.pop();
+    finished.add(file);
+  }
+  for (const file of imports.keys()) visit(file);
+  return cycles;
+}
 
 const cyclesOf = (sources: Readonly<Record<string, string>>): readonly string[] =>
   importCycles(new Map(Object.entries(sources).map(([file, text]) => [file, importsOf(file, text)])));

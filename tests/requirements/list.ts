@@ -1,22 +1,24 @@
-// @ts-check
 // The numbered requirements of the design paper on security and reliability, and how far this machine can show each.
 
-/**
- * @typedef {'here' | 'in part' | 'not here' | 'not applicable'} Standing `here`: a test that carries the number has to pass.
- *   `in part`: as well, and something is left that only another system or a person can show. The others need no test.
- * @typedef {{ number: string, what: string, standing: Standing, why: string }} Requirement
- */
+export interface Requirement {
+  readonly number: string;
+  readonly what: string;
+  /**
+   * `here`: a test that carries the number has to pass. `in part`: as well, and something is left that only another system or a
+   * person can show. The others need no test.
+   */
+  readonly standing: 'here' | 'in part' | 'not here' | 'not applicable';
+  readonly why: string;
+}
 
-/** @param {string} number @param {string} what @returns {Requirement} */
-const here = (number, what) => ({ number, what, standing: 'here', why: '' });
+const row =
+  (standing: Requirement['standing']) =>
+  (number: string, what: string, why = ''): Requirement => ({ number, what, standing, why });
+const here = row('here');
+const inPart = row('in part');
+const notHere = row('not here');
+const notApplicable = row('not applicable');
 
-/** @param {string} number @param {string} what @param {string} why @returns {Requirement} */
-const inPart = (number, what, why) => ({ number, what, standing: 'in part', why });
-
-/** @param {string} number @param {string} what @param {string} why @returns {Requirement} */
-const notApplicable = (number, what, why) => ({ number, what, standing: 'not applicable', why });
-
-/** @type {readonly Requirement[]} */
 const windows = [
   here('A1', 'every window sandboxed, isolated, without Node'),
   here('A2', 'app:// from an exact map of files'),
@@ -37,7 +39,6 @@ const windows = [
   here('A17', 'an ordinary user, with Chromium’s sandbox on'),
 ];
 
-/** @type {readonly Requirement[]} */
 const secrets = [
   here('B1', 'a keychain that never answers freezes nothing'),
   here('B2', 'one call at a time; forgotten on lock, idleness, suspend'),
@@ -64,7 +65,6 @@ const secrets = [
   here('B19', 'one instance; a second start opens nothing'),
 ];
 
-/** @type {readonly Requirement[]} */
 const network = [
   here('C1', 'one place opens connections'),
   here('C2', 'at most one request for an attempt'),
@@ -87,7 +87,6 @@ const network = [
   here('C19', 'forms byte for byte'),
 ];
 
-/** @type {readonly Requirement[]} */
 const storage = [
   here('D1', 'the window never waits for the disk'),
   inPart('D2', 'WAL, FULL, STRICT; a sync for each commit', 'checkpoint_fullfsync of macOS not run'),
@@ -101,16 +100,10 @@ const storage = [
   here('D10', 'personal texts go when the change closes'),
 ];
 
-/** @type {readonly Requirement[]} */
 const supply = [
   here('E1', 'install scripts on a list'),
   here('E2', 'every package pinned with its digest'),
-  {
-    number: 'E3',
-    what: 'known holes of packages',
-    standing: 'not here',
-    why: 'npm audit needs its service; run by the release workflow',
-  },
+  notHere('E3', 'known holes of packages', 'npm audit needs its service; run by the release workflow'),
   here('E4', 'lint holds the walls'),
   notApplicable(
     'E5',
@@ -122,7 +115,6 @@ const supply = [
   here('E8', 'a release takes the official runtime alone'),
 ];
 
-/** @type {readonly Requirement[]} */
 const money = [
   here('F1', 'one gate for every write; nothing is renewed twice by any way in'),
   here('F2', 'a no is one only where it is defined; a fallen credit contradicts it'),
@@ -147,4 +139,11 @@ const money = [
   here('F17', 'one code a retrieval; a new request says that it is one'),
 ];
 
-export const requirements = [...windows, ...secrets, ...network, ...storage, ...supply, ...money];
+export const requirements: readonly Requirement[] = [
+  ...windows,
+  ...secrets,
+  ...network,
+  ...storage,
+  ...supply,
+  ...money,
+];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requirements } from '../../../../../scripts/lib/requirements/list.mjs';
+import { requirements } from '../../../requirements/list.ts';
 import {
   figureOf,
   numbersOf,
@@ -8,7 +8,7 @@ import {
   summaryOf,
   tableOf,
   verdicts,
-} from '../../../../../scripts/lib/requirements/proofs.mjs';
+} from '../../../requirements/proofs.ts';
 
 describe('proofs', () => {
   const spec = (title: string, changes: object = {}) => ({
