@@ -1,4 +1,4 @@
-import { events } from '#shared/contract.ts';
+import type { events } from '#shared/contract.ts';
 import type { Batch } from '#shared/domain/batch.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -22,9 +22,7 @@ export interface Work extends WorkPlace {
 
 /** The lists of work in an event; none in an event about something else. */
 export function worksIn<E extends keyof typeof events>(event: E, payload: EventPayload<E>): readonly Work[] {
-  const read = readers[event];
-  // The payload is that of the event, which TypeScript does not conclude.
-  return read === undefined ? [] : (read as (of: EventPayload<E>) => readonly Work[])(payload);
+  return readers[event]?.(payload) ?? [];
 }
 
 const readers: { readonly [E in keyof typeof events]?: (payload: EventPayload<E>) => readonly Work[] } = {
