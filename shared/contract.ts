@@ -167,6 +167,8 @@ export const events = {
   'search.requested': z.object({ text: s.domainText }),
   /** The window is about to close: the page hands over its unsaved input now, then requests `app.flushed`. */
   'app.closing': s.nothing,
+  /** A notification about a list of work was clicked: the page shows it. */
+  'work.opened': z.object({ kind: z.enum(['session', 'batch', 'codes', 'reading']), id: z.string().max(64) }),
   'status.changed': s.accountStatus,
   'accounts.changed': s.nothing,
   ...sessionEvents,

@@ -14,7 +14,7 @@ import type { Paths } from './platform/app-paths.ts';
 import { answerFrom, mainPageFiles, pageOrigins } from './windows/app-protocol.ts';
 import { createAppSession, hardenBeforeReady, setMenu } from './windows/open-window.ts';
 import { commandIn, createOpenLink } from './windows/hardening.ts';
-import { openMainWindow } from './windows/main-window.ts';
+import { bringForward, openMainWindow } from './windows/main-window.ts';
 import { startWorkspaceThread, type WorkspaceThread } from './workspace/thread.ts';
 
 const out = join(import.meta.dirname, '..');
@@ -108,11 +108,6 @@ function start(paths: Paths, log: Logger): void {
     await (await backend()).close();
     log.note('app.stopped', { uptimeMs: Math.round(process.uptime() * 1_000) });
   });
-}
-
-function bringForward(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.focus();
 }
 
 /** Resolves after the first paint of the page, or after the timeout. */

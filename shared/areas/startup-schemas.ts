@@ -104,6 +104,8 @@ export const settings = z.object({
   clearClipboardAfterS: z.int().min(5).max(60),
   /** Whether windows with a key or a code are excluded from screen captures, where the system supports it. */
   protectSecretWindows: z.boolean(),
+  /** Whether the system's notifications tell of long work while the window is not looked at. */
+  notifyOfLongWork: z.boolean(),
   /** Whether to check for new versions automatically, where updates are built in. */
   checkForUpdates: z.boolean(),
   updateChannel: z.enum(['stable', 'beta']),

@@ -101,6 +101,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     searchTldSetId: 'popular',
     onboarded: true,
     clearClipboardAfterS: 15,
+    notifyOfLongWork: true,
     protectSecretWindows: true,
     checkForUpdates: true,
     updateChannel: 'stable',

@@ -19,7 +19,9 @@ import {
   applyColourScheme,
   createAskForFile,
   createAskWhereTo,
+  notify,
   secretClipboard,
+  showProgressOn,
   systemClipboard,
   watchAway,
   watchBack,
@@ -29,7 +31,8 @@ import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
 import { keptLogFiles, type Logger } from '../system/log.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import { openUpdates } from '../updates/open-updates.ts';
-import type { openMainWindow } from '../windows/main-window.ts';
+import type { createOpenLink } from '../windows/hardening.ts';
+import { bringForward, type openMainWindow } from '../windows/main-window.ts';
 import { openSecretWindows } from '../windows/secret-windows.ts';
 import type { ConnectedWorkspace } from '../workspace/rpc.ts';
 import type { WorkspacePlace } from '../workspace/thread.ts';
@@ -37,6 +40,7 @@ import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspa
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
 import type { PlatformDeps, Settings } from './handler-deps.ts';
 import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
+import { createLongWork } from './long-work.ts';
 import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from './ipc.ts';
 import { requestFromOutside, restart } from './lifecycle.ts';
 import { activeWorkIn, createServices, type Services } from './services.ts';
@@ -115,6 +119,18 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   const requested = requestFromOutside();
   const watchSearch = requested.text === null ? null : smokeCheckOf(deps);
   const settings = await workspace.settings.read();
+  let notifies = !settings.ok || settings.value.notifyOfLongWork;
+  const followLongWork = createLongWork({
+    showProgress: showProgressOn(window),
+    notify,
+    isLookedAt: () => window.isFocused(),
+    isOn: () => notifies,
+    open(place) {
+      bringForward(window);
+      announce('work.opened', place);
+    },
+    nowMs: () => performance.now(),
+  });
   const secretWindows = openSecretWindows({
     ...deps,
     isProtected: !settings.ok || settings.value.protectSecretWindows,
@@ -130,6 +146,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     emit(event, payload) {
       announce(event, payload);
       watchSearch?.(event, payload);
+      followLongWork(event, payload);
     },
   });
   if (watchSearch !== null) await prepareSmokeCheck(services);
@@ -145,6 +162,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     openCodeWindow: secretWindows.openCodeWindow,
     async apply(changed) {
       secretWindows.protect(changed.protectSecretWindows);
+      notifies = changed.notifyOfLongWork;
       await applySettings(changed, workspace.findings);
     },
     takeRequested: requested.take,

@@ -221,6 +221,7 @@ function settings({ settings: kept, about: { platform }, noUpdates }: Facts): st
     ['Results are stored for', `${kept.keepFindingsDays} days`],
     ['Codes stay in the clipboard', `${kept.clearClipboardAfterS} s`],
     ['Secret windows hidden from screen captures', protectionWords(kept, platform)],
+    ['Notifications of long work', kept.notifyOfLongWork],
     ['Checks for updates', noUpdates === null ? kept.checkForUpdates : `not possible: ${noUpdates}`],
     ['Updates', kept.updateChannel],
   ]);

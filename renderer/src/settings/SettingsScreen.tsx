@@ -106,6 +106,18 @@ const Appearance = ({ settings, onChange }: Props) => (
         />
       )}
     </Setting>
+    <Setting
+      label="Notifications"
+      purpose="While you use another window: when long work ends, or needs you. They show counts and never names."
+    >
+      {(labelled) => (
+        <OnOff
+          {...labelled}
+          isOn={settings.notifyOfLongWork}
+          onChange={(notifyOfLongWork) => onChange({ notifyOfLongWork })}
+        />
+      )}
+    </Setting>
   </Section>
 );
 

@@ -74,6 +74,7 @@ const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
   restored: <Restored />,
 };
 
+const LookupCount = lazily(async () => (await import('./LateParts.tsx')).LookupCount);
 const UncertainCount = lazily(async () => (await import('./LateParts.tsx')).UncertainCount);
 
 /** The navigation to all screens. */
@@ -94,6 +95,7 @@ function Rail() {
         >
           <Icon size={20} stroke={1.75} aria-hidden />
           <span>{shortcuts[keys].label}</span>
+          {place.screen === 'bulk' && isCalm && <LookupCount />}
           {place.screen === 'changes' && isCalm && <UncertainCount />}
         </UnstyledButton>
       ))}

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
+import type { EventPayload } from '#shared/routes.ts';
 
 export type ScreenName =
   'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings' | 'restored';
@@ -118,6 +119,8 @@ export function createRouteStore() {
       /** @param accountId The account of the lookup; null is the active account. */
       goToRegister: (domains: readonly string[], accountId: string | null) =>
         leaveFor({ screen: 'register', domains, accountId }),
+      /** To a list of work that a notification told of. */
+      goToWork: ({ kind, id }: EventPayload<'work.opened'>) => leaveFor(workPlaces[kind](id)),
       goToSettings: (view: SettingsView) => leaveFor({ screen: 'settings', view }),
       focusSearch: () => leaveFor({ screen: 'search' }, () => ({ focusAsked: get().focusAsked + 1 })),
       /**
@@ -132,6 +135,13 @@ export function createRouteStore() {
     },
   };
 }
+
+const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: string) => Route>> = {
+  session: (sessionId) => ({ screen: 'bulk', view: { kind: 'session', sessionId } }),
+  batch: (planId) => ({ screen: 'changes', view: { kind: 'batch', planId } }),
+  codes: (exportId) => ({ screen: 'domains', view: { kind: 'codes', exportId } }),
+  reading: () => ({ screen: 'domains', view: { kind: 'list' } }),
+};
 
 /** The screen lit on the rail. Register has no place of its own there: it belongs to the screen that it was opened from. */
 export const railScreen = ({ route, origin }: RouteState): ScreenName =>

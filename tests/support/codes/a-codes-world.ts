@@ -123,6 +123,7 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
     refreshOnOpen: true,
     searchTldSetId: 'x',
     onboarded: true,
+    notifyOfLongWork: true,
     protectSecretWindows: true,
     checkForUpdates: false,
     updateChannel: 'stable',

@@ -233,6 +233,7 @@ const defaults: Settings = {
   searchTldSetId: firstTldSetId,
   onboarded: false,
   clearClipboardAfterS: 15,
+  notifyOfLongWork: true,
   protectSecretWindows: true,
   checkForUpdates: true,
   updateChannel: 'stable',

@@ -232,6 +232,7 @@ describe('create updates', () => {
       onboarded: true,
       clearClipboardAfterS: 15,
       protectSecretWindows: true,
+      notifyOfLongWork: true,
       checkForUpdates: true,
       updateChannel: 'beta',
       limits: defaultLimits,
