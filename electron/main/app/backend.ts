@@ -31,7 +31,6 @@ import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
 import { keptLogFiles, type Logger } from '../system/log.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import { openUpdates } from '../updates/open-updates.ts';
-import type { createOpenLink } from '../windows/hardening.ts';
 import { bringForward, type openMainWindow } from '../windows/main-window.ts';
 import { openSecretWindows } from '../windows/secret-windows.ts';
 import type { ConnectedWorkspace } from '../workspace/rpc.ts';
