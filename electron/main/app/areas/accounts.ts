@@ -123,10 +123,9 @@ const severalWords = {
 
 export function createStatusHandlers({
   active,
-  connections,
   board,
   now,
-}: Pick<HandlerDeps, 'active' | 'connections' | 'board' | 'now'>): Handlers['status'] {
+}: Pick<HandlerDeps, 'active' | 'board' | 'now'>): Handlers['status'] {
   return {
     async read({ accountId }) {
       const id = accountId === null ? await active.id() : ok(accountId);
@@ -134,7 +133,7 @@ export function createStatusHandlers({
     },
     /** Connection failures are part of the status; this request fails only if the workspace cannot be read. */
     async refresh({ accountId }) {
-      const connection = await (accountId === null ? active.connection() : connections.of(accountId));
+      const connection = await active.connection(accountId);
       if (!connection.ok) return connection.error.kind === 'no-account' ? ok(board.of(null)) : connection;
       const { account, client } = connection.value;
       const credits = await client.readCredits();
