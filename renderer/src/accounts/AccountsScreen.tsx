@@ -164,7 +164,7 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
   return (
     <Box pb="xl">
       <Head account={account} isActive={isActive} onRemove={() => setRemoving(true)} />
-      <KeySection store={store} account={account} />
+      <KeySection store={store} account={account} onKey={() => void store.actions.test(id)} />
       <ConnectionTest store={store} accountId={id} />
       {kind === 'practice' && <Practice accountId={id} />}
       {kind === 'reseller' && (

@@ -17,14 +17,24 @@ interface Props {
   readonly hasPractice: boolean;
 }
 
-/** Adds an account; its key is the next step. */
+/** Adds an account. Its key is asked for at once, and tested when it was saved. */
 export function AddAccount({ store, hasPractice }: Props) {
-  const { goToAccount } = useStores().route.actions;
+  const { accounts, route } = useStores();
+  const { goToAccount } = route.actions;
   const saving = useStore(store, (state) => state.saving);
 
-  async function show(asked: Promise<AccountSummary | null>): Promise<void> {
+  async function show(asked: Promise<AccountSummary | null>): Promise<AccountSummary | null> {
     const added = await asked;
-    if (added !== null) goToAccount(added.id, 'look');
+    if (added === null) return null;
+    await accounts.actions.load();
+    goToAccount(added.id, 'look');
+    return added;
+  }
+
+  async function addWithKey(draft: AccountDraft): Promise<void> {
+    const added = await show(store.actions.add(draft));
+    if (added !== null && (await store.actions.takeKey(added.id, 'enter', 'keychain')))
+      await store.actions.test(added.id);
   }
 
   return (
@@ -32,7 +42,7 @@ export function AddAccount({ store, hasPractice }: Props) {
       <Title order={2} fz={18}>
         Add an account
       </Title>
-      <NewAccountForm store={store} onSubmit={(draft) => void show(store.actions.add(draft))}>
+      <NewAccountForm store={store} onSubmit={(draft) => void addWithKey(draft)}>
         <AccountFormEnd>
           <Button type="submit" loading={saving}>
             Add, then enter the key

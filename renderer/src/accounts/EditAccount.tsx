@@ -7,6 +7,7 @@ import { useStores } from '../app-stores.ts';
 import type { AccountOptions, AccountSummary } from '../bridge.ts';
 import { formOf, hasProblem, type LimitsForm, limitsIn } from '../settings/limits-form.ts';
 import { LimitFields } from '../settings/SpendingLimits.tsx';
+import { AskBeforeLeaving } from '../ui/Dialogs.tsx';
 import { Setting } from '../ui/PageParts.tsx';
 import { Notice } from '../ui/States.tsx';
 import {
@@ -35,7 +36,14 @@ export function EditAccount({ store, account }: Props) {
   const [limits, setLimits] = useState<LimitsForm>(() => formOf(account.options.limits ?? defaultLimits));
   const [tries, setTries] = useState(0);
   const otherLogin = account.key.hasKey && (draft.baseUrl !== baseUrl || draft.username !== username);
-  const back = () => route.actions.goToAccount(id, 'look');
+  const [before] = useState(() => JSON.stringify([draft, options, limits]));
+  const isChanged = JSON.stringify([draft, options, limits]) !== before;
+
+  /** Leaves on purpose: nothing is asked. */
+  function back(): void {
+    route.actions.holdBack(null);
+    route.actions.goToAccount(id, 'look');
+  }
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
@@ -51,50 +59,56 @@ export function EditAccount({ store, account }: Props) {
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack maw={680}>
-        <Title order={2} fz={18}>
-          Edit {label}
-        </Title>
-        <AccountFields
-          draft={draft}
-          error={saveError}
-          practice={account.kind === 'practice'}
-          onChange={(changes) => setDraft({ ...draft, ...changes })}
-        />
-        {otherLogin && (
-          <Notice>
-            Changing the server or e-mail address deletes the saved key. Then enter the new one.
-          </Notice>
-        )}
-        <Title order={3} pt="md" style={{ borderTop: '1px solid var(--nd-line)' }}>
-          Options
-        </Title>
-        <div>
-          {optionNames.map((name) => (
-            <OptionLine
-              key={name}
-              name={name}
-              options={options}
-              reason={fieldError(saveError, `options.${name}`)}
-              onChange={(changes) => setOptions({ ...options, ...changes })}
-            />
-          ))}
-          {options.limits !== null && (
-            <OwnLimits accountId={id} form={limits} tries={tries} onChange={setLimits} />
+    <>
+      {/* Beside the form: what is submitted in the dialog would be submitted in a form around it too. */}
+      <AskBeforeLeaving isChanged={isChanged} title="Leave without saving?">
+        <p>What you changed of this account is discarded.</p>
+      </AskBeforeLeaving>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack maw={680}>
+          <Title order={2} fz={18}>
+            Edit {label}
+          </Title>
+          <AccountFields
+            draft={draft}
+            error={saveError}
+            practice={account.kind === 'practice'}
+            onChange={(changes) => setDraft({ ...draft, ...changes })}
+          />
+          {otherLogin && (
+            <Notice>
+              Changing the server or e-mail address deletes the saved key. Then enter the new one.
+            </Notice>
           )}
-        </div>
-        <SaveTrouble error={saveError} />
-        <AccountFormEnd>
-          <Button type="submit" loading={saving}>
-            Save
-          </Button>
-          <Button variant="default" onClick={back}>
-            Cancel
-          </Button>
-        </AccountFormEnd>
-      </Stack>
-    </form>
+          <Title order={3} pt="md" style={{ borderTop: '1px solid var(--nd-line)' }}>
+            Options
+          </Title>
+          <div>
+            {optionNames.map((name) => (
+              <OptionLine
+                key={name}
+                name={name}
+                options={options}
+                reason={fieldError(saveError, `options.${name}`)}
+                onChange={(changes) => setOptions({ ...options, ...changes })}
+              />
+            ))}
+            {options.limits !== null && (
+              <OwnLimits accountId={id} form={limits} tries={tries} onChange={setLimits} />
+            )}
+          </div>
+          <SaveTrouble error={saveError} />
+          <AccountFormEnd>
+            <Button type="submit" loading={saving}>
+              Save
+            </Button>
+            <Button variant="default" onClick={back}>
+              Cancel
+            </Button>
+          </AccountFormEnd>
+        </Stack>
+      </form>
+    </>
   );
 }
 

@@ -50,7 +50,7 @@ import { TagDialog } from './TagDialog.tsx';
 const list: DomainsView = { kind: 'list' };
 
 /** The view state of the list. The selection belongs to one account and is cleared when the account changes. */
-function createLooking({ accounts }: Stores) {
+export function createLooking({ accounts }: Stores) {
   const looking = createPortfolioStore();
   let before = activeAccount(accounts.getState())?.id;
   accounts.subscribe((state) => {

@@ -147,5 +147,9 @@ const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: stri
 export const railScreen = ({ route, origin }: RouteState): ScreenName =>
   route.screen === 'register' ? origin.screen : route.screen;
 
-const isSamePlace = (a: Route, b: Route): boolean =>
-  a.screen === 'bulk' && b.screen === 'bulk' ? a.view.kind === b.view.kind : a.screen === b.screen;
+function isSamePlace(a: Route, b: Route): boolean {
+  if (a.screen === 'bulk' && b.screen === 'bulk') return a.view.kind === b.view.kind;
+  if (a.screen === 'accounts' && b.screen === 'accounts')
+    return a.intent === b.intent && a.accountId === b.accountId;
+  return a.screen === b.screen;
+}

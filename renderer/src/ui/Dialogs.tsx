@@ -1,10 +1,10 @@
 import { Button, Group, type MantineColor, Modal, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
-import { Fragment, type ReactNode, type SyntheticEvent, useState } from 'react';
+import { Fragment, type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { reportBug } from '../bridge.ts';
 import { format } from './Formats.tsx';
@@ -87,7 +87,25 @@ interface FrameProps extends DialogProps {
   readonly children: ReactNode;
 }
 
+/**
+ * Gives the focus back to what had it before a dialog was drawn, where closing left it nowhere: Mantine does so only for a modal
+ * that stays drawn when it is closed. Where that is gone, the screen gets it.
+ */
+export function useFocusGivenBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      const to = isThere ? before : document.querySelector<HTMLElement>('main');
+      to?.focus({ preventScroll: true });
+    },
+    [before],
+  );
+}
+
 function DialogFrame(props: FrameProps) {
+  useFocusGivenBack();
   const { title, size = 520, onClose, inPlace = null, isTyped = false } = props;
   /** What had the focus when it was asked. */
   const [asked, setAsked] = useState<{ readonly focused: Element | null } | null>(null);
@@ -269,6 +287,40 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
         />
       )}
     </DialogFrame>
+  );
+}
+
+interface AskBeforeLeavingProps {
+  /** Whether anything would be lost. */
+  readonly isChanged: boolean;
+  readonly title: string;
+  /** What would be lost. */
+  readonly children: ReactNode;
+}
+
+/** Asks before another screen is opened while there is input that would be lost. */
+export function AskBeforeLeaving({ isChanged, title, children }: AskBeforeLeavingProps) {
+  const { route } = useStores();
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    route.actions.holdBack((leave) => setGoOn(() => leave));
+    return () => route.actions.holdBack(null);
+  }, [route, isChanged]);
+  if (goOn === null) return null;
+  return (
+    <ConfirmDialog
+      title={title}
+      size={440}
+      action="Discard and leave"
+      cancel="Stay"
+      color="danger"
+      onConfirm={() => Promise.resolve(ok(null))}
+      onDone={goOn}
+      onClose={() => setGoOn(null)}
+    >
+      {children}
+    </ConfirmDialog>
   );
 }
 

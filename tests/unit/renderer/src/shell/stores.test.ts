@@ -156,6 +156,18 @@ describe('leaving a place', () => {
     expect(getState().route).toEqual({ screen: 'bulk', view: { kind: 'list' } });
   });
 
+  it('asks between the accounts and their form, but not on the way to the same one', () => {
+    const { actions, getState } = createRouteStore();
+    let asked = 0;
+    actions.goToAccount('account-1', 'edit');
+    actions.holdBack(() => (asked += 1));
+    actions.goToAccount('account-1', 'edit');
+    expect(asked).toBe(0);
+    actions.goToAccount('account-2', 'look');
+    expect(asked).toBe(1);
+    expect(getState().route).toMatchObject({ accountId: 'account-1', intent: 'edit' });
+  });
+
   it('does not ask on the way to where one is already, nor after the place has let go', () => {
     const { actions, getState } = createRouteStore();
     let asked = 0;
