@@ -111,6 +111,8 @@ export const portfolioRequests = {
         already: z.array(fullName).max(200_000),
         /** Archived before, and restored now. */
         restored: z.array(fullName).max(200_000),
+        /** Hosts below a domain, of which the domain was taken; the first of them. */
+        shortened: z.array(z.object({ typed: z.string().max(300), name: fullName })).max(100),
         refused: z
           .array(z.object({ line: z.number().int(), text: z.string().max(300), reason: z.string().max(300) }))
           .max(20_000),

@@ -145,6 +145,7 @@ function addedOf(text: string, find: (name: string) => Domain | undefined): Adde
     added: [] as string[],
     already: [] as string[],
     restored: [] as string[],
+    shortened: [],
     refused: [] as Added['refused'][number][],
   };
   for (const [index, line] of text.split('\n').entries()) {

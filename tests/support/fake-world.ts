@@ -96,6 +96,8 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     colourScheme: 'system',
     density: 'comfortable',
     keepFindingsDays: 90,
+    // Most tests count the requests that they make themselves.
+    refreshOnOpen: false,
     searchTldSetId: 'popular',
     onboarded: true,
     clearClipboardAfterS: 15,

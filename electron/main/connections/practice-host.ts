@@ -16,7 +16,7 @@ export interface PracticeHost {
   readonly stop: () => Promise<void>;
 }
 
-export interface PracticeSamples {
+interface PracticeSamples {
   /** Names as A-labels, with the day on which each expires. */
   readonly domains: readonly { readonly name: string; readonly expiresOn: string }[];
   /** Names with which something goes wrong on purpose. */

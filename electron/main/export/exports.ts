@@ -7,6 +7,7 @@ import type { Timer } from '../system/timer.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type ExportFormat, type ExportRequest, exportRow, type Format, formats, tsv } from './formats.ts';
 import type { cellsOf } from './shown-cells.ts';
+import { invalidInput } from '../system/texts.ts';
 
 /** Reports the progress of an export in cells; at most ten times a second, and at the end. */
 type ExportProgress = (written: number, total: number) => void;
@@ -161,7 +162,7 @@ async function shownOf(
   const session = await sessions.find({ id });
   if (!session.ok) return session;
   if (session.value === null) {
-    return fail({ kind: 'invalid-input', field: 'sessionId', reason: 'This session no longer exists.' });
+    return invalidInput('sessionId', 'This session no longer exists.');
   }
   const tlds = [...session.value.tlds];
   const names = await sessions.names({ id });

@@ -58,6 +58,7 @@ function AllSettings() {
           <>
             <Appearance {...props} />
             <Privacy {...props} />
+            <DomainsSection {...props} />
             <LimitsSection {...props} />
             <CodesSection {...props} />
           </>
@@ -136,6 +137,23 @@ function Privacy({ settings: { keepFindingsDays: days }, onChange }: Props) {
     </Section>
   );
 }
+
+const DomainsSection = ({ settings, onChange }: Props) => (
+  <Section title="Domains">
+    <Setting
+      label="Refresh when opened"
+      purpose="Reads a domain’s lock, nameservers and contacts when you open it, unless they were updated within the hour. Nothing is changed."
+    >
+      {(labelled) => (
+        <OnOff
+          {...labelled}
+          isOn={settings.refreshOnOpen}
+          onChange={(refreshOnOpen) => onChange({ refreshOnOpen })}
+        />
+      )}
+    </Setting>
+  </Section>
+);
 
 const links = {
   'registration-lookup': 'Who holds a name (ICANN Lookup)',

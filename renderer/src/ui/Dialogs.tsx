@@ -82,19 +82,52 @@ interface FrameProps extends DialogProps {
   readonly focus: 'action' | 'cancel' | null;
   /** In place of the form. */
   readonly inPlace?: ReactNode;
+  /** Something was typed that would be lost: Escape, or a click beside the dialog, asks first. */
+  readonly isTyped?: boolean;
   readonly children: ReactNode;
 }
 
 function DialogFrame(props: FrameProps) {
-  const { title, size = 520, onClose, inPlace = null } = props;
+  const { title, size = 520, onClose, inPlace = null, isTyped = false } = props;
+  /** What had the focus when it was asked. */
+  const [asked, setAsked] = useState<{ readonly focused: Element | null } | null>(null);
+
+  function goOn(): void {
+    if (asked?.focused instanceof HTMLElement) asked.focused.focus();
+    setAsked(null);
+  }
+
+  function leave(): void {
+    if (asked !== null) goOn();
+    else if (isTyped && inPlace === null) setAsked({ focused: document.activeElement });
+    else onClose();
+  }
+
   return (
-    <Modal opened onClose={onClose} title={title} size={size}>
-      {inPlace ?? <DialogBody {...props} />}
+    <Modal opened onClose={leave} title={title} size={size}>
+      {inPlace ?? <DialogBody {...props} discarding={asked === null ? null : { goOn, discard: onClose }} />}
     </Modal>
   );
 }
 
-function DialogBody(props: FrameProps) {
+interface Discarding {
+  readonly goOn: () => void;
+  readonly discard: () => void;
+}
+
+const DiscardEnd = ({ goOn, discard }: Discarding) => (
+  <Group gap="sm" justify="flex-end" role="alert">
+    <Text flex={1}>Discard what you typed?</Text>
+    <Button variant="default" onClick={goOn} autoFocus>
+      Keep editing
+    </Button>
+    <Button color="danger" onClick={discard}>
+      Discard
+    </Button>
+  </Group>
+);
+
+function DialogBody(props: FrameProps & { readonly discarding: Discarding | null }) {
   const { onClose, action, cancel = 'Cancel', hint, color = 'accent', isReady = true, focus } = props;
   return (
     <form
@@ -106,7 +139,8 @@ function DialogBody(props: FrameProps) {
     >
       {props.children}
       <DialogTrouble {...props} />
-      <DialogEnd hint={hint}>
+      {props.discarding !== null && <DiscardEnd {...props.discarding} />}
+      <DialogEnd hint={hint} isHidden={props.discarding !== null}>
         <Button
           variant="default"
           onClick={onClose}
@@ -138,12 +172,13 @@ function DialogTrouble({ sending: { error }, about, onError, isShownInField = fa
 interface DialogEndProps {
   /** Left of the buttons. */
   readonly hint?: ReactNode;
+  readonly isHidden?: boolean;
   readonly children: ReactNode;
 }
 
 /** The buttons of a dialog, with a hint left of them. */
-export const DialogEnd = ({ hint, children }: DialogEndProps) => (
-  <Group gap="sm" justify="flex-end" wrap="nowrap">
+export const DialogEnd = ({ hint, isHidden = false, children }: DialogEndProps) => (
+  <Group gap="sm" justify="flex-end" wrap="nowrap" display={isHidden ? 'none' : undefined}>
     {hint !== undefined && hint !== '' && (
       <Text className={css['hint'] ?? ''} size="xs" c="dimmed" role="status">
         {hint}
@@ -260,13 +295,19 @@ interface FewNamesProps {
   readonly most?: number;
 }
 
+/** In Unicode, with the A-labels where they differ: names that look alike are told apart. */
+function bothForms(name: string): string {
+  const unicode = toUnicode(name);
+  return unicode === name ? name : `${unicode} (${name})`;
+}
+
 /** The first of some domain names, and the number of the others. A name is not broken at a hyphen as long as it fits. */
 export const FewNames = ({ names, most = 3 }: FewNamesProps) => (
   <p className="mono selectable">
     {names.slice(0, most).map((name, index) => (
       <Fragment key={name}>
         {index > 0 && ', '}
-        <span className={css['name']}>{toUnicode(name)}</span>
+        <span className={css['name']}>{bothForms(name)}</span>
       </Fragment>
     ))}
     {names.length > most && ` and ${format.count(names.length - most)} more`}
@@ -283,6 +324,10 @@ interface FormDialogProps<V extends object, S, T> extends DialogProps {
   readonly onDone?: (value: T) => void;
   /** The action works with missing values too, and shows what is missing. By default it is disabled until all is valid. */
   readonly showsMissing?: boolean;
+  /** Escape, or a click beside the dialog, asks before what was typed is lost. */
+  readonly asksFirst?: boolean;
+  /** More was typed than the fields of the form. */
+  readonly isTyped?: boolean;
   /** Drawn after success in place of the form; without it, the dialog closes. `back` leads to the form again. */
   readonly report?: (value: T, back: (news: Partial<V>) => void) => ReactNode;
   readonly children: (form: DialogForm<V>) => ReactNode;
@@ -332,6 +377,7 @@ export function FormDialog<V extends object, S, T>(props: FormDialogProps<V, S, 
       {...props}
       inPlace={done === null ? null : report?.(done.value, back)}
       isReady={(showsMissing || parsed.success) && (props.isReady ?? true)}
+      isTyped={props.asksFirst === true && (form.isDirty() || props.isTyped === true)}
       sending={sending}
       submit={form.onSubmit(() => void start())}
       isShownInField={error !== null && isOfField(error, form.values)}

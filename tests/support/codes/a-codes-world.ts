@@ -120,6 +120,7 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
     colourScheme: 'system',
     density: 'comfortable',
     keepFindingsDays: 365,
+    refreshOnOpen: true,
     searchTldSetId: 'x',
     onboarded: true,
     protectSecretWindows: true,

@@ -16,7 +16,7 @@ export interface Nameservers {
   readonly nameservers: readonly string[];
 }
 
-export interface NameserversUpdate extends DomainInput {
+interface NameserversUpdate extends DomainInput {
   /** Two to five, or as many as the account's option says; they replace the whole set. */
   readonly nameservers: readonly string[];
 }

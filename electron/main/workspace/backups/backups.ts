@@ -11,6 +11,7 @@ import { storageFaultOf } from '../sqlite.ts';
 import type { Workspace } from '../workspace.ts';
 import { filesIn, listBackups, type Listed, noteLooked, type readThrough } from './catalogue.ts';
 import { backupName, backupsFolder, companionsOf, writeMarker } from './restore-files.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 interface BackupsDeps {
   readonly workspace: Pick<Workspace, 'copies' | 'journal' | 'codeAccesses' | 'opening'>;
@@ -101,7 +102,7 @@ async function restoreAtNextStart(deps: BackupsDeps, folder: string, name: strin
   const verified = await verify(deps, folder, name);
   if (!verified.ok) return verified;
   const why = whyNotRestorable(verified.value, deps.workspace.opening.version, await activeWorkNow(deps));
-  if (why !== null) return fail({ kind: 'invalid-input', field: 'name', reason: why });
+  if (why !== null) return invalidInput('name', why);
   writeMarker(deps.directory, { name, at: deps.now().toISOString(), why: 'asked' });
   return ok({});
 }

@@ -42,7 +42,7 @@ export function createDeviationsRepository(database: DatabaseSync) {
 }
 
 /** Increases the count of each place by one. In the caller's transaction. */
-export function createNoteDeviations(database: DatabaseSync) {
+function createNoteDeviations(database: DatabaseSync) {
   const note = database.prepare(`
     INSERT INTO deviations (account_id, operation, path, expected, seen, count, last_seen_at)
     VALUES (?, ?, ?, ?, ?, 1, ?)

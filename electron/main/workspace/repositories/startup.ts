@@ -229,6 +229,7 @@ const defaults: Settings = {
   colourScheme: 'system',
   density: 'comfortable',
   keepFindingsDays: 365,
+  refreshOnOpen: true,
   searchTldSetId: firstTldSetId,
   onboarded: false,
   clearClipboardAfterS: 15,

@@ -18,6 +18,8 @@ interface BatchesState {
   readonly listed: string | null;
   /** Why the list could not be loaded. */
   readonly error: AppError | null;
+  /** A batch that was cancelled while it was read: what was chosen for it is proposed again. */
+  readonly cancelled: Batch | null;
 }
 
 interface BatchesStore extends StoreApi<BatchesState> {
@@ -27,6 +29,8 @@ interface BatchesStore extends StoreApi<BatchesState> {
     readonly find: (id: string) => Promise<Result<Batch>>;
     readonly prepare: (order: Input<'batches', 'prepare'>) => Promise<Result<Batch>>;
     readonly remove: (id: string) => Promise<Result<unknown>>;
+    /** Removes a batch that is still read, and remembers what was chosen for it. */
+    readonly cancel: (batch: Batch) => Promise<Result<unknown>>;
     /** Stores a batch from an answer. */
     readonly put: (batch: Batch) => void;
   };
@@ -39,7 +43,12 @@ interface Deps {
 
 /** The store of all batches, with live updates. */
 function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesStore {
-  const store = createStore<BatchesState>(() => ({ batches: new Map(), listed: null, error: null }));
+  const store = createStore<BatchesState>(() => ({
+    batches: new Map(),
+    listed: null,
+    error: null,
+    cancelled: null,
+  }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
 
@@ -55,6 +64,12 @@ function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesSto
   async function taken(asked: Promise<Result<Batch>>): Promise<Result<Batch>> {
     const result = await asked;
     if (result.ok) take([result.value]);
+    return result;
+  }
+
+  async function remove(id: string): Promise<Result<unknown>> {
+    const result = await ask.remove({ id });
+    if (result.ok) take([], [id]);
     return result;
   }
 
@@ -74,11 +89,16 @@ function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesSto
         take([...others, ...result.value.batches]);
       },
       find: (id) => taken(ask.find({ id })),
-      prepare: (order) => taken(ask.prepare(order)),
-      async remove(id) {
-        const result = await ask.remove({ id });
-        if (result.ok) take([], [id]);
-        return result;
+      async prepare(order) {
+        const prepared = await taken(ask.prepare(order));
+        if (prepared.ok) set({ cancelled: null });
+        return prepared;
+      },
+      remove,
+      async cancel(batch) {
+        const removed = await remove(batch.id);
+        if (removed.ok) set({ cancelled: batch });
+        return removed;
       },
       put: (batch) => take([batch]),
     },

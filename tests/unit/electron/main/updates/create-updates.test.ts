@@ -227,6 +227,7 @@ describe('create updates', () => {
       colourScheme: 'system',
       density: 'comfortable',
       keepFindingsDays: 365,
+      refreshOnOpen: true,
       searchTldSetId: 'common',
       onboarded: true,
       clearClipboardAfterS: 15,

@@ -137,7 +137,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
       const shown = await openSession(header);
       await shown.user.keyboard('{Control>}j{/Control}');
       const part = screen.getByRole('heading', { name: 'Shortlist' }).closest('section') ?? document.body;
-      await shown.user.click(within(part).getByRole('button', { name: 'Register…' }));
+      await shown.user.click(within(part).getByRole('button', { name: 'Register 1…' }));
       await order(shown);
       return shown;
     },

@@ -193,7 +193,9 @@ describe('ordering a name', () => {
     const { user } = await show({ state: 'uncertain' });
     await fillIn(user);
     await order(user, 'harbour.com');
-    expect(await screen.findByText('We don’t know whether this was done.')).toBeTruthy();
+    expect(
+      await screen.findByText('We don’t know whether harbour.com was registered and paid for.'),
+    ).toBeTruthy();
     expect(screen.queryByText(/stands among your domains/)).toBeNull();
   });
 

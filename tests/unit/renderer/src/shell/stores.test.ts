@@ -57,6 +57,34 @@ describe('the status', () => {
     await asked;
     expect(valueOf(store.getState().status)?.connection).toBe('offline');
   });
+
+  describe('whose credit is not known', () => {
+    type Status = ReturnType<typeof aWorld>['status'];
+    const unknown: Status = { ...aWorld().status, connection: 'online', credit: null };
+
+    /** How often the status was asked for after these were told. */
+    async function asked(...statuses: readonly Status[]): Promise<number> {
+      const bridge = createFakeBridge();
+      createStatusStore(bridge, () => null, 0);
+      for (const status of statuses) {
+        bridge.tell('status.changed', status);
+        await settled();
+        await settled();
+      }
+      return bridge.world.calls.filter(({ name }) => name === 'status.refresh').length;
+    }
+
+    it('is asked for it once the service answers again, and not with each answer', async () => {
+      expect(await asked({ ...unknown, connection: 'offline' }, unknown, { ...unknown })).toBe(1);
+    });
+
+    it('is not asked while the service does not answer, nor where the credit is known', async () => {
+      expect(await asked({ ...unknown, connection: 'refused' })).toBe(0);
+      expect(
+        await asked({ ...unknown, credit: { amount: '1.00', readAt: '2026-01-01T00:00:00.000Z' } }),
+      ).toBe(0);
+    });
+  });
 });
 
 describe('the settings', () => {
@@ -175,6 +203,11 @@ describe('the page follows the active account', () => {
       'does nothing when the accounts are read again and the login is the same',
       [[a], [{ ...a, label: 'renamed' }, b]],
       ['login'],
+    ],
+    [
+      'tries again after other options were saved: the connection is a new one then',
+      [[a], [{ ...a, options: { ...a.options, concurrency: 2 } }]],
+      ['login', 'login'],
     ],
     [
       'forgets what another account knew, whichever screen is open',

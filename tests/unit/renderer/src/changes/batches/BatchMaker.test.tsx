@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
+import { useBatches } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { BatchMaker, hostsProblem } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
-import { aBatchId } from '../../../../../support/a-batch.ts';
+import { aBatch, aBatchId } from '../../../../../support/a-batch.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
 
@@ -38,6 +40,23 @@ describe('making a plan', () => {
     await show();
     const dialog = await screen.findByRole('dialog', { name: 'Batch change for 5 domains' });
     expect(dialog.textContent).toContain('a.com, b.com, c.com and 2 more');
+  });
+
+  it('proposes again what was chosen for a batch that was cancelled while it was read', async () => {
+    const nameservers = ['ns1.northwind.example', 'ns2.northwind.example'];
+    function AfterCancelling() {
+      const { cancel } = useBatches().actions;
+      const [isCancelled, setCancelled] = useState(false);
+      const batch = aBatch({ state: 'reading', ask: { kind: 'nameservers', nameservers } });
+      if (isCancelled) return <BatchMaker accountId={batch.accountId} domains={domains} onClose={vi.fn()} />;
+      return <button onClick={() => void cancel(batch).then(() => setCancelled(true))}>Cancel it</button>;
+    }
+    const { user } = await drawPart(<AfterCancelling />, {
+      world: { batches: [aBatch({ state: 'reading' })] },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Cancel it' }));
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Nameservers/ });
+    expect(field.value).toBe(nameservers.join('\n'));
   });
 
   it('asks for what was chosen, and goes to the plan', async () => {
