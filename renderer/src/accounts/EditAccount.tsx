@@ -75,11 +75,7 @@ export function EditAccount({ store, account }: Props) {
             practice={account.kind === 'practice'}
             onChange={(changes) => setDraft({ ...draft, ...changes })}
           />
-          {otherLogin && (
-            <Notice>
-              Changing the server or e-mail address deletes the saved key. Then enter the new one.
-            </Notice>
-          )}
+          {otherLogin && <NewKeyNeeded />}
           <Title order={3} pt="md" style={{ borderTop: '1px solid var(--nd-line)' }}>
             Options
           </Title>
@@ -111,6 +107,10 @@ export function EditAccount({ store, account }: Props) {
     </>
   );
 }
+
+const NewKeyNeeded = () => (
+  <Notice>Changing the server or e-mail address deletes the saved key. Then enter the new one.</Notice>
+);
 
 interface OptionLineProps {
   readonly name: OptionName;
