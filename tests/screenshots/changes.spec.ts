@@ -141,7 +141,7 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await expect(main.getByRole('button', { name: /^Apply \d/ })).toBeVisible({ timeout: 30_000 });
   await show(namedesk, 'batch-renew');
   await apply(page);
-  await expect(main.getByText(/^Halted/)).toBeVisible({ timeout: 60_000 });
+  await expect(main.getByText(/^Stopped at an uncertain change/)).toBeVisible({ timeout: 60_000 });
   await show(namedesk, 'batch-halted');
   await main.getByRole('checkbox', { name: 'Continue past uncertain ones' }).check();
   await main.getByRole('button', { name: 'Resume' }).click();
