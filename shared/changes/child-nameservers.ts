@@ -50,7 +50,7 @@ export const childModify = {
   title: (what) => `Change address of ${toUnicode(what.host)}`,
   verb: () => 'Send',
   done: (what) => `${toUnicode(what.host)} has the address ${what.newAddress}.`,
-  undone: (what) => `${toUnicode(what.host)} still has the address ${what.currentAddress}.`,
+  undone: (what) => `The address of ${toUnicode(what.host)} was not changed.`,
   unsure: (what) =>
     `We don’t know whether ${toUnicode(what.host)} has the address ${what.newAddress} or still ${what.currentAddress}.`,
   lines: (what) => [changed(`Address of ${toUnicode(what.host)}`, what.currentAddress, what.newAddress)],

@@ -122,9 +122,11 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   const followLongWork = createLongWork({
     showProgress: showProgressOn(window),
     notify,
-    isLookedAt: () => window.isFocused(),
+    // A window that is gone has nobody to tell: lists end while the program quits, too.
+    isLookedAt: () => window.isDestroyed() || window.isFocused(),
     isOn: () => notifies,
     open(place) {
+      if (window.isDestroyed()) return;
       bringForward(window);
       announce('work.opened', place);
     },

@@ -29,28 +29,38 @@ const readers: { readonly [E in keyof typeof events]?: (payload: EventPayload<E>
   'sessions.changed': ({ sessions }) => sessions.map(lookupWork),
   'batches.changed': ({ batches }) => batches.map(batchWork),
   'codes.exportChanged': codeExportWork,
-  'domains.reading': ({ id, isFinished, done, failed, total }) => [
-    {
-      kind: 'reading',
-      id,
-      phase: isFinished ? 'ended' : 'running',
-      done,
-      total,
-      title: 'Refresh finished',
-      body: `${counted(done - failed, 'domain was', 'domains were')} refreshed, ${failed} failed.`,
-    },
-  ],
+  'domains.reading': (reading) => [refreshWork(reading)],
 };
 
 /** Whether only a person can help with what is waited for. */
 const needsSomebody = (error: AppError | null): boolean =>
   error !== null && classifyFailure(error, 'refresh') === 'stop';
 
+function refreshWork({ id, isFinished, error, done, failed, total }: EventPayload<'domains.reading'>): Work {
+  const isStopped = error?.kind === 'cancelled' ? 'idle' : 'needs-somebody';
+  const ended = error === null ? 'ended' : isStopped;
+  const phase = isFinished ? ended : 'running';
+  const left = phase === 'ended' ? `${failed} failed` : `${total - done} left`;
+  return {
+    kind: 'reading',
+    id,
+    phase,
+    done,
+    total,
+    title: phase === 'needs-somebody' ? 'A refresh needs attention' : 'Refresh finished',
+    body: `${counted(done - failed, 'domain was', 'domains were')} refreshed, ${left}.`,
+  };
+}
+
+/** For a lookup, these refuse the whole account, not one name. */
+const isNotAllowed = (error: AppError | null): boolean =>
+  error?.kind === 'refused' && (error.why === 'permission' || error.why === 'redirect');
+
 function lookupWork({ id, state, waitingFor, names, tlds, left }: Session): Work {
   const total = names * tlds.length;
   const done = total - left;
   const phases = { running: 'running', paused: 'idle', stopped: 'idle', finished: 'ended' } as const;
-  const waits = needsSomebody(waitingFor) ? 'needs-somebody' : 'waiting';
+  const waits = needsSomebody(waitingFor) || isNotAllowed(waitingFor) ? 'needs-somebody' : 'waiting';
   const phase = state === 'waiting' ? waits : phases[state];
   return {
     kind: 'session',
@@ -59,7 +69,7 @@ function lookupWork({ id, state, waitingFor, names, tlds, left }: Session): Work
     done,
     total,
     title: phase === 'needs-somebody' ? 'A bulk lookup needs attention' : 'Bulk lookup finished',
-    body: `${counted(done, 'name was', 'names were')} checked, ${left} left.`,
+    body: `${counted(done, 'result was', 'results were')} received, ${left} left.`,
   };
 }
 
@@ -159,8 +169,9 @@ export function createLongWork(deps: LongWorkDeps): Emit {
   }
 
   return (event, payload) => {
-    if (event === 'sessions.changed')
-      for (const id of (payload as EventPayload<'sessions.changed'>).removed) atWork.delete(id);
+    if (event === 'sessions.changed' || event === 'batches.changed')
+      for (const id of (payload as EventPayload<'sessions.changed' | 'batches.changed'>).removed)
+        atWork.delete(id);
     const works = worksIn(event, payload);
     for (const work of works) take(work);
     const progress = progressOf([...atWork.values()].map(({ work }) => work));

@@ -70,16 +70,34 @@ export class Portfolio {
   }
 
   async list(accountId: string): Promise<Result<readonly Domain[]>> {
+    const domains: Domain[] = [];
+    const read = await this.#eachPage(accountId, async (page) => {
+      domains.push(...(await this.#registrants.opened(page)));
+    });
+    return read.ok ? ok(domains) : read;
+  }
+
+  /** The names that are not archived. Decrypts nothing, so the keychain stays closed. */
+  async names(accountId: string): Promise<Result<string[]>> {
+    const names: string[] = [];
+    const read = await this.#eachPage(accountId, (page) => {
+      for (const { name, archivedAt } of page) if (archivedAt === null) names.push(name);
+    });
+    return read.ok ? ok(names) : read;
+  }
+
+  async #eachPage(
+    accountId: string,
+    take: (page: readonly DomainRecord[]) => Promise<void> | void,
+  ): Promise<Result<null>> {
     const listed = await this.#deps.workspace.domains.list({ accountId });
     if (!listed.ok) return listed;
-    const domains: Domain[] = [];
     for (const text of listed.value.pages) {
       // The workspace's thread made the text of rows that it had parsed.
-      const page = JSON.parse(text) as readonly DomainRecord[];
-      domains.push(...(await this.#registrants.opened(page)));
+      await take(JSON.parse(text) as readonly DomainRecord[]);
       await nextTurn();
     }
-    return ok(domains);
+    return ok(null);
   }
 
   async find(accountId: string, name: string): Promise<Result<Domain>> {

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
@@ -39,6 +39,8 @@ export function EditAccount({ store, account }: Props) {
   const [before] = useState(() => JSON.stringify([draft, options, limits]));
   const isChanged = JSON.stringify([draft, options, limits]) !== before;
 
+  const isHere = useIsHere();
+
   /** Leaves on purpose: nothing is asked. */
   function back(): void {
     route.actions.holdBack(null);
@@ -55,14 +57,15 @@ export function EditAccount({ store, account }: Props) {
     const saved = await store.actions.edit({ id, ...draft, options: own });
     if (saved === null) return;
     notices.actions.say(`Saved ${saved.label}`);
-    back();
+    // Where the person went on meanwhile, the next screen may hold input of its own.
+    if (isHere.current) back();
   }
 
   return (
     <>
       {/* Beside the form: what is submitted in the dialog would be submitted in a form around it too. */}
       <AskBeforeLeaving isChanged={isChanged} title="Leave without saving?">
-        <p>What you changed of this account is discarded.</p>
+        <p>Your changes to this account will be discarded.</p>
       </AskBeforeLeaving>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack maw={680}>
@@ -94,19 +97,35 @@ export function EditAccount({ store, account }: Props) {
             )}
           </div>
           <SaveTrouble error={saveError} />
-          <AccountFormEnd>
-            <Button type="submit" loading={saving}>
-              Save
-            </Button>
-            <Button variant="default" onClick={back}>
-              Cancel
-            </Button>
-          </AccountFormEnd>
+          <FormEnd saving={saving} onCancel={back} />
         </Stack>
       </form>
     </>
   );
 }
+
+/** Whether the component is still drawn. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+const FormEnd = ({ saving, onCancel }: { readonly saving: boolean; readonly onCancel: () => void }) => (
+  <AccountFormEnd>
+    <Button type="submit" loading={saving}>
+      Save
+    </Button>
+    <Button variant="default" onClick={onCancel}>
+      Cancel
+    </Button>
+  </AccountFormEnd>
+);
 
 const NewKeyNeeded = () => (
   <Notice>Changing the server or e-mail address deletes the saved key. Then enter the new one.</Notice>

@@ -337,6 +337,7 @@ const columnsFor = (
       second.accountId !== null && (
         <RegisterButton
           rowOf={toUnicode(domain)}
+          tabIndex={0}
           onClick={() => route.actions.goToRegister([domain], second.accountId)}
         />
       ),

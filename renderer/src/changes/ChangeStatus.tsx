@@ -142,7 +142,7 @@ function whatWasRead({ what, readBackAt, evidence }: Change): string {
   if (readBack.length === 0) return words.answerAlone;
   return evidence.length === 0
     ? `Verifying was tried${at(readBackAt)}, without a conclusive result.`
-    : `Verifying${at(readBackAt)} was inconclusive. This was read:`;
+    : `Verifying${at(readBackAt)} was inconclusive. What we found:`;
 }
 
 function applied(change: Change): StatusWords {
@@ -225,7 +225,7 @@ const speaking: Readonly<Record<Evidence['speaks'], { readonly words: string; re
   neither: { words: '', colour: 'dimmed' },
 };
 
-/** What a paid change cost and what is left, as far as both are known. Draws nothing for others. */
+/** What a paid change that was just sent cost and what is left, as far as both are known. Draws nothing for others. */
 export function CostFacts({ change }: { readonly change: Change }) {
   const after = useCreditAfter(change);
   const { what, before } = change;

@@ -16,7 +16,7 @@ import { IconButton, openDomain } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Actions, ResolveDialog } from './ChangeActions.tsx';
 import { ChangeStateMark } from './ChangeParts.tsx';
-import { ChangeStatus, CostFacts, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
+import { ChangeStatus, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
 import { DomainName } from './FlowParts.tsx';
 import { Chain, Timeline } from './Timeline.tsx';
 import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
@@ -80,7 +80,6 @@ function Whole({ store, story, onClose }: WholeProps) {
       </OneHead>
       <div className={css['body']}>
         <What change={change} />
-        <CostFacts change={change} />
         {change.told !== null && (
           <section>
             <h3 className={css['section']}>From sync</h3>

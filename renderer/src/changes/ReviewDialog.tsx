@@ -9,6 +9,7 @@ import { priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { TypedLimit } from '../settings/SpendingLimits.tsx';
+import { useFocusGivenBack } from '../ui/Dialogs.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
@@ -28,6 +29,7 @@ interface Props {
  */
 export function ReviewDialog({ state, actions }: Props) {
   const { review, ask, busy } = state;
+  useFocusGivenBack();
   return (
     <Modal opened onClose={actions.close} title={changeTitle(ask)} size={680}>
       <Stack gap="md" style={{ outline: 'none' }} tabIndex={-1} data-autofocus>

@@ -146,7 +146,7 @@ const mostShortened = 5;
 /** Only registrable names are in the portfolio: says of each host which domain was taken of it. */
 const Shortened = ({ shortened }: Pick<Added, 'shortened'>) => (
   <div>
-    <p>Names below a domain became that domain:</p>
+    <p>Subdomains were shortened to their domain:</p>
     <ul className="mono selectable" aria-label="Shortened names">
       {shortened.slice(0, mostShortened).map(({ typed, name }) => (
         <li key={typed}>

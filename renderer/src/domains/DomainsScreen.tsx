@@ -210,7 +210,7 @@ interface ReadingLinesProps {
 function ReadingLines({ accountId, onShowTroubled }: ReadingLinesProps) {
   const readings = useStore(useReadings(), (state) => state.readings);
   return [...readings.values()]
-    .filter((one) => one.accountId === accountId && isWorthALine(one.reading))
+    .filter((one) => one.accountId === accountId && !one.isQuiet && isWorthALine(one.reading))
     .map(({ reading }) => <ReadingLine key={reading.id} reading={reading} onShowTroubled={onShowTroubled} />);
 }
 

@@ -167,13 +167,14 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
 }
 
 interface RegisterButtonProps {
-  /** In a row of many it names the domain for screen readers, is small, and is not reached with Tab. */
+  /** In a row of many it names the domain for screen readers, is small, and is not reached with Tab where the row has keys. */
   readonly rowOf?: string;
+  readonly tabIndex?: number;
   readonly onClick: () => void;
 }
 
 /** The way from a name that can be bought to its order. */
-export const RegisterButton = ({ rowOf, onClick }: RegisterButtonProps) =>
+export const RegisterButton = ({ rowOf, tabIndex = -1, onClick }: RegisterButtonProps) =>
   rowOf === undefined ? (
     <Button leftSection={<IconShoppingCart size={14} aria-hidden />} onClick={onClick}>
       Register…
@@ -182,7 +183,7 @@ export const RegisterButton = ({ rowOf, onClick }: RegisterButtonProps) =>
     <Button
       variant="light"
       size="compact-xs"
-      tabIndex={-1}
+      tabIndex={tabIndex}
       aria-label={`Register ${rowOf}…`}
       onClick={onClick}
     >

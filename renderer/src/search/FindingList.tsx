@@ -20,7 +20,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, FilterChip, FindingChip } from '../ui/Filters.tsx';
 import { Age, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../ui/Marks.tsx';
-import { coalesced, storeOf } from '../ui/live-collection.ts';
+import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, openDomain } from '../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { NoMatch } from '../ui/States.tsx';
@@ -246,7 +246,16 @@ function createOwned({ bridge, accounts }: Stores) {
   accounts.subscribe(() => {
     if (accountId() !== readFor) void read();
   });
-  bridge.on['domains.changed'](coalesced(() => void read(), 300));
+  bridge.on['domains.changed'](({ accountId: id, domains, removed }) => {
+    if (id !== readFor) return;
+    const names = new Set(store.getState().names);
+    for (const { name, archivedAt } of domains) {
+      if (archivedAt === null) names.add(name);
+      else names.delete(name);
+    }
+    for (const name of removed) names.delete(name);
+    store.setState({ names });
+  });
   void read();
   return store;
 }

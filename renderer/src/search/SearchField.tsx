@@ -112,7 +112,7 @@ function NameEcho({ id }: { readonly id: string }) {
           <span>under {counted(question.names.length, 'TLD', 'TLDs')}</span>
         </>
       )}
-      {isList && 'Several names.'}
+      {isList && 'More than one name.'}
       {problem === null && question === null && !isList && (
         <span>
           For example <span className={css['name']}>bäckerei</span>,{' '}

@@ -108,7 +108,7 @@ const Appearance = ({ settings, onChange }: Props) => (
     </Setting>
     <Setting
       label="Notifications"
-      purpose="While you use another window: when long work ends, or needs you. They show counts and never names."
+      purpose="While you use another window: when long work ends, or needs you. Shows counts only, never names."
     >
       {(labelled) => (
         <OnOff

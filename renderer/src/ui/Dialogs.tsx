@@ -110,13 +110,19 @@ function DialogFrame(props: FrameProps) {
   /** What had the focus when it was asked. */
   const [asked, setAsked] = useState<{ readonly focused: Element | null } | null>(null);
 
+  const isSent = props.staysWhileSent === true && props.sending.isBusy;
+
   function goOn(): void {
-    if (asked?.focused instanceof HTMLElement) asked.focused.focus();
+    const before = asked?.focused;
+    const isInside = before instanceof HTMLElement && before.closest('[role="dialog"]') !== null;
+    const to = isInside ? before : document.querySelector('[role="dialog"] [data-autofocus]');
+    if (to instanceof HTMLElement) to.focus();
     setAsked(null);
   }
 
   function leave(): void {
-    if (asked !== null) goOn();
+    if (isSent) return;
+    if (asked !== null && inPlace === null) goOn();
     else if (isTyped && inPlace === null) setAsked({ focused: document.activeElement });
     else onClose();
   }
@@ -152,7 +158,7 @@ function DialogBody(props: FrameProps & { readonly discarding: Discarding | null
       className={css['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) props.submit(event);
+        if (isReady && props.discarding === null) props.submit(event);
       }}
     >
       {props.children}

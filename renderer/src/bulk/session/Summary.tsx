@@ -156,7 +156,7 @@ export function RegisterShortlist() {
   const { registerShortlist } = useSessionWideActions();
   const count = model === null ? 0 : shortlistOf(model, true).length;
   return (
-    <Tooltip label="Each name gets a review of its own." disabled={count < 2}>
+    <Tooltip label="You review each name separately." disabled={count < 2}>
       <Button
         size="compact-sm"
         disabled={count === 0}

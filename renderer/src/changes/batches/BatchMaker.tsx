@@ -30,11 +30,15 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const isEqual = (one: ReadonlySet<string>, other: readonly string[]): boolean =>
+  one.size === other.length && other.every((name) => one.has(name));
+
 /** The form for a batch. Submitting starts reading the present state and opens the batch; nothing is changed yet. */
 export function BatchMaker({ accountId, domains, onClose }: Props) {
   const { route } = useStores();
   const batches = useBatches();
   const { cancelled } = batches.getState();
+  const isSame = cancelled?.accountId === accountId && isEqual(new Set(cancelled.domains), domains);
   const most = useMostNameservers(accountId);
   const schema = useMemo(() => formSchema(most), [most]);
   const isTooMany = domains.length > mostBatchRows;
@@ -43,7 +47,7 @@ export function BatchMaker({ accountId, domains, onClose }: Props) {
       title={`Batch change for ${counted(domains.length, 'domain', 'domains')}`}
       size={560}
       schema={schema}
-      initialValues={cancelled?.accountId === accountId ? formOf(cancelled.ask) : emptyForm}
+      initialValues={isSame ? formOf(cancelled.ask) : emptyForm}
       showsMissing
       isReady={!isTooMany && domains.length > 0}
       action="Read and review"

@@ -85,7 +85,7 @@ function BatchReading({ store, batch }: Props) {
     const result = await batches.actions.cancel(batch);
     if (result.ok) {
       route.actions.goToDomains({ kind: 'list' });
-      notices.actions.say('Cancelled. Your choice is kept: press Change… to go on.');
+      notices.actions.say('Cancelled. Your settings are proposed again for the same domains.');
     } else notices.actions.say(sentencesFor(result.error).happened, 'problem');
   }
 

@@ -18,16 +18,18 @@ interface BatchesState {
   readonly listed: string | null;
   /** Why the list could not be loaded. */
   readonly error: AppError | null;
-  /** A batch that was cancelled while it was read: what was chosen for it is proposed again. */
-  readonly cancelled: Batch | null;
+  /** The order of a batch that was cancelled while it was read: proposed again for the same domains. */
+  readonly cancelled: BatchOrder | null;
 }
+
+type BatchOrder = Input<'batches', 'prepare'>;
 
 interface BatchesStore extends StoreApi<BatchesState> {
   readonly actions: {
     /** Loads an account's list and subscribes to updates. */
     readonly load: (accountId: string) => Promise<void>;
     readonly find: (id: string) => Promise<Result<Batch>>;
-    readonly prepare: (order: Input<'batches', 'prepare'>) => Promise<Result<Batch>>;
+    readonly prepare: (order: BatchOrder) => Promise<Result<Batch>>;
     readonly remove: (id: string) => Promise<Result<unknown>>;
     /** Removes a batch that is still read, and remembers what was chosen for it. */
     readonly cancel: (batch: Batch) => Promise<Result<unknown>>;
@@ -51,6 +53,7 @@ function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesSto
   }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
+  let prepared: { readonly id: string; readonly order: BatchOrder } | null = null;
 
   function take(batches: readonly Batch[], removed: readonly string[] = []): void {
     const next = new Map(get().batches);
@@ -90,14 +93,16 @@ function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesSto
       },
       find: (id) => taken(ask.find({ id })),
       async prepare(order) {
-        const prepared = await taken(ask.prepare(order));
-        if (prepared.ok) set({ cancelled: null });
-        return prepared;
+        const result = await taken(ask.prepare(order));
+        if (!result.ok) return result;
+        prepared = { id: result.value.id, order };
+        set({ cancelled: null });
+        return result;
       },
       remove,
       async cancel(batch) {
         const removed = await remove(batch.id);
-        if (removed.ok) set({ cancelled: batch });
+        if (removed.ok && prepared?.id === batch.id) set({ cancelled: prepared.order });
         return removed;
       },
       put: (batch) => take([batch]),

@@ -7,14 +7,14 @@ import type { BatchState } from '#shared/domain/batch.ts';
 import { changeFamilies, type ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
+import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { domainParts } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
 import { editors } from '../../changes/kinds/index.ts';
 import type { DomainTab } from '../../shell/route-store.ts';
-import { activeAccount } from '../../shell/stores.ts';
+import { accountOf, activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -54,10 +54,13 @@ export function DomainPage({ name, tab }: Props) {
 /** What is known for longer is refreshed. */
 const oldAfterMs = 60 * 60 * 1_000;
 
-/** Whether a part was neither read nor tried lately, or never. What was set from here is known since then. */
-export function isOutdated({ lock, nameservers, registrant, troubles }: Domain, nowMs: number): boolean {
+/** The parts that were neither read nor tried lately, or never. What was set from here is known since then. */
+export function outdatedParts(
+  { lock, nameservers, registrant, troubles }: Domain,
+  nowMs: number,
+): DomainPart[] {
   const known = { lock, nameservers, contacts: registrant };
-  return domainParts.some((part) => {
+  return domainParts.filter((part) => {
     const times = [known[part], ...troubles.filter((trouble) => trouble.part === part)];
     return times.every((time) => time === null || nowMs - Date.parse(time.at) > oldAfterMs);
   });
@@ -68,7 +71,7 @@ export function isOutdated({ lock, nameservers, registrant, troubles }: Domain, 
  * not beside a batch, which it would slow down.
  */
 function useRefreshOnOpen(domain: Domain | null): void {
-  const { bridge, settings, status } = useStores();
+  const { bridge, settings, status, accounts } = useStores();
   const { begin } = useReadings().actions;
   const isOn = useStore(settings, (state) => valueOf(state.settings)?.refreshOnOpen === true);
   const onlineId = useStore(status, (state) => {
@@ -80,14 +83,17 @@ function useRefreshOnOpen(domain: Domain | null): void {
   useEffect(() => {
     if (!isReady || !isDue.current) return;
     isDue.current = false;
-    if (!isOutdated(domain, Date.now())) return;
     const { accountId, name } = domain;
+    const isPractice = accountOf(accounts.getState(), accountId)?.kind === 'practice';
+    // Contacts are encrypted by a key in the keychain, which a practice account is not to open by itself.
+    const parts = outdatedParts(domain, Date.now()).filter((part) => !isPractice || part !== 'contacts');
+    if (parts.length === 0) return;
     void bridge.request.batches.list({ accountId }).then((listed) => {
       const isFree = listed.ok && listed.value.batches.every(({ state }) => !working.has(state));
       // A failure stands on the page, with the part that could not be read.
-      if (isFree) void begin(accountId, [name], domainParts);
+      if (isFree) void begin(accountId, [name], parts, true);
     });
-  }, [isReady, domain, bridge, begin]);
+  }, [isReady, domain, bridge, accounts, begin]);
 }
 
 const working: ReadonlySet<BatchState> = new Set(['reading', 'running']);

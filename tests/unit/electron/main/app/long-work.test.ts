@@ -15,6 +15,7 @@ import { aCodeExport } from '../../../../support/fake-codes.ts';
 import { aSession } from '../../../../support/fake-sessions.ts';
 
 const noKey: AppError = { kind: 'no-key' };
+const notAllowed: AppError = { kind: 'refused', why: 'permission', status: 403, said: '' };
 const offline: AppError = { kind: 'unreachable', why: 'offline' };
 
 const aWork = (changes: Partial<Work> = {}): Work => ({
@@ -38,6 +39,7 @@ describe('a list of work', () => {
     ['running', { state: 'running' }, 'running'],
     ['offline', { state: 'waiting', waitingFor: offline }, 'waiting'],
     ['without a key', { state: 'waiting', waitingFor: noKey }, 'needs-somebody'],
+    ['not allowed', { state: 'waiting', waitingFor: notAllowed }, 'needs-somebody'],
     ['paused by a person', { state: 'paused' }, 'idle'],
     ['finished', { state: 'finished' }, 'ended'],
   ])('is a bulk lookup: %s', (_case, changes, phase) => {
@@ -61,6 +63,16 @@ describe('a list of work', () => {
     const reading = { id: 'r', total: 5, done: 5, failed: 1, isFinished: true, error: null };
     expect(worksIn('domains.reading', reading)).toMatchObject([
       { kind: 'reading', phase: 'ended', body: '4 domains were refreshed, 1 failed.' },
+    ]);
+  });
+
+  it.each<[string, AppError, Work['phase']]>([
+    ['refused', noKey, 'needs-somebody'],
+    ['cancelled by a person', { kind: 'cancelled' }, 'idle'],
+  ])('is a refresh that ended early: %s', (_case, error, phase) => {
+    const reading = { id: 'r', total: 500, done: 12, failed: 0, isFinished: true, error };
+    expect(worksIn('domains.reading', reading)).toMatchObject([
+      { phase, body: '12 domains were refreshed, 488 left.' },
     ]);
   });
 
@@ -147,7 +159,7 @@ describe('following long work', () => {
     const world = followed();
     run(world);
     expect(world.shown).toEqual([0, 0.5, null]);
-    expect(world.told).toEqual(['Bulk lookup finished: 200 names were checked, 0 left.']);
+    expect(world.told).toEqual(['Bulk lookup finished: 200 results were received, 0 left.']);
     expect(world.opened).toEqual([{ kind: 'session', id: aSession().id }]);
   });
 

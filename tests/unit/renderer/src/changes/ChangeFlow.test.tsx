@@ -76,7 +76,7 @@ describe('a change that is sent', () => {
     const panel = await sendIt(user);
     expect(panel.textContent).toContain('We don’t know whether harbour.example was locked.');
     expect(panel.querySelector('details')?.open).toBe(false);
-    expect(panel.textContent).toContain('was inconclusive. This was read:');
+    expect(panel.textContent).toContain('was inconclusive. What we found:');
     expect(panel.textContent).toContain('It is never sent again automatically.');
     expect(panel.textContent).not.toMatch(/fail/i);
     expect(within(panel).queryByRole('button', { name: 'Send again' })).toBeNull();

@@ -9,7 +9,6 @@ import {
   createStatusHandlers,
 } from '../../../../../../electron/main/app/areas/accounts.ts';
 import { createLimitsHandlers } from '../../../../../../electron/main/app/areas/changes.ts';
-import { createDomainsHandlers } from '../../../../../../electron/main/app/areas/domains.ts';
 import {
   createSearchHandlers,
   createTldsHandlers,
@@ -240,17 +239,5 @@ describe('accounts', () => {
       expect(await keys.fromClipboard(inKeychain)).toMatchObject({ ok: false, error: { kind: 'keychain' } });
       expect(clipboard()).toBe('k-3');
     });
-  });
-});
-
-describe('domains', () => {
-  it('names those in the portfolio, without the archived ones', async () => {
-    const domains = [
-      { name: 'bakery.com', archivedAt: null },
-      { name: 'cedar.com', archivedAt: '2026-11-20T10:00:00.000Z' },
-    ];
-    const portfolio = { list: (accountId: string) => Promise.resolve(ok(accountId === 'a' ? domains : [])) };
-    const handlers = createDomainsHandlers({ portfolio } as unknown as HandlerDeps); // all that `names` uses
-    expect(await handlers.names({ accountId: 'a' })).toEqual(ok({ names: ['bakery.com'] }));
   });
 });

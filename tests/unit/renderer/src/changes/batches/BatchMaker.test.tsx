@@ -42,22 +42,34 @@ describe('making a plan', () => {
     expect(dialog.textContent).toContain('a.com, b.com, c.com and 2 more');
   });
 
-  it('proposes again what was chosen for a batch that was cancelled while it was read', async () => {
-    const nameservers = ['ns1.northwind.example', 'ns2.northwind.example'];
-    function AfterCancelling() {
-      const { cancel } = useBatches().actions;
-      const [isCancelled, setCancelled] = useState(false);
-      const batch = aBatch({ state: 'reading', ask: { kind: 'nameservers', nameservers } });
-      if (isCancelled) return <BatchMaker accountId={batch.accountId} domains={domains} onClose={vi.fn()} />;
-      return <button onClick={() => void cancel(batch).then(() => setCancelled(true))}>Cancel it</button>;
-    }
-    const { user } = await drawPart(<AfterCancelling />, {
-      world: { batches: [aBatch({ state: 'reading' })] },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Cancel it' }));
-    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Nameservers/ });
-    expect(field.value).toBe(nameservers.join('\n'));
-  });
+  it.each([
+    ['again for the same domains', domains, true],
+    ['not for others', ['other.com'], false],
+  ])(
+    'proposes what was chosen for a batch that was cancelled while it was read %s',
+    async (_, next, isSame) => {
+      const nameservers = ['ns1.northwind.example', 'ns2.northwind.example'];
+      function AfterCancelling() {
+        const { prepare, cancel } = useBatches().actions;
+        const [isCancelled, setCancelled] = useState(false);
+        const accountId = 'practice';
+        if (isCancelled) return <BatchMaker accountId={accountId} domains={next} onClose={vi.fn()} />;
+        const cancelled = async () => {
+          const prepared = await prepare({ accountId, ask: { kind: 'nameservers', nameservers }, domains });
+          if (prepared.ok) await cancel(prepared.value);
+          setCancelled(true);
+        };
+        return <button onClick={() => void cancelled()}>Cancel it</button>;
+      }
+      const { user } = await drawPart(<AfterCancelling />, {
+        world: { batches: [aBatch({ state: 'reading' })] },
+      });
+      await user.click(await screen.findByRole('button', { name: 'Cancel it' }));
+      await screen.findByRole('radio', { name: /^Lock/ });
+      const field = screen.queryByRole<HTMLTextAreaElement>('textbox', { name: /^Nameservers/ });
+      expect(field?.value).toBe(isSame ? nameservers.join('\n') : undefined);
+    },
+  );
 
   it('asks for what was chosen, and goes to the plan', async () => {
     const { user, prepared, stores, onClose } = await show();

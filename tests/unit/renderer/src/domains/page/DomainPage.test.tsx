@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { aChange, anUncertainChange } from '../../../../../support/a-change.ts';
-import { isOutdated } from '../../../../../../renderer/src/domains/page/DomainPage.tsx';
+import { outdatedParts } from '../../../../../../renderer/src/domains/page/DomainPage.tsx';
 import { aBatch } from '../../../../../support/a-batch.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
@@ -111,13 +111,15 @@ describe('the page of a domain', () => {
       nameservers: aKnown([], { at: now }),
       registrant: aKnown('Robin', { at: now }),
     });
-    expect(isOutdated(fresh, nowMs)).toBe(false);
+    expect(outdatedParts(fresh, nowMs)).toEqual([]);
     const noRegistrant = { ...fresh, registrant: null };
-    expect(isOutdated(noRegistrant, nowMs)).toBe(true);
+    expect(outdatedParts(noRegistrant, nowMs)).toEqual(['contacts']);
     const tried = { part: 'contacts', error: away } as const;
-    expect(isOutdated({ ...noRegistrant, troubles: [{ ...tried, at: now }] }, nowMs)).toBe(false);
-    expect(isOutdated({ ...noRegistrant, troubles: [{ ...tried, at: before }] }, nowMs)).toBe(true);
-    expect(isOutdated({ ...fresh, lock: aKnown('locked', { at: before }) }, nowMs)).toBe(true);
+    expect(outdatedParts({ ...noRegistrant, troubles: [{ ...tried, at: now }] }, nowMs)).toEqual([]);
+    expect(outdatedParts({ ...noRegistrant, troubles: [{ ...tried, at: before }] }, nowMs)).toEqual([
+      'contacts',
+    ]);
+    expect(outdatedParts({ ...fresh, lock: aKnown('locked', { at: before }) }, nowMs)).toEqual(['lock']);
   });
 
   it('says why nothing could be read where the reading ended early', async () => {
