@@ -161,6 +161,8 @@ export interface SessionEvents {
   /** @param session Called when it is announced: it may have changed again by then. */
   readonly changed: (id: string, session: () => Session) => void;
   readonly removed: (id: string) => void;
+  /** It is there again, with its account. */
+  readonly restored: (id: string) => void;
 }
 
 const everyMs = 250;
@@ -168,7 +170,7 @@ const everyMs = 250;
 export function createSessionEvents(announce: EmitSessions, timer: Timer): SessionEvents {
   const changed = new Map<string, () => Session>();
   const removed = new Set<string>();
-  /** Never cleared: late results of a removed session must not bring it back. */
+  /** Late results of a removed session must not bring it back. */
   const gone = new Set<string>();
 
   function tell(): void {
@@ -193,5 +195,6 @@ export function createSessionEvents(announce: EmitSessions, timer: Timer): Sessi
       gone.add(id);
       telling.soon();
     },
+    restored: (id) => void gone.delete(id),
   };
 }

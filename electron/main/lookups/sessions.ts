@@ -262,6 +262,11 @@ export class Sessions {
     }
   }
 
+  /** The account's removal was undone: its sessions are announced again when they change. */
+  accountRestored(ids: readonly string[]): void {
+    for (const id of ids) this.#events.restored(id);
+  }
+
   /** Resumes every session that was running or waiting when the program ended. Called once, at startup. */
   async takeUp(): Promise<Result<object>> {
     const listed = await this.#deps.kept.list();

@@ -57,7 +57,7 @@ export async function typedNames(text: string, knownTlds: ReadonlySet<string>): 
 }
 
 function isBelow(typed: string, name: string): boolean {
-  const host = aLabelsOf(typed).toLowerCase();
+  const host = aLabelsOf(hostIn(typed).text).toLowerCase();
   return host.endsWith(`.${name}`) && host !== `www.${name}`;
 }
 

@@ -399,7 +399,7 @@ describe('typed names', () => {
 
   it('tell of each host which domain was taken of it, but for www', async () => {
     const { names, shortened } = await typedNames(
-      'shop.bäckerei.de Sub.Example.co.uk sub.example.co.uk www.example.net example.com',
+      'shop.bäckerei.de Sub.Example.co.uk sub.example.co.uk www.example.net https://a.example.com:443/x',
       tlds,
     );
     expect(names).toEqual(['xn--bckerei-5wa.de', 'example.co.uk', 'example.net', 'example.com']);
@@ -407,6 +407,7 @@ describe('typed names', () => {
       { typed: 'shop.bäckerei.de', name: 'xn--bckerei-5wa.de' },
       { typed: 'Sub.Example.co.uk', name: 'example.co.uk' },
       { typed: 'sub.example.co.uk', name: 'example.co.uk' },
+      { typed: 'https://a.example.com:443/x', name: 'example.com' },
     ]);
   });
 
