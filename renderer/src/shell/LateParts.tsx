@@ -1,4 +1,4 @@
-import { Box, Group, Modal, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
@@ -7,6 +7,7 @@ import type { Session } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import type { SessionsState } from '../bulk/sessions-store.ts';
+import { ModalDialog } from '../ui/Dialogs.tsx';
 import { Keys, type Shortcut, type ShortcutGroup, type ShortcutName, shortcuts } from '../ui/Shortcuts.tsx';
 import railCss from './rail.module.css';
 import { coalesced, useRemote } from '../ui/live-collection.ts';
@@ -15,7 +16,7 @@ import { coalesced, useRemote } from '../ui/live-collection.ts';
 export function ShortcutsOverlay() {
   const { route } = useStores();
   return (
-    <Modal opened onClose={() => route.actions.show('none')} title="Keyboard shortcuts" size={760}>
+    <ModalDialog onClose={() => route.actions.show('none')} title="Keyboard shortcuts" size={760}>
       <div style={{ columns: 2, columnGap: 40 }}>
         {[...grouped()].map(([group, names]) => (
           <Box key={group} component="section" mb="lg" style={{ breakInside: 'avoid' }}>
@@ -43,7 +44,7 @@ export function ShortcutsOverlay() {
           </Box>
         ))}
       </div>
-    </Modal>
+    </ModalDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, type MantineColor, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, type MantineColor, Modal, type ModalProps, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import { Fragment, type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
@@ -91,7 +91,7 @@ interface FrameProps extends DialogProps {
  * Gives the focus back to what had it before a dialog was drawn, where closing left it nowhere: Mantine does so only for a modal
  * that stays drawn when it is closed. Where that is gone, the screen gets it.
  */
-export function useFocusGivenBack(): void {
+function useFocusGivenBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -104,8 +104,13 @@ export function useFocusGivenBack(): void {
   );
 }
 
-function DialogFrame(props: FrameProps) {
+/** A modal window that is drawn as long as it is open. */
+export function ModalDialog(props: Omit<ModalProps, 'opened'>) {
   useFocusGivenBack();
+  return <Modal opened {...props} />;
+}
+
+function DialogFrame(props: FrameProps) {
   const { title, size = 520, onClose, inPlace = null, isTyped = false } = props;
   /** What had the focus when it was asked. */
   const [asked, setAsked] = useState<{ readonly focused: Element | null } | null>(null);
@@ -128,9 +133,9 @@ function DialogFrame(props: FrameProps) {
   }
 
   return (
-    <Modal opened onClose={leave} title={title} size={size}>
+    <ModalDialog onClose={leave} title={title} size={size}>
       {inPlace ?? <DialogBody {...props} discarding={asked === null ? null : { goOn, discard: onClose }} />}
-    </Modal>
+    </ModalDialog>
   );
 }
 
