@@ -5,7 +5,7 @@ import { ok } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { type AccountSummary, valueOf } from '../../bridge.ts';
 import { activeAccount } from '../../shell/stores.ts';
-import { ConfirmDialog } from '../../ui/Dialogs.tsx';
+import { ConfirmDialog, useIsHere } from '../../ui/Dialogs.tsx';
 import { format } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
 import { ButtonKeys, Keys, pressed } from '../../ui/Shortcuts.tsx';
@@ -41,6 +41,7 @@ export function NewSession({ names = '' }: Props) {
     }),
   );
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  const isHere = useIsHere();
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   useEffect(() => store.actions.lookAhead(), [store, accountId]);
   useEffect(() => {
@@ -58,6 +59,8 @@ export function NewSession({ names = '' }: Props) {
     const session = await store.actions.create(name, start);
     if (session === null) return;
     sessions.actions.put(session);
+    // Where the person left meanwhile, the next screen may hold input of its own.
+    if (!isHere.current) return;
     route.actions.holdBack(null);
     route.actions.goToBulk({ kind: 'session', sessionId: session.id });
   }
