@@ -2,22 +2,19 @@ import { fail, type Result } from '#shared/result.ts';
 import type { AccountThrottle, Throttle } from '../connections/throttle.ts';
 import type { Timer } from '../system/timer.ts';
 
-const firstMs = 5_000;
-const longestMs = 60_000;
-
-/** The pause before the next try: longer each time, until one succeeds. */
+/** The pause before the next try: longer each time, up to a minute, until one succeeds. */
 export interface Backoff {
-  readonly nextMs: () => number;
+  readonly nextMs: (mostMs?: number) => number;
   readonly goesWell: () => void;
 }
 
-export function createBackoff(): Backoff {
+const longestMs = 60_000;
+
+/** @param share Which part of a pause is waited for, from 0 to 1: so that not all try at the same moment. */
+export function createBackoff(firstMs = 5_000, share = (): number => 1): Backoff {
   let tries = 0;
   return {
-    nextMs() {
-      tries += 1;
-      return Math.min(longestMs, firstMs * 2 ** (tries - 1));
-    },
+    nextMs: (mostMs = longestMs) => Math.min(mostMs, firstMs * 2 ** tries++) * share(),
     goesWell: () => void (tries = 0),
   };
 }

@@ -1,10 +1,10 @@
 import { countsOf, type Pace, type Session } from '#shared/domain/session.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
 import { createLabels, type Labels, type Matrix, matrixOf, putCell } from '../workspace/sessions/matrix.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Run } from './session-run.ts';
 import type { Timer } from '../system/timer.ts';
 
 /** Changed cells, for watchers of a session. They are on the disk already. */
@@ -19,6 +19,13 @@ export interface CellsChanged {
   readonly pace: Pace | null;
 }
 
+/** What is shown of a session that runs. */
+interface RunStatus {
+  /** Null while no requests are sent. */
+  readonly pace: () => Pace | null;
+  readonly waitingFor: () => AppError | null;
+}
+
 /** A session in memory: one that is running, or that is open in a view. */
 export interface LiveSession {
   record: SessionRecord;
@@ -28,7 +35,7 @@ export interface LiveSession {
   readonly names: string;
   readonly frames: Frames;
   /** Null while it is not running. */
-  run: Run | null;
+  run: RunStatus | null;
   /** The number of open views and running commands: while there are any, the session stays in memory. */
   users: number;
 }

@@ -21,7 +21,7 @@ import {
   sessionOf,
 } from './live-sessions.ts';
 import { compareSessions, type Comparison } from './session-comparison.ts';
-import { expected } from './session-run.ts';
+import { expected } from './pace.ts';
 import {
   createSessionEvents,
   type EmitSessions,
