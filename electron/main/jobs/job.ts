@@ -183,8 +183,8 @@ export class Job<Item, C extends JobConnection> {
     this.#end ??= replaced;
     lane.close();
     if (this.#policy.overlaps !== true) await this.#idle();
-    await this.#policy.leave?.(connection, this.#end?.kind === 'done');
-    return this.#end ?? replaced;
+    await this.#policy.leave?.(connection, this.#end.kind === 'done');
+    return this.#end;
   }
 
   /** The first reason counts; that everything is done is none. */

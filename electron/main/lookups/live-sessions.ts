@@ -5,6 +5,7 @@ import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
 import { createLabels, type Labels, type Matrix, matrixOf, putCell } from '../workspace/sessions/matrix.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { createCoalescer } from '../system/queue.ts';
 import type { Timer } from '../system/timer.ts';
 
 /** Changed cells, for watchers of a session. They are on the disk already. */
@@ -198,9 +199,8 @@ interface Frames {
   readonly add: (cell: number) => void;
   /** Something other than a cell has changed: the pace, or what is left. */
   readonly touch: () => void;
-  readonly watch: (watcher: Watcher) => void;
-  readonly leave: (watcher: Watcher) => void;
-  readonly watchers: () => number;
+  /** @returns Ends the watching. */
+  readonly watch: (watcher: Watcher) => () => void;
 }
 
 const everyMs = 50;
@@ -208,32 +208,28 @@ const everyMs = 50;
 function createFrames(matrix: Matrix, pace: () => Pace | null, timer: Timer): Frames {
   const watchers = new Set<Watcher>();
   let cells: number[] = [];
-  let toldAtMs = Number.NEGATIVE_INFINITY;
-  let isAsleep = false;
+  const plan = createCoalescer(tell, everyMs, timer);
 
   function tell(): void {
-    isAsleep = false;
-    toldAtMs = timer.nowMs();
     const changed = cells;
     cells = [];
     const frame = { left: matrix.left, pace: pace() };
     for (const watcher of watchers) watcher({ ...packed(matrix, changed), ...frame });
   }
 
-  function plan(): void {
-    if (isAsleep || watchers.size === 0) return;
-    isAsleep = true;
-    void timer.sleep(Math.max(0, toldAtMs + everyMs - timer.nowMs())).then(tell);
-  }
-
   return {
     add(cell) {
       if (watchers.size > 0) cells.push(cell);
     },
-    touch: plan,
-    watch: (watcher) => void watchers.add(watcher),
-    leave: (watcher) => void watchers.delete(watcher),
-    watchers: () => watchers.size,
+    touch() {
+      if (watchers.size > 0) plan();
+    },
+    watch(watcher) {
+      // Wrapped, because two views may pass the same function.
+      const mine: Watcher = (changed) => watcher(changed);
+      watchers.add(mine);
+      return () => void watchers.delete(mine);
+    },
   };
 }
 

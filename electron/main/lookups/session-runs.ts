@@ -4,6 +4,7 @@ import { fail, type Result } from '#shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
+import { createCoalescer } from '../system/queue.ts';
 import type { Timer } from '../system/timer.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -167,23 +168,14 @@ export function createSessionEvents(announce: EmitSessions, timer: Timer): Sessi
   const removed = new Set<string>();
   /** Never cleared: late results of a removed session must not bring it back. */
   const gone = new Set<string>();
-  let toldAtMs = Number.NEGATIVE_INFINITY;
-  let isAsleep = false;
+  const plan = createCoalescer(tell, everyMs, timer);
 
   function tell(): void {
-    isAsleep = false;
-    toldAtMs = timer.nowMs();
     const sessions = [...changed.values()].map((session) => session());
     const gone = [...removed];
     changed.clear();
     removed.clear();
     announce(sessions, gone);
-  }
-
-  function plan(): void {
-    if (isAsleep) return;
-    isAsleep = true;
-    void timer.sleep(Math.max(0, toldAtMs + everyMs - timer.nowMs())).then(tell);
   }
 
   return {

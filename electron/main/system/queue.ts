@@ -33,6 +33,22 @@ export function createQueuePerAccount(): QueuePerAccount {
   };
 }
 
+/** @returns Requests a call of `work`: it is called once for all requests, soon, at most once in `everyMs`. */
+export function createCoalescer(work: () => void, everyMs: number, timer: Timer): () => void {
+  let calledAtMs = Number.NEGATIVE_INFINITY;
+  let isRequested = false;
+  const call = (): void => {
+    isRequested = false;
+    calledAtMs = timer.nowMs();
+    work();
+  };
+  return () => {
+    if (isRequested) return;
+    isRequested = true;
+    void timer.sleep(Math.max(0, calledAtMs + everyMs - timer.nowMs())).then(call);
+  };
+}
+
 /** Collects items and processes them in batches, one batch after the other, in order. */
 export interface Gatherer<T> {
   readonly add: (one: T) => void;
