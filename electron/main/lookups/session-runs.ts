@@ -44,8 +44,6 @@ export class Runs {
     if (live.run !== null) return;
     const run = this.#runFor(live);
     live.run = run;
-    // A run that has just finished may not have left yet.
-    void this.#jobs.end(live.record.id);
     this.#jobs.begin(live.record, () => run);
     this.#announce(live);
   }

@@ -118,6 +118,16 @@ describe('a session as a job', () => {
       expect(world.requests() - before).toBeLessThanOrEqual(20);
     });
 
+    it('it sends one request at a time, also where that fails with what may be chance', async () => {
+      const { world, until } = await aRunning();
+      world.weather = always({ kind: 'unreachable', why: 'no-answer-in-time' });
+      await until(({ state }) => state === 'waiting');
+      await world.time.pass(600_000);
+      const before = world.requests();
+      await world.time.pass(600_000);
+      expect(world.requests() - before).toBeLessThanOrEqual(20);
+    });
+
     it('it looks at once when it is told that the way may be free', async () => {
       const { world, until, sessions } = await aRunning();
       world.weather = always(offline);
@@ -219,6 +229,7 @@ describe('the store of outcomes', () => {
   function aWorld({ canNote }: { readonly canNote: boolean }) {
     const happened: string[] = [];
     let sleeps = 0;
+    const unflushed: (() => void)[] = [];
     const calls: {
       readonly rows: readonly number[];
       readonly answer: (result: Result<{ readonly codes: Uint8Array }>) => void;
@@ -237,7 +248,11 @@ describe('the store of outcomes', () => {
         sleeps += 1;
         return Promise.resolve();
       },
-      flusher: { add: ({ flushed }) => flushed(), soon: () => undefined },
+      // One that would flush much later, unless it is told to do so at once.
+      flusher: {
+        add: ({ flushed }) => void unflushed.push(flushed),
+        soon: () => unflushed.splice(0).forEach((flushed) => flushed()),
+      },
       onRecorded: (requests) => void happened.push(`recorded ${requests.map(({ row }) => row).join(',')}`),
       onFlushed: () => undefined,
       onFault: ({ kind }) => void happened.push(`fault ${kind}`),
@@ -308,7 +323,7 @@ describe('the store of outcomes', () => {
       await turn();
       calls.at(-1)?.answer(recorded);
       await turn();
-      expect(store.isDone()).toBe(true);
+      expect(await store.store()).toBeNull();
       return slept() - before;
     };
     expect(await afterABatch(31)).toBe(1);
@@ -353,6 +368,16 @@ describe('the store of outcomes', () => {
     calls[1]?.answer(recorded);
     await turn();
     expect(happened.slice(3)).toEqual(['recorded 1,2']);
+    expect(await store.store()).toBeNull();
+  });
+
+  it('that is to store everything waits for no others to flush, and says when it is done', async () => {
+    const { store, add, turn, calls } = aWorld({ canNote: true });
+    add(1);
+    await turn();
+    const stored = store.store();
+    calls[0]?.answer(recorded);
+    expect(await stored).toBeNull();
     expect(store.isDone()).toBe(true);
   });
 
