@@ -174,7 +174,7 @@ export class SessionRun implements BackgroundJob {
     this.#answers += 1;
     // The service is answering, so earlier failures were caused by their own names.
     this.#giveUpDoubts();
-    if (!this.#outcomes.isStuck()) void this.#job.goesWell();
+    if (this.#waitingFor !== null && !this.#outcomes.isStuck()) void this.#job.goesWell();
     this.#deps.on.answered();
     const request = { row, columns, checkedAtMs: answeredAtMs, body: bytes, cause: null, message: '' };
     return new Promise((resolve) => this.#outcomes.add({ request, onSafe: () => resolve(next) }));
