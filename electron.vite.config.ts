@@ -1,16 +1,42 @@
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { normalizePath, type Plugin } from 'vite';
+import { listBundledPackages } from './scripts/lib/packaged/licences.mjs';
 import { pageTreeshake } from './scripts/lib/page-treeshake.mjs';
-import { preloadFace } from './scripts/lib/preload-face.mjs';
-import { routeNames } from './scripts/lib/route-names.mjs';
+import { inCheckout } from './scripts/lib/paths.mjs';
 import { threads } from './scripts/lib/threads.mjs';
-import { listBundledPackages } from './scripts/lib/packaged/bundled-packages.mjs';
+import { eventNames, routes } from './shared/route-names.ts';
 
 /** Everything is bundled except what only exists at run time: Electron itself and the native keychain module. */
 const external = ['electron', 'keytar', /^node:/];
 
 /** For the licences that go into a package. */
-const listed = listBundledPackages('out/bundled-packages');
+const listed = listBundledPackages();
+
+/** Replaces `shared/route-names.ts` by the names that it exports, so that a bundle has them without the contract's schemas. */
+const routeNames: Plugin = {
+  name: 'route-names',
+  load: (id) =>
+    id === normalizePath(inCheckout('shared', 'route-names.ts'))
+      ? `export const routes = ${JSON.stringify(routes)};\nexport const eventNames = ${JSON.stringify(eventNames)};\n`
+      : null,
+};
+
+/** Lets a page fetch its face before its styles ask for it: else the first layout looks for another one, and is done twice. */
+const preloadFace = (page: string, face: string): Plugin => ({
+  name: 'preload-face',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { filename, bundle }) {
+      if (basename(filename) !== page || bundle === undefined) return [];
+      const file = Object.keys(bundle).find((name) => basename(name).startsWith(`${face}-`));
+      if (file === undefined) throw new Error(`${page} has no face ${face}`);
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${file}` };
+      return [{ tag: 'link', attrs, injectTo: 'head' }];
+    },
+  },
+});
 
 export default defineConfig({
   main: {

@@ -1,5 +1,5 @@
 // The walls of docs/decisions/0003-walls.md as lint: who may import what. One row per rule, read aloud top to bottom.
-// scripts/break-walls.mjs breaks each of them on purpose and counts that it is noticed.
+// tests/walls/lint.test.ts breaks each of them on purpose.
 
 const product = ['electron/**/*.ts', 'shared/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.tsx'];
 const transport = 'electron/main/reseller/transport/**';

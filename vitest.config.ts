@@ -40,6 +40,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'walls', include: ['tests/walls/**/*.test.ts'], environment: 'node' },
+      },
+      {
+        extends: true,
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],

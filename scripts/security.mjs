@@ -42,7 +42,7 @@ async function suite(name, args) {
 /** @param {string} name @param {string} script @param {readonly string[]} args */
 async function long(name, script, args) {
   say(`${name} …`);
-  const { exitCode } = await runScript(script, args);
+  const exitCode = await runScript(script, args);
   return { name, failed: exitCode === 0 ? 0 : 1, words: exitCode === 0 ? 'sound' : 'NOT SOUND' };
 }
 
@@ -53,10 +53,10 @@ await main(async () => {
   const done = [];
   for (const [name, args] of short) done.push(await suite(name, args));
   if (!values.quick) {
-    done.push(await long('faults, long', 'scripts/faults.mjs', ['--seed', values.seed]));
+    done.push(await long('faults, long', 'tests/faults/run-faults.ts', ['--seed', values.seed]));
     done.push(await long('answers, long', 'scripts/fuzz.mjs', ['--seed', values.seed]));
   }
-  const table = await long('requirements', 'scripts/requirements.mjs', []);
+  const table = await long('requirements', 'tests/requirements/say-requirements.ts', []);
   for (const { name, words } of [...done, table]) process.stdout.write(`${name.padEnd(22)} ${words}\n`);
   say(`seed ${values.seed}`);
   return [...done, table].every(({ failed }) => failed === 0) ? 0 : 1;

@@ -2,6 +2,7 @@
 // `npm test [-- suite…]`: the suites, some of them two at a time, then one line over all of them.
 import { chosenSuites } from './lib/suites.mjs';
 import { countLine, oneFailed, sum } from './lib/reports.mjs';
+import { noticeOf } from './lib/runtime.mjs';
 import { main, say } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 import { besideOthers, suites, toStdout } from './lib/suites.mjs';
@@ -49,7 +50,7 @@ async function runTwoAtATime(names) {
 
 await main(async () => {
   const { names, args } = chosenSuites(process.argv.slice(2), Object.keys(suites));
-  await setUp(names.some((name) => needDesktop.has(name)) ? 'test' : 'start');
+  noticeOf(await setUp(names.some((name) => needDesktop.has(name)) ? 'test' : 'start')).forEach(say);
   const together = names.length > 1 ? names.filter((name) => besideOthers.has(name)) : [];
   const done = await runTwoAtATime(together);
   for (const name of names.filter((each) => !together.includes(each))) {

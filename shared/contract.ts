@@ -24,7 +24,10 @@ export const contract = {
   accounts: {
     ...startupRequests.accounts,
     add: request(s.accountDraft, s.accountSummary),
+    /** The practice account, with sample domains where it is made by this; the existing one, if there is one. */
     addPractice: request(s.nothing, s.accountSummary),
+    /** Restores the practice service, and replaces all domains of the practice account by the samples. */
+    resetPractice: request(z.object({ id: s.accountId }), s.nothing),
     edit: request(s.accountDraft.extend({ id: s.accountId, options: s.accountOptions }), s.accountSummary),
     /** What would be removed with the account, and what prevents the removal now; null if nothing does. */
     contents: request(
@@ -164,6 +167,8 @@ export const events = {
   'search.requested': z.object({ text: s.domainText }),
   /** The window is about to close: the page hands over its unsaved input now, then requests `app.flushed`. */
   'app.closing': s.nothing,
+  /** A notification about a list of work was clicked: the page shows it. */
+  'work.opened': z.object({ kind: z.enum(['session', 'batch', 'codes', 'reading']), id: z.string().max(64) }),
   'status.changed': s.accountStatus,
   'accounts.changed': s.nothing,
   ...sessionEvents,

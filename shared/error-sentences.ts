@@ -247,6 +247,11 @@ const reach: Readonly<Record<ReachFailure, Words>> = {
     'Check this computer’s clock and the base URL. Do not continue if the network is not yours.',
     ['try-again', 'edit-account'],
   ],
+  'not-https': [
+    'The server at this address does not speak HTTPS, so nothing was sent.',
+    'Check the port in the base URL of the account. HTTPS usually needs none.',
+    ['edit-account', 'try-again'],
+  ],
   'connect-timeout': [
     'The server did not answer the connection attempt.',
     'Check the network, then try again.',

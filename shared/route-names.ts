@@ -1,6 +1,6 @@
 import { contract, events } from './contract.ts';
 
-// In the application's bundles this module is replaced by its own values (scripts/lib/route-names.mjs): the preload and
+// In the application's bundles this module is replaced by its own values (electron.vite.config.ts): the preload and
 // the start of main know the names without loading the schemas, which are 170 kB.
 
 /** The methods of each area of the contract. */

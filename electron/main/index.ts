@@ -3,8 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { app, type BrowserWindow, shell } from 'electron';
 import { eventChannelOf } from '#shared/routes.ts';
-import type { Backend, BackendDeps } from './app/backend.ts';
-import type { openStartupHandlers } from './app/startup-handlers.ts';
 import { trustOnly } from './app/sender.ts';
 import { serveRequests } from './app/ipc-main.ts';
 import { lazy } from './system/lazy.ts';
@@ -16,11 +14,10 @@ import type { Paths } from './platform/app-paths.ts';
 import { answerFrom, mainPageFiles, pageOrigins } from './windows/app-protocol.ts';
 import { createAppSession, hardenBeforeReady, setMenu } from './windows/open-window.ts';
 import { commandIn, createOpenLink } from './windows/hardening.ts';
-import { openMainWindow } from './windows/main-window.ts';
+import { bringForward, openMainWindow } from './windows/main-window.ts';
 import { startWorkspaceThread, type WorkspaceThread } from './workspace/thread.ts';
 
 const out = join(import.meta.dirname, '..');
-const openLink = createOpenLink((url) => shell.openExternal(url));
 
 const command = commandIn(process.argv);
 
@@ -77,15 +74,15 @@ function start(paths: Paths, log: Logger): void {
   const isTrusted = trustOnly(() => contentsId, pageOrigins.main);
   // Loads by timeout only if the page sends no request: the backend needs it too.
   const startup = lazy(async () => {
-    const open = await loadStartupHandlers();
-    return open({ workspacePlace, workspaceThread: workspaceThread(), isTrusted, log });
+    const { openStartupHandlers } = await import('./app/startup-handlers.ts');
+    return openStartupHandlers({ workspacePlace, workspaceThread: workspaceThread(), isTrusted, log });
   }, timeoutMs);
   const painted = firstPaintOf(window);
   const backend = lazy(async () => {
     // Loading the backend blocks this process, which serves the page's fonts.
     await painted;
-    const [open, { reaching }] = await Promise.all([loadBackend(), startup()]);
-    return open({
+    const [{ openBackend }, { reaching }] = await Promise.all([import('./app/backend.ts'), startup()]);
+    return openBackend({
       out,
       window,
       workspacePlace,
@@ -93,10 +90,8 @@ function start(paths: Paths, log: Logger): void {
       paths,
       log,
       isTrusted,
-      openLink,
+      openLink: createOpenLink((url) => shell.openExternal(url)),
       flushed: flushing.flushed,
-      versions: { version: app.getVersion(), electron: process.versions.electron },
-      isPackaged: app.isPackaged,
     });
   }, timeoutMs);
   let isBackendReady = requestFromOutside().text !== null;
@@ -115,11 +110,6 @@ function start(paths: Paths, log: Logger): void {
   });
 }
 
-function bringForward(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.focus();
-}
-
 /** Resolves after the first paint of the page, or after the timeout. */
 const firstPaintOf = (window: BrowserWindow): Promise<void> =>
   Promise.race([
@@ -132,9 +122,3 @@ async function runCommand(args: readonly string[]): Promise<number> {
   const { runBuiltCommand } = await import('./cli/built-program.ts');
   return runBuiltCommand(out, args);
 }
-
-const loadStartupHandlers = async (): Promise<typeof openStartupHandlers> =>
-  (await import('./app/startup-handlers.ts')).openStartupHandlers;
-
-const loadBackend = async (): Promise<(deps: BackendDeps) => Backend> =>
-  (await import('./app/backend.ts')).openBackend;

@@ -50,6 +50,7 @@ export function createStores(
 ): Stores {
   const route = createRouteStore();
   bridge.on['search.requested'](route.actions.focusSearch);
+  bridge.on['work.opened'](route.actions.goToWork);
   const accounts = createAccountsStore(bridge);
   const accountId = (): string | null => activeAccount(accounts.getState())?.id ?? null;
   const stores: Stores = {

@@ -14,9 +14,11 @@ const builtFiles = {
 /** The Node 24 that runs everything except the set-up itself. */
 export const node24 = builtFiles.node;
 
-/** @param {string} path */
-const readLockfile = (path) =>
-  existsSync(path) ? /** @type {Lockfile} */ (JSON.parse(readFileSync(path, 'utf8'))) : undefined;
+/** @param {...string} path */
+function readJson(...path) {
+  const file = inCheckout(...path);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
 
 /** @param {string} file */
 function isUsable(file) {
@@ -31,34 +33,24 @@ function isUsable(file) {
 export const keychainModuleIsBuilt = () => isUsable(builtFiles.keytar);
 
 export async function installDependencies() {
-  const lockfile = readLockfile(inCheckout('package-lock.json'));
+  /** @type {Lockfile | undefined} */
+  const lockfile = readJson('package-lock.json');
   if (!lockfile) throw new Stop('package-lock.json is missing: this is not a whole checkout.');
-  refuseUnknownScripts(lockfile);
-  if (notAsLocked(lockfile, readLockfile(inCheckout('node_modules', '.package-lock.json'))).length > 0)
-    await installLocked();
-  for (const name of allowedToBuild) if (!isUsable(builtFiles[name])) await build(name);
-}
-
-/** @param {Lockfile} lockfile */
-function refuseUnknownScripts(lockfile) {
   const unknown = unknownInstallScripts(lockfile);
-  if (unknown.length === 0) return;
-  throw new Stop(
-    `A dependency wants to run a script while it is installed, and nobody has looked at it yet: ${unknown.join(', ')}. ` +
-      'Read that script, then add the package to one of the two lists in scripts/lib/dependencies.mjs. Nothing was installed.',
-  );
+  if (unknown.length > 0)
+    throw new Stop(
+      `A dependency wants to run a script while it is installed, and nobody has looked at it yet: ${unknown.join(', ')}. ` +
+        'Read that script, then add the package to "allowScripts" in package.json. Nothing was installed.',
+    );
+  if (notAsLocked(lockfile, readJson('node_modules', '.package-lock.json')).length > 0) await installLocked();
+  for (const name of /** @type {const} */ (['node', 'keytar']))
+    if (!isUsable(builtFiles[name])) await build(name);
 }
 
 async function installLocked() {
   say('installing the locked dependencies');
-  const code = await npm([
-    'ci',
-    '--ignore-scripts',
-    '--include=dev',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]);
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await npm(['ci', '--ignore-scripts', '--include=dev', ...quietly]);
   if (code !== 0)
     throw new Stop('npm ci did not finish: what npm says above is the reason. Nothing else was done.');
 }
@@ -73,31 +65,22 @@ async function build(name) {
     throw new Stop(`The package ${name} could not be built: what npm says above is the reason.`);
 }
 
-// Which packages may run code while they are installed (E1). Anything else stops the set-up until a person has looked.
-
-/** Built by name after the install: Node 24 for the scripts, and the native keychain module. */
-export const allowedToBuild = /** @type {const} */ (['node', 'keytar']);
-
-/** Looked at, and never run: each with the reason. */
-export const knownAndNotRun = [
-  'electron-winstaller', // chooses a 7-Zip for Squirrel installers, which are not made here
-  'fsevents', // macOS file watching; ships prebuilt
-  'unrs-resolver', // fetches a binding that the optional dependencies already hold
-];
-
 /**
- * @typedef {{ packages: Record<string, { version?: string, hasInstallScript?: boolean, optional?: boolean, devOptional?: boolean }> }} Lockfile
+ * @typedef {{ packages: Record<string, { version?: string, hasInstallScript?: boolean, optional?: boolean,
+ *   devOptional?: boolean, integrity?: string, resolved?: string, link?: boolean }> }} Lockfile
  */
 
 /**
- * The packages of the lockfile that want to run an install script and that nobody has looked at.
+ * The packages of the lockfile that want to run an install script and that nobody has looked at (E1). "allowScripts" in
+ * package.json, which newer versions of npm obey too, names the others: Node 24 for the scripts and the native keychain module are
+ * built by name after the install; never run are electron-winstaller (chooses a 7-Zip for installers that are not made here),
+ * fsevents (ships prebuilt) and unrs-resolver (fetches a binding that the optional dependencies already hold).
  *
  * @param {Lockfile} lockfile
  * @returns {string[]} `name@version`, in the lockfile's order.
  */
 export function unknownInstallScripts({ packages }) {
-  /** @type {Set<string>} */
-  const known = new Set([...allowedToBuild, ...knownAndNotRun]);
+  const known = new Set(Object.keys(readJson('package.json').allowScripts));
   return Object.entries(packages)
     .filter(([, entry]) => entry.hasInstallScript)
     .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 13), ...entry }))

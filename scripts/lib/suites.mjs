@@ -6,7 +6,7 @@ import { delimiter } from 'node:path';
 import { node24 } from './dependencies.mjs';
 import { withoutNodeModules } from './npm.mjs';
 import { checkout, inCheckout } from './paths.mjs';
-import { gateCount, judged, lastLineCount, playwrightCount, readReport, vitestCount } from './reports.mjs';
+import { gateCount, judged, playwrightCount, readReport, vitestCount } from './reports.mjs';
 import { Stop } from './say.mjs';
 
 /**
@@ -27,7 +27,7 @@ const binFolder = inCheckout('node_modules', '.bin');
  * @param {string} script
  * @param {readonly string[]} args
  * @param {Write} [write] Gets its output as it comes.
- * @returns {Promise<{ exitCode: number, output: string }>} `output` is what it wrote to stdout.
+ * @returns {Promise<number>} Its exit code.
  */
 export function runScript(script, args, write = toStdout) {
   const env = { ...process.env, PATH: `${binFolder}${delimiter}${withoutNodeModules(process.env['PATH'])}` };
@@ -36,15 +36,10 @@ export function runScript(script, args, write = toStdout) {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-    output += text;
-    write(text);
-  });
-  child.stderr.setEncoding('utf8').on('data', write);
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', write);
   return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ exitCode: 127, output: String(error) }));
-    child.on('close', (code) => resolve({ exitCode: code ?? 128, output }));
+    child.on('error', () => resolve(127));
+    child.on('close', (code) => resolve(code ?? 128));
   });
 }
 
@@ -52,7 +47,7 @@ export function runScript(script, args, write = toStdout) {
 const gate =
   (script, ...fixed) =>
   async (args, write) =>
-    gateCount((await runScript(script, [...fixed, ...args], write)).exitCode);
+    gateCount(await runScript(script, [...fixed, ...args], write));
 
 /** @param {string} project @returns {Suite} */
 const vitest = (project) => async (args, write) => {
@@ -68,9 +63,9 @@ const vitest = (project) => async (args, write) => {
     '--outputFile',
     file,
     '--reporter',
-    inCheckout('scripts', 'lib', 'requirements', 'vitest-reporter.mjs'),
+    inCheckout('tests', 'requirements', 'vitest-reporter.ts'),
   ];
-  const { exitCode } = await runScript('node_modules/vitest/vitest.mjs', [...fixed, ...args], write);
+  const exitCode = await runScript('node_modules/vitest/vitest.mjs', [...fixed, ...args], write);
   const report = /** @type {import('./reports.mjs').VitestReport | undefined} */ (readReport(file));
   return judged(report && vitestCount(report), exitCode);
 };
@@ -86,18 +81,9 @@ const playwright =
     const file = freshReport(name);
     const fixed = ['test', '--config', `tests/${name}/playwright.config.ts`];
     const typed = args.length > 0 ? args : unlessTold;
-    const { exitCode } = await runScript('node_modules/@playwright/test/cli.js', [...fixed, ...typed], write);
+    const exitCode = await runScript('node_modules/@playwright/test/cli.js', [...fixed, ...typed], write);
     const report = /** @type {import('./reports.mjs').PlaywrightReport | undefined} */ (readReport(file));
     return judged(report && playwrightCount(report), exitCode);
-  };
-
-/** @param {string} name @param {string} script @param {...string} fixed @returns {Suite} */
-const counted =
-  (name, script, ...fixed) =>
-  async (args, write) => {
-    freshReport(name);
-    const { exitCode, output } = await runScript(script, [...fixed, ...args], write);
-    return judged(lastLineCount(output), exitCode);
   };
 
 /** @param {string} name An old report must not speak for a run that left none. */
@@ -133,7 +119,7 @@ export const suites = {
     '.',
   ),
   'types-newest-electron': gate('scripts/types.mjs', '--newest-electron'),
-  walls: counted('walls', 'scripts/break-walls.mjs'),
+  walls: vitest('walls'),
   integration: vitest('integration'),
   faults: vitest('faults'),
   build: gate('scripts/build.mjs'),
@@ -143,7 +129,7 @@ export const suites = {
   // The pictures of the documents and of every screen: `npm run screenshots`.
   screenshots: playwright('screenshots'),
   // Reads what the others left.
-  requirements: gate('scripts/requirements.mjs'),
+  requirements: gate('tests/requirements/say-requirements.ts'),
 };
 
 // What was typed behind the command: suites by name, then arguments for the one suite that was named.

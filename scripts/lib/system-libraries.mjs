@@ -17,43 +17,32 @@ export async function installSystemLibraries(purpose) {
     hasDisplay: hasDisplay(process.env),
     keychainModuleIsBuilt: keychainModuleIsBuilt(),
   });
+  await installMissing(needed);
+  // Nothing depends on it: where it cannot be had, its test says so.
+  if (purpose === 'test')
+    await installMissing(usefulForTests).catch(() => say(`going on without ${usefulForTests.join(', ')}`));
+}
+
+/** @param {readonly string[]} needed */
+async function installMissing(needed) {
   const missing = missingOf(needed, installedAmong(needed));
-  const { plan, prefix } = planFor(missing);
-  if (purpose === 'test') await installUseful();
+  const hasSudo = existsSync('/usr/bin/sudo');
+  const plan = aptPlan({ missing, root: isRoot, env: process.env, hasSudo });
   if (plan === 'nothing') return;
   if (plan === 'print')
     throw new Stop(
       `These system libraries are missing: ${missing.join(', ')}. Install them with this command, then start again:\n\n` +
         `  ${aptCommand(installableNames(missing, isKnownToApt))}\n`,
     );
-  await install(missing, prefix);
-}
-
-/** @param {readonly string[]} missing */
-function planFor(missing) {
-  const hasSudo = existsSync('/usr/bin/sudo');
-  const plan = aptPlan({ missing, root: isRoot, env: process.env, hasSudo });
-  return { plan, prefix: plan === 'install' ? [] : ['sudo', '-n'] };
-}
-
-/** Nothing depends on it: where it cannot be had, its test says so. */
-async function installUseful() {
-  const missing = missingOf(usefulForTests, installedAmong(usefulForTests));
-  const { plan, prefix } = planFor(missing);
-  if (plan === 'nothing' || plan === 'print') return;
-  await install(missing, prefix).catch(() => say(`going on without ${missing.join(', ')}`));
+  await install(missing, plan === 'install' ? [] : ['sudo', '-n']);
 }
 
 /** @param {readonly string[]} needed */
 function installedAmong(needed) {
   const format = '${Package} ${db:Status-Abbrev}\n';
   const { stdout } = read('dpkg-query', ['-W', '-f', format, ...needed.flatMap(namesOf)]);
-  return new Set(
-    stdout
-      .split('\n')
-      .filter((line) => / ii /.test(`${line} `))
-      .map((line) => line.split(' ')[0] ?? ''),
-  );
+  const installed = stdout.split('\n').filter((line) => / ii /.test(`${line} `));
+  return new Set(installed.map((line) => line.split(' ')[0] ?? ''));
 }
 
 /** @param {string} name */
@@ -65,18 +54,9 @@ const isKnownToApt = (name) => read('apt-cache', ['pkgnames', name]).stdout.spli
  */
 async function install(missing, prefix) {
   say(`installing system libraries: ${missing.join(', ')}`);
+  const [command = '', ...before] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q'];
   /** @param {...string} args */
-  const aptGet = async (...args) => {
-    const [command = '', ...rest] = [
-      ...prefix,
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      '-q',
-      ...args,
-    ];
-    return (await run(command, rest)) === 0;
-  };
+  const aptGet = async (...args) => (await run(command, [...before, ...args])) === 0;
   // A failed update is not the end: the lists at hand may do.
   if (!(await aptGet('update'))) say('apt-get update failed; going on with the package lists at hand');
   const names = installableNames(missing, isKnownToApt);
@@ -87,24 +67,15 @@ async function install(missing, prefix) {
 // Which Debian packages are needed, which of them are missing, and what may be done about it.
 
 /** A window on a Debian or Ubuntu machine: what Electron links against. */
-const window = [
-  'libnss3',
-  'libatk1.0-0',
-  'libatk-bridge2.0-0',
-  'libgtk-3-0',
-  'libgbm1',
-  'libasound2',
-  'libcups2',
-  'libdrm2',
-  'libxss1',
-];
+const window =
+  'libnss3 libatk1.0-0 libatk-bridge2.0-0 libgtk-3-0 libgbm1 libasound2 libcups2 libdrm2 libxss1'.split(' ');
 const keychainModule = ['libsecret-1-0'];
 const compiler = ['libsecret-1-dev', 'g++', 'make', 'python3'];
 const virtualDisplay = ['xvfb'];
 const keyring = ['dbus', 'gnome-keyring'];
 
 /** What one test asks for that is left out, and says so, where it is missing: another program that opens our encrypted files. */
-export const usefulForTests = ['age'];
+const usefulForTests = ['age'];
 
 /**
  * @param {{ purpose: 'start' | 'test', hasDisplay: boolean, keychainModuleIsBuilt: boolean }} need

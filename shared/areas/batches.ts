@@ -113,7 +113,7 @@ export const batchRequests = {
     find: request(ofBatch, batch),
     /**
      * Creates a batch and reads the present state of each domain, limited by the throttle; progress arrives as
-     * `plans.changed`. Changes nothing at the service.
+     * `batches.changed`. Changes nothing at the service.
      */
     prepare: request(
       z.object({

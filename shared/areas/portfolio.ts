@@ -96,6 +96,8 @@ export const portfolioRequests = {
   domains: {
     /** Includes archived ones. */
     list: request(ofAccount, z.object({ domains: z.array(domain).max(200_000) })),
+    /** The names alone, without the archived ones. */
+    names: request(ofAccount, z.object({ names: z.array(fullName).max(200_000) })),
     find: request(ofDomain, domain),
     /**
      * One name or many, separated by line feeds, spaces, commas or semicolons; for a URL, its host. Sends nothing to
@@ -109,6 +111,8 @@ export const portfolioRequests = {
         already: z.array(fullName).max(200_000),
         /** Archived before, and restored now. */
         restored: z.array(fullName).max(200_000),
+        /** Hosts below a domain, of which the domain was taken; the first of them. */
+        shortened: z.array(z.object({ typed: z.string().max(300), name: fullName })).max(100),
         refused: z
           .array(z.object({ line: z.number().int(), text: z.string().max(300), reason: z.string().max(300) }))
           .max(20_000),

@@ -95,6 +95,8 @@ export const settings = z.object({
   density: z.enum(['comfortable', 'compact']),
   /** How long findings are stored, in days; 0 stores them until they are removed manually. */
   keepFindingsDays: z.number().int().min(0).max(3_650),
+  /** Whether a domain that is opened is refreshed where what is known of it is older than an hour. */
+  refreshOnOpen: z.boolean(),
   /** The TLDs that Search looks up: the id of a set, or a custom list. */
   searchTldSetId: text(64),
   onboarded: z.boolean(),
@@ -102,6 +104,8 @@ export const settings = z.object({
   clearClipboardAfterS: z.int().min(5).max(60),
   /** Whether windows with a key or a code are excluded from screen captures, where the system supports it. */
   protectSecretWindows: z.boolean(),
+  /** Whether the system's notifications tell of long work while the window is not looked at. */
+  notifyOfLongWork: z.boolean(),
   /** Whether to check for new versions automatically, where updates are built in. */
   checkForUpdates: z.boolean(),
   updateChannel: z.enum(['stable', 'beta']),

@@ -38,8 +38,8 @@ export const childRegister = {
   title: (what) => `New child nameserver ${toUnicode(what.host)}`,
   verb: () => 'Register the host',
   done: (what) => `${toUnicode(what.host)} is registered with ${what.address}.`,
-  undone: 'The child nameserver is not registered.',
-  maybe: (what) => `${toUnicode(what.host)} may be registered with ${what.address}, or not.`,
+  undone: (what) => `${toUnicode(what.host)} is not registered.`,
+  unsure: (what) => `We don’t know whether ${toUnicode(what.host)} was registered with ${what.address}.`,
   lines: (what) => [sent('Host', toUnicode(what.host)), sent('Address', what.address)],
 } as const satisfies KindOfChange<TypeOf<typeof childRegisterAsk>>;
 
@@ -50,9 +50,9 @@ export const childModify = {
   title: (what) => `Change address of ${toUnicode(what.host)}`,
   verb: () => 'Send',
   done: (what) => `${toUnicode(what.host)} has the address ${what.newAddress}.`,
-  undone: 'The address is as it was.',
-  maybe: (what) =>
-    `${toUnicode(what.host)} may have the address ${what.newAddress}, or still ${what.currentAddress}.`,
+  undone: (what) => `The address of ${toUnicode(what.host)} was not changed.`,
+  unsure: (what) =>
+    `We don’t know whether ${toUnicode(what.host)} has the address ${what.newAddress} or still ${what.currentAddress}.`,
   lines: (what) => [changed(`Address of ${toUnicode(what.host)}`, what.currentAddress, what.newAddress)],
 } as const satisfies KindOfChange<TypeOf<typeof childModifyAsk>>;
 
@@ -63,8 +63,8 @@ export const childDelete = {
   title: (what) => `Delete child nameserver ${toUnicode(what.host)}`,
   verb: () => 'Delete the host',
   done: (what) => `${toUnicode(what.host)} is deleted.`,
-  undone: 'The child nameserver is still there.',
-  maybe: (what) => `${toUnicode(what.host)} may be deleted, or still there.`,
+  undone: (what) => `${toUnicode(what.host)} is still there.`,
+  unsure: (what) => `We don’t know whether ${toUnicode(what.host)} was deleted.`,
   isRemoval: true,
   lines: (what) => [sent('Host', toUnicode(what.host))],
 } as const satisfies KindOfChange<TypeOf<typeof childDeleteAsk>>;

@@ -22,9 +22,9 @@ export const contacts = {
   noun: 'A change of contacts',
   title: ({ roles }) => `Change ${roles.map(({ name }) => name).join(', ') || 'contacts'}`,
   verb: () => 'Send',
-  done: () => 'The contacts are as you set them.',
-  undone: 'The contacts are as they were.',
-  maybe: () => 'The contacts may be the new ones or the old ones.',
+  done: (_, name) => `${name} has the contacts that you set.`,
+  undone: (_, name) => `The contacts of ${name} are as they were.`,
+  unsure: (_, name) => `We don’t know whether the contacts of ${name} were changed.`,
   // The values are not stored.
   lines: ({ roles }) => roles.map(({ name, changed }) => sent(name, changed.join(', '))),
   aboutLines: {

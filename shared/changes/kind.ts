@@ -99,18 +99,22 @@ export interface KindOfChange<What, Ask = What> {
   readonly title: (of: Ask | What) => string;
   /** The label of the button that sends it. */
   readonly verb: (of: Ask | What) => string;
-  /** The wording for a change that was done. */
-  readonly done: (what: What) => string;
-  /** The wording for a change that was not done. */
-  readonly undone: string;
-  /** Both possible outcomes, while the outcome is not known. */
-  readonly maybe: (what: What) => string;
+  /** Says in a sentence that it was done. @param name The domain, in Unicode. */
+  readonly done: (what: What, name: string) => string;
+  /** Says in a sentence that it was not done. */
+  readonly undone: (what: What, name: string) => string;
+  /** Says in a sentence that this is not known. */
+  readonly unsure: (what: What, name: string) => string;
   /** What it did, line by line, from the journal. */
   readonly lines: (what: What, before: BeforeState | null) => readonly ChangeLine[];
   /** What these lines are, and what to know of them; given where they are neither before and after nor the request itself. */
   readonly aboutLines?: { readonly title: string; readonly note: string };
   /** Given where it may turn out that an earlier attempt had gone through: the wording for that (C13). */
-  readonly wentThroughBefore?: { readonly done: string; readonly why: string; readonly shown: string };
+  readonly wentThroughBefore?: {
+    readonly done: (name: string) => string;
+    readonly why: string;
+    readonly shown: string;
+  };
   /** It writes contact data. */
   readonly isPersonal?: true;
   /** It takes something away at the service. */

@@ -5,7 +5,6 @@ import { changed, type KindOfChange, lockState, type LockState, provenBy } from 
 export const lockAsk = z.object({ kind: z.literal('lock'), state: lockState });
 type Lock = TypeOf<typeof lockAsk>;
 
-const onOrOff = (state: LockState): string => (state === 'locked' ? 'on' : 'off');
 const verb = ({ state }: Lock): string => (state === 'locked' ? 'Lock' : 'Unlock');
 const shown = (state: LockState): string => (state === 'locked' ? 'Locked' : 'Unlocked');
 
@@ -14,9 +13,9 @@ export const lock = {
   noun: 'A change of the registrar lock',
   title: verb,
   verb,
-  done: ({ state }) => `The registrar lock is ${onOrOff(state)}.`,
-  undone: 'The registrar lock is as it was.',
-  maybe: ({ state }) => `The registrar lock may be ${onOrOff(state)}, or as it was.`,
+  done: ({ state }, name) => `${name} is ${state}.`,
+  undone: (_, name) => `The registrar lock of ${name} is as it was.`,
+  unsure: ({ state }, name) => `We don’t know whether ${name} was ${state}.`,
   lines: ({ state }, before) => [
     changed('Registrar lock', before?.lock == null ? null : shown(before.lock), shown(state)),
   ],

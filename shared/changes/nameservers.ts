@@ -13,9 +13,9 @@ export const nameservers = {
   noun: 'A change of nameservers',
   title: () => 'Set nameservers',
   verb: () => 'Send',
-  done: () => 'The nameservers are the ones you set.',
-  undone: 'The nameservers are as they were.',
-  maybe: () => 'The nameservers may be the new ones or the old ones.',
+  done: (_, name) => `${name} has the nameservers that you set.`,
+  undone: (_, name) => `The nameservers of ${name} are as they were.`,
+  unsure: (_, name) => `We don’t know whether the nameservers of ${name} were changed.`,
   lines: (what, before) => [
     changed(
       'Nameservers',

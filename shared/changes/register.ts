@@ -45,9 +45,9 @@ export const register = {
   noun: 'A registration',
   title: (of) => `Register for ${yearsText(of.periodYears)}`,
   verb: (of) => `Order for ${yearsText(of.periodYears)}`,
-  done: (what) => `The name is registered by you for ${yearsText(what.periodYears)}.`,
-  undone: 'The name is not registered.',
-  maybe: () => 'The name may be registered and paid, or not.',
+  done: (what, name) => `${name} is registered for ${yearsText(what.periodYears)}.`,
+  undone: (_, name) => `${name} is not registered.`,
+  unsure: (_, name) => `We don’t know whether ${name} was registered and paid for.`,
   lines: (what, before) => [
     ...costLines(what, before),
     ...(what.isPremium ? [sent('Premium', 'yes, accepted')] : []),
@@ -59,7 +59,7 @@ export const register = {
   ],
   // A name that exists because an earlier attempt of ours succeeded does not belong to somebody else.
   wentThroughBefore: {
-    done: 'Registered by you.',
+    done: (name) => `${name} is registered by you.`,
     why: 'The service answered that the name exists: an earlier attempt of yours went through.',
     shown: 'the name is taken, and it is yours.',
   },

@@ -43,9 +43,9 @@ export const renew = {
   noun: 'A renewal',
   title,
   verb: title,
-  done: (what) => `The name is renewed for ${yearsText(what.periodYears)}.`,
-  undone: 'The name is not renewed.',
-  maybe: (what) => `The name may be renewed for ${yearsText(what.periodYears)} and paid, or not.`,
+  done: (what, name) => `${name} is renewed for ${yearsText(what.periodYears)}.`,
+  undone: (_, name) => `${name} is not renewed.`,
+  unsure: (_, name) => `We don’t know whether ${name} was renewed and paid for.`,
   lines: (what, before) => [...costLines(what, before), ...addonLines(what.addons)],
   comparedPart: 'review',
   verification: {

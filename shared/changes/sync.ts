@@ -9,9 +9,9 @@ export const sync = {
   noun: 'A sync',
   title: () => 'Sync',
   verb: () => 'Sync',
-  done: () => 'The service has refreshed the name from its registry.',
-  undone: 'The service has not refreshed the name.',
-  maybe: () => 'The service may have refreshed the name from its registry, or not.',
+  done: (_, name) => `The service has refreshed ${name} from its registry.`,
+  undone: (_, name) => `The service has not refreshed ${name}.`,
+  unsure: (_, name) => `We don’t know whether the service refreshed ${name} from its registry.`,
   lines: () => [],
   comparedPart: 'review',
   verification: {

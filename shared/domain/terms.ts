@@ -96,12 +96,14 @@ export const updateStatuses = [
   'failed',
 ] as const;
 
-/** How a connection failed. The first six happen before a byte of the request has left. */
+/** How a connection failed. The first seven happen before a byte of the request has left. */
 export const reachFailures = [
   'offline',
   'name-not-resolved',
   'connection-refused',
   'tls-failed',
+  /** The base URL says https, and what answers there does not. */
+  'not-https',
   'connect-timeout',
   /** Close to the turn of the hour while the service's clock is unknown: the token might be for the wrong hour. */
   'clock-unknown',

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { onboardingPage } from '../support/pages/onboarding-page.ts';
+import { leaveWorkspace, onboardingPage } from '../support/pages/onboarding-page.ts';
 import { searchPage } from '../support/pages/search-page.ts';
 
 test('D5 a damaged workspace is set aside, not deleted, and the user is told where it is', async ({
@@ -10,10 +10,7 @@ test('D5 a damaged workspace is set aside, not deleted, and the user is told whe
   userDataDir,
 }) => {
   const workspace = join(userDataDir, 'workspace');
-  const first = await launch();
-  await onboardingPage(first.page).beginWithPractice();
-  await expect(searchPage(first.page).field).toBeVisible();
-  await first.close();
+  await leaveWorkspace(launch);
   const file = (await readdir(workspace)).find((name) => name === 'workspace.sqlite');
   if (file === undefined) throw new Error('There is no workspace file');
   const path = join(workspace, file);
@@ -32,10 +29,7 @@ test('D7 a workspace of a newer version is left as it is, and the window says so
   launch,
   userDataDir,
 }) => {
-  const first = await launch();
-  await onboardingPage(first.page).beginWithPractice();
-  await expect(searchPage(first.page).field).toBeVisible();
-  await first.close();
+  await leaveWorkspace(launch);
   const path = join(userDataDir, 'workspace', 'workspace.sqlite');
   const database = new DatabaseSync(path);
   database.exec('PRAGMA user_version = 9999');

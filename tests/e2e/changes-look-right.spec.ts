@@ -80,9 +80,9 @@ test('E6 changes in every state look right and can be read by everyone', async (
   const change = changePage(page);
   await change.keep(...names);
   const titles = {
-    lock: /^Accepted by the service and verified.*\.$/,
-    renew: 'We don’t know whether this was done.',
-    'child-register': 'The service refused.',
+    lock: / is (un)?locked\.$/,
+    renew: /^We don’t know whether /,
+    'child-register': /^The service refused/,
   };
   for (const [kind, title] of Object.entries(titles)) {
     const way = ways.get(kind as keyof typeof titles); // From the table's own keys.

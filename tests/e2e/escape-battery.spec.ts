@@ -1,11 +1,99 @@
-import { attempt } from '../security/attempt.ts';
+import type { Page } from '@playwright/test';
 import { afterglowMs, restore, type Scene, signsOf } from '../security/escape.ts';
-import { gestures, layLink } from '../security/gestures.ts';
+import type { Probe, Target } from '../security/probe.ts';
 import { probes } from '../security/probes.ts';
 import { listen } from '../security/target.ts';
 import { unhardenedFolder } from '../security/unhardened-folder.ts';
 import type { LaunchOptions, RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
+
+/** How long an attempt may take to show itself in the page. */
+const patienceMs = 700;
+
+/** The tools and the frame around an attempt, as text for the page: outside `eval`'s reach and without our names. */
+const inPage = (probe: Probe, { port, http }: Target): string => `(async () => {
+  const tools = {
+    add: (tag, properties) => {
+      const element = Object.assign(document.createElement(tag), properties);
+      if (tag === 'webview') element.setAttribute('src', properties.src);
+      document.body.append(element);
+    },
+    nonce: document.querySelector('meta[name="csp-nonce"]')?.content ?? '',
+    call: (name, ...args) => {
+      const path = name.split('.');
+      const method = path.pop();
+      const holder = path.reduce((value, key) => value?.[key], globalThis);
+      return holder?.[method] === undefined ? undefined : holder[method](...args);
+    },
+    blob: (text, type) => URL.createObjectURL(new Blob([text], { type })),
+  };
+  // What the debugger evaluates may use eval whatever the policy says; what runs later may not.
+  await new Promise((resolve) => setTimeout(resolve));
+  try {
+    const waited = new Promise((resolve) => setTimeout(resolve, ${patienceMs}, 'waited'));
+    return String(await Promise.race([(${probe.attempt.toString()})(${JSON.stringify({ port, http })}, tools), waited]));
+  } catch (error) {
+    return 'refused: ' + error;
+  }
+})()`;
+
+/** Makes the attempt in the page. @returns What the attempt answered, in words; `left` when the page is gone. */
+const attempt = (page: Page, probe: Probe, target: Target): Promise<string> =>
+  page.evaluate<string>(inPage(probe, target)).catch(() => 'left');
+
+interface Gesture {
+  readonly name: string;
+  readonly make: (page: Page) => Promise<void>;
+  /** Why not even the unhardened window is left by it on a test machine. */
+  readonly unprovable?: string;
+}
+
+/** Where the link lies. */
+const [x, y] = [20, 20] as const;
+
+const clickWith = (key: string) => async (page: Page) => {
+  await page.keyboard.down(key);
+  await page.mouse.click(x, y);
+  await page.keyboard.up(key);
+};
+
+/** What a person's hand can do with a link that hostile code laid under it. Real input, not events made by a script. */
+const gestures: readonly Gesture[] = [
+  { name: 'click', make: (page) => page.mouse.click(x, y) },
+  { name: 'middle click', make: (page) => page.mouse.click(x, y, { button: 'middle' }) },
+  { name: 'click with Ctrl', make: clickWith('Control') },
+  { name: 'click with Shift', make: clickWith('Shift') },
+  {
+    name: 'Enter on the link',
+    make: async (page) => {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    name: 'drag and drop of the link',
+    make: async (page) => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(200, 200, { steps: 5 });
+      await page.mouse.up();
+    },
+    unprovable: 'Playwright catches the drag before the window does',
+  },
+];
+
+/** Lays a link over the corner of the page, and the focus on what stands before it. */
+const layLink = (page: Page, { http }: Target): Promise<void> =>
+  page.evaluate((address) => {
+    const link = Object.assign(document.createElement('a'), {
+      id: 'stray',
+      href: address,
+      textContent: 'stray',
+    });
+    Object.assign(link.style, { position: 'fixed', inset: '0 auto auto 0', padding: '16px', zIndex: '9999' });
+    document.body.prepend(link);
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  }, http);
 
 /** A camera that is there in both windows, so that it is the permission that decides. */
 const fakeCamera = { args: ['--use-fake-device-for-media-stream'] };

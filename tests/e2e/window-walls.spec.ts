@@ -2,12 +2,85 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { afterglowMs } from '../security/escape.ts';
-import { hostilePaths } from '../security/hostile-paths.ts';
-import { browserShortcuts, pressInWindow } from '../security/shortcuts.ts';
 import { unhardenedFolder } from '../security/unhardened-folder.ts';
 import { ground } from '../support/application/ground.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { requiredPreferences } from '../support/application/required-preferences.ts';
+
+/** Where somebody would like to get to: files of the machine, of the application's folder, of the other page. */
+const goals = [
+  'etc/passwd',
+  'package.json',
+  'main/index.js',
+  'preload/main.cjs',
+  'key.html',
+  'index.html',
+  'assets',
+  'windows/win.ini',
+];
+
+/** Ways up or out, as they stand before a goal. */
+const ways = [
+  '../',
+  '../../../../',
+  './../',
+  'assets/../../',
+  '%2e%2e/',
+  '%2E%2e%2f',
+  '..%2f..%2f',
+  '%252e%252e/',
+  '..\\',
+  '..%5c',
+  '....//',
+  '..;/',
+  '/',
+  '//server/share/',
+  '\\\\server\\share\\',
+  'C:/',
+  'file:///',
+  '%00/',
+  'assets%00/../',
+  '\u2025/',
+  '~/',
+  'proc/self/root/',
+  'app://key/',
+  '@evil/',
+  '?/../',
+] as const;
+
+/** 200 paths that must lead nowhere (A2): each way with each goal. Made, not random: a failure names itself. */
+const hostilePaths: readonly string[] = ways.flatMap((way) => goals.map((goal) => `/${way}${goal}`));
+
+interface Shortcut {
+  readonly keyCode: string;
+  readonly modifiers: readonly ('control' | 'shift' | 'alt')[];
+}
+
+/** The keys by which a browser reloads, shows the source, opens its tools, a file, a window, or goes back. */
+const browserShortcuts: readonly Shortcut[] = [
+  { keyCode: 'R', modifiers: ['control'] },
+  { keyCode: 'R', modifiers: ['control', 'shift'] },
+  { keyCode: 'F5', modifiers: [] },
+  { keyCode: 'F5', modifiers: ['control'] },
+  { keyCode: 'F12', modifiers: [] },
+  { keyCode: 'I', modifiers: ['control', 'shift'] },
+  { keyCode: 'J', modifiers: ['control', 'shift'] },
+  { keyCode: 'C', modifiers: ['control', 'shift'] },
+  { keyCode: 'U', modifiers: ['control'] },
+  { keyCode: 'O', modifiers: ['control'] },
+  { keyCode: 'N', modifiers: ['control'] },
+  { keyCode: 'T', modifiers: ['control'] },
+  { keyCode: 'Left', modifiers: ['alt'] },
+];
+
+/** Presses keys as a keyboard does. Playwright's own keys go to the page alone and never reach the menu. */
+const pressInWindow = (app: ElectronApplication, shortcuts: readonly Shortcut[]): Promise<void> =>
+  app.evaluate(({ BrowserWindow }, pressed) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    for (const { keyCode, modifiers } of pressed)
+      for (const type of ['rawKeyDown', 'keyUp'] as const)
+        contents?.sendInputEvent({ type, keyCode, modifiers: [...modifiers] });
+  }, shortcuts);
 
 /** `getLastWebPreferences` is not in Electron's declarations. */
 const preferencesOfAll = (app: ElectronApplication): Promise<readonly Record<string, unknown>[]> =>

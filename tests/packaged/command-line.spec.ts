@@ -4,7 +4,7 @@ import { ownFolder } from '../../scripts/lib/arrange.mjs';
 import { ground } from '../support/application/ground.ts';
 import { startReseller } from '../support/application/reseller.ts';
 import { membersOf } from '../support/packaged/process-facts.ts';
-import { type Release, startRelease } from '../support/packaged/release.ts';
+import { type Release, startRelease, up } from '../support/packaged/release.ts';
 
 const noDisplay = { DISPLAY: undefined, XAUTHORITY: undefined, WAYLAND_DISPLAY: undefined };
 const noKeyring = { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: undefined };
@@ -91,8 +91,7 @@ test('without a keychain a key is not kept, with the exit code that says so', as
 
 test('B12 B19 beside the open window it hands its work over, under the same limit', async () => {
   const userDataDir = placeOf('cli-beside');
-  const window = startRelease({ userDataDir });
-  await expect.poll(window.isUp, { timeout: 30_000 }).toBe(true);
+  const window = await up(startRelease({ userDataDir }));
   const { code, err } = await run('cli-beside', ['account', 'list']);
   expect(code).toBe(0);
   expect(err).toContain('no accounts yet');

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ownFolder } from '../../scripts/lib/arrange.mjs';
 import { asarIn, launcherName, runtimeName } from '../../scripts/lib/packaged/places.mjs';
-import { installPackage } from '../../scripts/lib/packaged/stage-package.mjs';
+import { installPackage } from '../support/packaged/stage-package.ts';
 import { ground } from '../support/application/ground.ts';
 import { processStatus } from '../support/application/process-status.ts';
 import { coreLimitsOf, membersOf } from '../support/packaged/process-facts.ts';
-import { logOf, packaged, type Release, startRelease } from '../support/packaged/release.ts';
+import { logOf, packaged, startRelease, up, upTimeoutMs } from '../support/packaged/release.ts';
 
 const figure = (description: string): void => {
   test.info().annotations.push({ type: 'figure', description });
@@ -17,13 +17,6 @@ const placeOf = (name: string): string => {
   const { folder, user } = ground();
   return join(ownFolder(join(folder, 'workspaces'), user ?? undefined), name);
 };
-
-const upTimeoutMs = 30_000;
-
-async function up(release: Release): Promise<Release> {
-  await expect.poll(release.isUp, { timeout: upTimeoutMs, message: release.err() }).toBe(true);
-  return release;
-}
 
 test('A17 the release runs as an ordinary user, its pages under the system call filter and without new privileges', async () => {
   const release = await up(startRelease({ userDataDir: placeOf('a17') }));
@@ -112,12 +105,8 @@ test('a release without its app.asar does not run another application in its pla
   rmSync(asarIn(emptied));
   const userDataDir = placeOf('emptied');
   const release = startRelease({ userDataDir, program: join(emptied, runtimeName) });
-  expect(await Promise.race([release.ended, upOf(release)])).not.toBe('up');
+  await expect.poll(() => release.hasEnded() || release.isUp(), { timeout: upTimeoutMs }).toBe(true);
+  expect(release.isUp()).toBe(false);
   expect(existsSync(join(userDataDir, 'logs'))).toBe(false);
   await release.stop();
 });
-
-const upOf = async (release: Release): Promise<'up'> => {
-  await up(release);
-  return 'up';
-};

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { expectedFuses, fuseNames, readFuses } from '../../scripts/lib/packaged/fuses.mjs';
 import { asarIn, runtimeName } from '../../scripts/lib/packaged/places.mjs';
 import { addedSizes, filesIn, mostAddedBytes } from '../../scripts/lib/packaged/sizes.mjs';
-import { digestOf, twinAsarIn, twinName } from '../../scripts/lib/packaged/stage-package.mjs';
+import { digestOf, twinAsarIn, twinName } from '../support/packaged/stage-package.ts';
 import { findRuntime } from '../../scripts/lib/runtime.mjs';
 import { packaged } from '../support/packaged/release.ts';
 

@@ -44,7 +44,7 @@ test('the journal looks right: none, in doubt, refused, not sent, settled, withd
   await ask(page, 'lock');
   await expect(main).toContainText(/waiting for the answer|Sent once/);
   await show(namedesk, 'change-sending');
-  await expect(says(/^Accepted by the service/)).toBeVisible({ timeout: 30_000 });
+  await expect(says(/ is (un)?locked\.$/)).toBeVisible({ timeout: 30_000 });
   for (const kind of ['nameservers', 'contacts', 'child-register', 'child-delete', 'sync'] as const) {
     await ask(page, kind);
     await expect(dialog).toBeHidden({ timeout: 30_000 });
@@ -141,7 +141,7 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await expect(main.getByRole('button', { name: /^Apply \d/ })).toBeVisible({ timeout: 30_000 });
   await show(namedesk, 'batch-renew');
   await apply(page);
-  await expect(main.getByText(/^Halted/)).toBeVisible({ timeout: 60_000 });
+  await expect(main.getByText(/^Stopped at an uncertain change/)).toBeVisible({ timeout: 60_000 });
   await show(namedesk, 'batch-halted');
   await main.getByRole('checkbox', { name: 'Continue past uncertain ones' }).check();
   await main.getByRole('button', { name: 'Resume' }).click();
@@ -176,7 +176,7 @@ test('Register looks right: no name, missing fields, taken, premium, done after 
     const another = main.getByRole('button', { name: 'Another name' });
     if ((await another.count()) > 0) await another.click();
     await main.getByRole('textbox', { name: 'Name to register' }).fill(text);
-    await main.getByRole('button', { name: 'Look up' }).click();
+    await main.getByRole('button', { name: 'Check' }).click();
   };
   await openRegister();
   await show(namedesk, 'register-begin');
@@ -195,7 +195,7 @@ test('Register looks right: no name, missing fields, taken, premium, done after 
   const another = main.getByRole('button', { name: 'Another name' });
   if ((await another.count()) > 0) await another.click();
   await ask(page, 'register');
-  await expect(says(/^Done\. /)).toBeVisible({ timeout: 30_000 });
+  await expect(says(/ is registered/)).toBeVisible({ timeout: 30_000 });
   await show(namedesk, 'register-done');
   await reseller.service.stop();
 });

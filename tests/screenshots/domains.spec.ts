@@ -29,7 +29,7 @@ test('the portfolio looks right: added to, filtered, selected, read, unread', as
   await button('Expires').click();
   await show(namedesk, 'domains-expires');
   await page.keyboard.press('Escape');
-  await button(/^Trouble/).click();
+  await button(/^Problems/).click();
   await show(namedesk, 'domains-trouble');
   await button('Show all').click();
   await main.getByRole('textbox', { name: 'Find a domain' }).fill('zzz');
@@ -83,7 +83,7 @@ test('a domain looks right: its parts, what stands in the way, its history', asy
   await expect(dialog).toBeHidden({ timeout: 20_000 });
   await show(namedesk, 'domain-synced');
   await open('bäckerei-schmidt.de');
-  await main.getByRole('button', { name: /^(Tell the day|Correct)…/ }).click();
+  await main.getByRole('button', { name: /^(Set expiry|Correct)…/ }).click();
   await show(namedesk, 'domain-expiry');
   await page.keyboard.press('Escape');
   await open('old-lighthouse.info', 'History');

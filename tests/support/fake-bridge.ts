@@ -52,6 +52,7 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'search.finished': subscribe('search.finished'),
       'search.requested': subscribe('search.requested'),
       'app.closing': subscribe('app.closing'),
+      'work.opened': subscribe('work.opened'),
       'status.changed': subscribe('status.changed'),
       'accounts.changed': subscribe('accounts.changed'),
       'sessions.changed': subscribe('sessions.changed'),
@@ -146,6 +147,7 @@ function accountAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'accounts' |
           }),
         ),
       addPractice: () => add(aPracticeAccount()),
+      resetPractice: () => answer({}),
       edit: (draft) => put({ ...(find(draft.id) ?? anAccount()), ...draft }),
       ...removals(world, tell),
       select: ({ id }) => {

@@ -61,13 +61,19 @@ export const portfolioAnswers = (
 
 type Portfolio = Pick<
   Client['domains'],
-  'list' | 'find' | 'add' | 'tag' | 'note' | 'tellExpiry' | 'archive' | 'remove'
+  'list' | 'names' | 'find' | 'add' | 'tag' | 'note' | 'tellExpiry' | 'archive' | 'remove'
 >;
 
 function portfolio(world: FakeWorld, tell: Tell): Portfolio {
   const of = (accountId: string) => shelfOf(world, tell, accountId);
   return {
     list: ({ accountId }) => answer({ domains: [...of(accountId).mine()] }),
+    names: ({ accountId }) =>
+      answer({
+        names: [...of(accountId).mine()]
+          .filter(({ archivedAt }) => archivedAt === null)
+          .map(({ name }) => name),
+      }),
     find: ({ accountId, domain }) => one(of(accountId).find(domain)),
     add: ({ accountId, text, tags }) => answer(of(accountId).put.new(text, tags)),
     tag: ({ accountId, domains, add, remove }) =>
@@ -139,6 +145,7 @@ function addedOf(text: string, find: (name: string) => Domain | undefined): Adde
     added: [] as string[],
     already: [] as string[],
     restored: [] as string[],
+    shortened: [],
     refused: [] as Added['refused'][number][],
   };
   for (const [index, line] of text.split('\n').entries()) {

@@ -96,9 +96,12 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     colourScheme: 'system',
     density: 'comfortable',
     keepFindingsDays: 90,
+    // Most tests count the requests that they make themselves.
+    refreshOnOpen: false,
     searchTldSetId: 'popular',
     onboarded: true,
     clearClipboardAfterS: 15,
+    notifyOfLongWork: true,
     protectSecretWindows: true,
     checkForUpdates: true,
     updateChannel: 'stable',

@@ -6,6 +6,7 @@ import type { Input, Output } from '#shared/routes.ts';
 import type { Secret } from '../system/secret.ts';
 import type { AccountRecord } from '../workspace/repositories/startup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { invalidInput } from '../system/texts.ts';
 
 /** An account as the whole program knows it: everything but the key. */
 export type Account = z.output<typeof accountSummary>;
@@ -59,21 +60,21 @@ export function checkDraft<Draft extends AccountDraft>(
   const baseUrl = parseBaseUrl(draft.baseUrl);
   if (!baseUrl.ok) return baseUrl;
   const username = draft.username.trim();
-  if (!email.test(username)) return invalid('username', 'This is not an e-mail address');
+  if (!email.test(username)) return invalidInput('username', 'This is not an e-mail address');
   const tooLong = (['baseUrl', 'username'] as const).find(
     (field) => ({ baseUrl: baseUrl.value, username })[field].length > longestInAccount[field],
   );
   if (tooLong !== undefined)
-    return invalid(tooLong, `This has more than ${longestInAccount[tooLong]} characters`);
+    return invalidInput(tooLong, `This has more than ${longestInAccount[tooLong]} characters`);
   return ok({ ...draft, label: label.value, baseUrl: baseUrl.value, username });
 }
 
 export function checkLabel(text: string, otherLabels: readonly string[]): Result<string> {
   const label = text.trim();
-  if (label === '') return invalid('label', 'An account needs a name');
+  if (label === '') return invalidInput('label', 'An account needs a name');
   if (label.length > longestInAccount.label)
-    return invalid('label', `This has more than ${longestInAccount.label} characters`);
-  if (isTaken(label, otherLabels)) return invalid('label', 'Another account has this name');
+    return invalidInput('label', `This has more than ${longestInAccount.label} characters`);
+  if (isTaken(label, otherLabels)) return invalidInput('label', 'Another account has this name');
   return ok(label);
 }
 
@@ -99,9 +100,6 @@ export const isSameLogin = (
 ): boolean => originOf(one.baseUrl) === originOf(other.baseUrl) && one.username === other.username;
 
 const originOf = (baseUrl: string): string | null => URL.parse(baseUrl)?.origin ?? null;
-
-const invalid = (field: string, reason: string): Result<never> =>
-  fail({ kind: 'invalid-input', field, reason });
 
 type Listing = Pick<Workspace['accounts'], 'list'>;
 

@@ -6,6 +6,7 @@ import type { Secret } from '../system/secret.ts';
 import type { AccountRecord } from '../workspace/repositories/startup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { isSameLogin, keyOnDisk, type KeyPlace, type KeyState, type PracticeCredentials } from './account.ts';
+import { invalidInput } from '../system/texts.ts';
 
 /**
  * The operating system's keychain as the vault uses it. Each call ends within a few seconds, with an answer or with the
@@ -75,7 +76,7 @@ export function createVault(keychain: Keychain): CachingVault {
     },
     async write(accountId, key) {
       const problem = problemOf(key);
-      if (problem !== null) return invalidKey(problem);
+      if (problem !== null) return invalidInput('key', problem);
       forget(accountId);
       const written = await inTurn(() => replace(keychain, accountId, key));
       forget(accountId);
@@ -104,7 +105,10 @@ async function replace(keychain: Keychain, accountId: string, key: Secret): Prom
   if (after.ok && after.value?.reveal() === key.reveal()) return ok(null);
   await putBack(keychain, accountId, before.value);
   return after.ok
-    ? invalidKey('The keychain did not return the key as it was saved, so the previous key was put back')
+    ? invalidInput(
+        'key',
+        'The keychain did not return the key as it was saved, so the previous key was put back',
+      )
     : orFault(after);
 }
 
@@ -117,8 +121,6 @@ function problemOf(key: Secret): string | null {
   if (length > longestKey) return `The key is longer than ${longestKey} characters`;
   return null;
 }
-
-const invalidKey = (reason: string): Result<never> => fail({ kind: 'invalid-input', field: 'key', reason });
 
 const orFault = <T>(result: Result<T, KeychainFault>): Result<T> =>
   result.ok ? result : fail({ kind: 'keychain', fault: result.error });

@@ -10,7 +10,7 @@ import type { Backups } from '../workspace/backups/backups.ts';
 
 interface RemovalDeps {
   readonly accounts: Accounts;
-  readonly sessions: Pick<Sessions, 'list' | 'pause' | 'accountRemoved'>;
+  readonly sessions: Pick<Sessions, 'list' | 'pause' | 'accountRemoved' | 'accountRestored'>;
   readonly backups: Pick<Backups, 'make'>;
   readonly connections: Pick<Connections, 'drop'>;
   readonly emit: Emit;
@@ -47,7 +47,10 @@ export function createAccountRemoval(deps: RemovalDeps) {
     const restored = await accounts.restore(id);
     if (!restored.ok) return restored;
     const theirs = await sessionsOf(sessions, id);
-    if (theirs.ok) deps.emit('sessions.changed', { sessions: theirs.value, removed: [] });
+    if (theirs.ok) {
+      sessions.accountRestored(theirs.value.map((session) => session.id));
+      deps.emit('sessions.changed', { sessions: theirs.value, removed: [] });
+    }
     return restored;
   }
 

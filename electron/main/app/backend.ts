@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { type BrowserWindow, MessageChannelMain } from 'electron';
+import { app, type BrowserWindow, MessageChannelMain } from 'electron';
 import { contract } from '#shared/contract.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
@@ -19,7 +19,9 @@ import {
   applyColourScheme,
   createAskForFile,
   createAskWhereTo,
+  notify,
   secretClipboard,
+  showProgressOn,
   systemClipboard,
   watchAway,
   watchBack,
@@ -29,8 +31,7 @@ import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
 import { keptLogFiles, type Logger } from '../system/log.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import { openUpdates } from '../updates/open-updates.ts';
-import type { createOpenLink } from '../windows/hardening.ts';
-import type { openMainWindow } from '../windows/main-window.ts';
+import { bringForward, type openMainWindow } from '../windows/main-window.ts';
 import { openSecretWindows } from '../windows/secret-windows.ts';
 import type { ConnectedWorkspace } from '../workspace/rpc.ts';
 import type { WorkspacePlace } from '../workspace/thread.ts';
@@ -38,6 +39,7 @@ import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspa
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
 import type { PlatformDeps, Settings } from './handler-deps.ts';
 import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
+import { createLongWork } from './long-work.ts';
 import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from './ipc.ts';
 import { requestFromOutside, restart } from './lifecycle.ts';
 import { activeWorkIn, createServices, type Services } from './services.ts';
@@ -55,12 +57,9 @@ export interface BackendDeps {
   readonly paths: Paths;
   readonly log: Logger;
   readonly isTrusted: GuardedRequest['isTrusted'];
-  readonly openLink: ReturnType<typeof createOpenLink>;
+  readonly openLink: PlatformDeps['openLink'];
   /** Called when the page has handed over all unsaved input. */
   readonly flushed: () => void;
-  /** Whether it runs as an installed application, not from a checkout. */
-  readonly isPackaged: boolean;
-  readonly versions: Pick<PlatformDeps['about'], 'version' | 'electron'>;
 }
 
 export interface Backend {
@@ -119,6 +118,20 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   const requested = requestFromOutside();
   const watchSearch = requested.text === null ? null : smokeCheckOf(deps);
   const settings = await workspace.settings.read();
+  let notifies = !settings.ok || settings.value.notifyOfLongWork;
+  const followLongWork = createLongWork({
+    showProgress: showProgressOn(window),
+    notify,
+    // A window that is gone has nobody to tell: lists end while the program quits, too.
+    isLookedAt: () => window.isDestroyed() || window.isFocused(),
+    isOn: () => notifies,
+    open(place) {
+      if (window.isDestroyed()) return;
+      bringForward(window);
+      announce('work.opened', place);
+    },
+    nowMs: () => performance.now(),
+  });
   const secretWindows = openSecretWindows({
     ...deps,
     isProtected: !settings.ok || settings.value.protectSecretWindows,
@@ -134,6 +147,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     emit(event, payload) {
       announce(event, payload);
       watchSearch?.(event, payload);
+      followLongWork(event, payload);
     },
   });
   if (watchSearch !== null) await prepareSmokeCheck(services);
@@ -141,7 +155,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   const updates = updatesFor(services, announce, deps);
   const handlers = createHandlers({
     ...services,
-    ...(await platformDepsOf(services, deps)),
+    ...(await platformDepsOf(services, updates, deps)),
     log,
     announce,
     updates,
@@ -149,6 +163,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     openCodeWindow: secretWindows.openCodeWindow,
     async apply(changed) {
       secretWindows.protect(changed.protectSecretWindows);
+      notifies = changed.notifyOfLongWork;
       await applySettings(changed, workspace.findings);
     },
     takeRequested: requested.take,
@@ -172,9 +187,9 @@ const threadsOf = ({ out }: BackendDeps) => ({
   codeExportWorkerUrl: pathToFileURL(join(out, 'main/code-export-worker.js')),
 });
 
-const updatesFor = (services: Services, announce: Emit, { isPackaged, paths, log }: BackendDeps): Updates =>
+const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendDeps): Updates =>
   openUpdates({
-    isPackaged,
+    isPackaged: app.isPackaged,
     userData: paths.userData,
     settings: services.workspace.settings,
     obstacles: () => activeWorkIn(services),
@@ -183,7 +198,7 @@ const updatesFor = (services: Services, announce: Emit, { isPackaged, paths, log
   });
 
 /** What handlers need of the system and of this run. */
-async function platformDepsOf({ workspace, backups }: Services, deps: BackendDeps) {
+async function platformDepsOf({ workspace, backups }: Services, updates: Updates, deps: BackendDeps) {
   const { window, paths } = deps;
   const started = about(deps, await placeRiskOf(paths.workspace));
   return {
@@ -193,6 +208,7 @@ async function platformDepsOf({ workspace, backups }: Services, deps: BackendDep
       backups,
       logFiles: { path: paths.logFile, keep: keptLogFiles },
       about: started,
+      noUpdates: updates.read().hindrance,
       now: () => new Date(),
       newId: randomUUID,
     }),
@@ -201,7 +217,7 @@ async function platformDepsOf({ workspace, backups }: Services, deps: BackendDep
     askForFile: createAskForFile(window),
     askWhereTo: createAskWhereTo(window),
     openPort: createOpenPagePort(window),
-    openLink: ({ link }: Parameters<PlatformDeps['openLink']>[0]) => deps.openLink(link),
+    openLink: deps.openLink,
     flushed: deps.flushed,
     now: () => new Date(),
   };
@@ -226,8 +242,9 @@ const smokeCheckOf = ({ window, paths }: BackendDeps): Emit =>
     print: (line) => void process.stdout.write(line),
   });
 
-const about = ({ versions, paths }: BackendDeps, placeRisk: PlaceRisk | null): PlatformDeps['about'] => ({
-  ...versions,
+const about = ({ paths }: BackendDeps, placeRisk: PlaceRisk | null): PlatformDeps['about'] => ({
+  version: app.getVersion(),
+  electron: process.versions.electron,
   platform: `${process.platform} ${process.arch}`,
   workspacePath: paths.workspace,
   placeRisk,

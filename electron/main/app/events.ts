@@ -5,6 +5,7 @@ import { events } from '#shared/contract.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { type Emit, eventChannelOf, type EventPayload } from '#shared/routes.ts';
 import type { Logger } from '../system/log.ts';
+import { addPracticeAccount } from './practice-account.ts';
 import type { Services } from './services.ts';
 
 /** The part of Electron's `WebContents` that is needed to send events. */
@@ -39,9 +40,9 @@ const paintMs = 600;
 const marker = 'NAMEDESK_FIRST_LOOK_UP';
 
 /** Activates the practice account if another one was active, so that no real service is queried and no money spent. */
-export async function prepareSmokeCheck({ accounts, practice, workspace }: Services): Promise<void> {
-  await practice.start();
-  const account = await accounts.addPractice();
+export async function prepareSmokeCheck(services: Services): Promise<void> {
+  const { accounts, workspace } = services;
+  const account = await addPracticeAccount(services);
   if (account.ok) await accounts.select(account.value.id);
   await workspace.settings.write({ onboarded: true });
 }

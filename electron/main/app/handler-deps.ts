@@ -1,11 +1,12 @@
 import type { SessionPortMessage } from '#shared/areas/session-port.ts';
-import type { Emit, Handlers, Output } from '#shared/routes.ts';
+import type { Emit, Output } from '#shared/routes.ts';
 import type { OpenCodeWindow } from '../codes/codes.ts';
 import type { Diagnostics } from '../diagnostics/log-view.ts';
 import type { Clipboard } from '../platform/desktop.ts';
 import type { Logger } from '../system/log.ts';
 import type { Secret } from '../system/secret.ts';
 import type { Updates } from '../updates/create-updates.ts';
+import type { createOpenLink } from '../windows/hardening.ts';
 import type { Services } from './services.ts';
 
 export type Settings = Output<'settings', 'read'>;
@@ -31,7 +32,7 @@ export interface PlatformDeps {
   readonly askForFile: () => Promise<string | null>;
   /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
   readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
-  readonly openLink: Handlers['app']['openLink'];
+  readonly openLink: ReturnType<typeof createOpenLink>;
   /**
    * Sends a port to the page under a view's id.
    *

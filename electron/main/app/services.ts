@@ -163,7 +163,7 @@ export function createServices(given: ServicesDeps): Services {
     exports: createExports({
       sessions: workspace.sessions,
       workerUrl: deps.exportWorkerUrl,
-      nowMs: timer.nowMs,
+      timer,
     }),
   };
   return {

@@ -330,7 +330,7 @@ function createPendingWork({ timer, onBug }: Pick<ChangesDeps, 'timer' | 'onBug'
   };
 }
 
-export interface PlannedOrder {
+interface PlannedOrder {
   readonly accountId: string;
   readonly domain: string;
   readonly ask: ChangeAsk;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ChangeAsk, changeAsk } from '#shared/changes/index.ts';
 import type { AccountOptions } from '#shared/domain/account.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { withinPlaceTimeout } from '../jobs/waiting.ts';
 import { encodeForm } from '../reseller/form.ts';
 import { asciiName } from '../reseller/operation.ts';
@@ -10,6 +10,7 @@ import { kindInMain } from './kinds/index.ts';
 import type { Bound } from './kinds/kind.ts';
 import type { ChangingConnection, Context } from './ledger.ts';
 import { learnedFrom, type Present, readPresent, readsOf } from './present.ts';
+import { invalidInput } from '../system/texts.ts';
 
 /** A change as it is sent: the review, the digest and the request are made from the same form. */
 export interface Order {
@@ -96,8 +97,7 @@ export async function askOf(context: Context, { id, what }: Change): Promise<Res
     : ok(opened.value);
 }
 
-export const refusedBecause = (reason: string): Result<never> =>
-  fail({ kind: 'invalid-input', field: 'id', reason });
+export const refusedBecause = (reason: string): Result<never> => invalidInput('id', reason);
 
 const purposeFor = (changeId: string): string => `change ${changeId}`;
 

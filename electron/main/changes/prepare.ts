@@ -10,11 +10,12 @@ import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/s
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { kindInMain, personalDigests, seenText, whatOf } from './kinds/index.ts';
-import { cut, type KnownOfDomain, type Warning, type Weighed, when } from './kinds/kind.ts';
+import { type KnownOfDomain, type Warning, type Weighed, when } from './kinds/kind.ts';
 import { type ChangingConnection, type Context, openChange, startOfDay } from './ledger.ts';
 import { type Addressed, addressed, askOf, type Order, presentFor, refusedBecause } from './order.ts';
 import { plainHost, type Present } from './present.ts';
 import { knownRenewalPrice } from './prices.ts';
+import { cut, invalidInput } from '../system/texts.ts';
 
 export type Review = Output<'changes', 'prepare'>;
 
@@ -216,7 +217,7 @@ async function limitsNow(
 
 /** The most fields that a review shows. */
 const mostFields = 200;
-const tooMany = fail({ kind: 'invalid-input', field: 'roles', reason: 'There are too many fields.' });
+const tooMany = invalidInput('roles', 'There are too many fields.');
 
 /** The last change of the family, and the last of them that took effect. */
 async function pastOfFamily(

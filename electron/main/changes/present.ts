@@ -94,9 +94,6 @@ export interface DomainReads {
   readonly finding: () => Promise<Result<CheckedFinding>>;
 }
 
-/** The most nameservers that the journal stores. */
-const mostHosts = 13;
-
 export function readsOf(
   { client, throttle, account }: ChangingConnection,
   domain: string,
@@ -113,7 +110,7 @@ export function readsOf(
     nameservers: () =>
       read(
         () => client.readNameservers({ domain }, { signal }),
-        ({ nameservers }) => nameservers.slice(0, mostHosts).map((host) => host.slice(0, 255)),
+        ({ nameservers }) => nameservers,
       ),
     contacts: () =>
       read(

@@ -1,5 +1,5 @@
 import { accountColours } from '#shared/domain/terms.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { type Account, type AccountDraft, isSameLogin } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
@@ -8,6 +8,7 @@ import type { Call, ServicesCall } from './cli-command.ts';
 import type { WhichAccount } from './options.ts';
 import type { ExitCode } from './terminal.ts';
 import { didYouMean } from './words.ts';
+import { invalidInput } from '../system/texts.ts';
 
 /**
  * The account for the options. If it is given by base URL and user and does not exist yet, it is added, without a key.
@@ -56,11 +57,8 @@ export async function accountNamed(accounts: Accounts, label: string): Promise<R
   if (found !== undefined) return ok(found);
   if (wanted === 'practice') return accounts.addPractice();
   const labels = all.map((account) => account.label);
-  return fail({
-    kind: 'invalid-input',
-    field: 'account',
-    reason: `There is no account "${label}".${didYouMean(label, labels)}${listOf(labels)}`,
-  });
+  const hint = `${didYouMean(label, labels)}${listOf(labels)}`;
+  return invalidInput('account', `There is no account "${label}".${hint}`);
 }
 
 const listOf = (labels: readonly string[]): string =>

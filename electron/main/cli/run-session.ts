@@ -14,7 +14,7 @@ import {
 import { findingKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { ServicesCall } from './cli-command.ts';
 import type { CommandServices } from './host.ts';
 import { argsOf, outArgs, type RunOptions, type Target } from './options.ts';
@@ -28,6 +28,7 @@ import {
   type Terminal,
 } from './terminal.ts';
 import { count, counted, didYouMean, duration, shellLine } from './words.ts';
+import { invalidInput } from '../system/texts.ts';
 
 /** A session that a command runs. */
 interface Run {
@@ -103,15 +104,14 @@ async function follow({
     if (session.state !== 'waiting') goingAtMs = performance.now();
     const hold = heldBy(session, options, performance.now() - goingAtMs, terminal.ending);
     if (hold !== null) return ok(hold);
-    said = sayWaiting(session, said, terminal);
+    said = sayWaiting(session.state === 'waiting' ? waitingLine(session) : '', said, terminal);
     terminal.progress(progressLine(session));
     await wait(pauseMs, undefined, { signal: terminal.ending }).catch(() => undefined); // The next iteration sees the abort.
   }
 }
 
-/** Prints once why the session waits, and once that it continues. */
-function sayWaiting(session: Session, said: string, terminal: Terminal): string {
-  const now = session.state === 'waiting' ? waitingLine(session) : '';
+/** Prints once why work waits, and once that it continues. @param now Empty where it does not wait. */
+export function sayWaiting(now: string, said: string, terminal: Terminal): string {
   if (now !== said) terminal.err(now === '' ? 'Resumed.' : now);
   return now;
 }
@@ -257,7 +257,7 @@ const causeWords: Readonly<Record<UnknownCause, string>> = {
   cancelled: 'cancelled',
 };
 
-export function waitingLine({ waitingFor }: Session): string {
+export function waitingLine({ waitingFor }: Pick<Session, 'waitingFor'>): string {
   if (waitingFor === null) return 'Waiting; resumes automatically.';
   return `Waiting, resumes automatically: ${sentencesFor(waitingFor).happened}`;
 }
@@ -329,11 +329,11 @@ export async function sessionNamed(
       text,
       all.map(({ name }) => name),
     );
-    return refuse(`There is no session "${text}".${hint} "namedesk session list" shows them all`);
+    return invalidInput('id', `There is no session "${text}".${hint} "namedesk session list" shows them all`);
   }
   if (others.length === 0) return ok(first);
   const ids = [first, ...others].map(({ id, createdAt }) => `${id} (of ${createdAt})`);
-  return refuse(`${ids.length} sessions are called "${text}"; give an id: ${ids.join(', ')}`);
+  return invalidInput('id', `${ids.length} sessions are called "${text}"; give an id: ${ids.join(', ')}`);
 }
 
 const byId =
@@ -348,6 +348,3 @@ const byBeginning =
   (text: string) =>
   ({ id }: Session) =>
     text.length >= shortestBeginning && id.startsWith(text.toLowerCase());
-
-const refuse = (reason: string): Result<never> =>
-  fail({ kind: 'invalid-input', field: 'id', reason: reason.slice(0, 1_000) });

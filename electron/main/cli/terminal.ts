@@ -1,7 +1,9 @@
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { StartKeychainProcess } from '../platform/keychain.ts';
+import { table } from './words.ts';
 
 /**
  * Exit codes of the command line; scripts may rely on them. The last two are the shell's own codes for these signals.
@@ -73,6 +75,29 @@ const remedies: Readonly<Partial<Record<AppError['kind'], string>>> = {
   'no-account':
     '"namedesk account list" shows them all; "namedesk account add --help" explains how to add one.',
 };
+
+/** What a command lists. */
+interface Listing<T> {
+  readonly all: readonly T[];
+  /** What a script gets of each; all of it by default. */
+  readonly asJson?: (one: T) => object;
+  /** Said on standard error where there is nothing. */
+  readonly none: string;
+  readonly titles: readonly string[];
+  readonly row: (one: T) => readonly string[];
+}
+
+/** Prints a list: as JSON for scripts, otherwise as a table. */
+export function sayList<T>(
+  { out, err }: Terminal,
+  json: true | undefined,
+  { all, asJson, none, titles, row }: Listing<T>,
+): Result<ExitCode> {
+  if (json === true) out(JSON.stringify(asJson === undefined ? all : all.map(asJson), null, 2));
+  else if (all.length === 0) err(none);
+  else out(table([titles, ...all.map(row)]));
+  return ok(exitCodes.done);
+}
 
 /** Rejections that every other row of the run would get too. */
 const shutOut: ReadonlySet<string> = new Set(['credentials', 'address', 'permission']);

@@ -163,28 +163,34 @@ async function connect(
 /** Errors are ignored by default: only cached values could be lost. */
 const noBug = (): void => undefined;
 
-/** The account that the page works with. Without one, methods that need it fail with `no-account`. */
+/**
+ * The account that the page works with. `accountId`: the account that a request names, null for the active one; where
+ * there is none, the methods that need it fail with `no-account`.
+ */
 export interface ActiveAccount {
   readonly id: () => Promise<Result<string | null>>;
-  readonly account: () => Promise<Result<Account>>;
-  readonly connection: () => Promise<Result<Connection>>;
+  readonly account: (accountId: string | null) => Promise<Result<Account>>;
+  readonly connection: (accountId: string | null) => Promise<Result<Connection>>;
 }
 
 export function createActiveAccount(
   store: Pick<Workspace['accounts'], 'active'>,
   accounts: Pick<Accounts, 'find'>,
-  connections: Connections,
+  connections: Pick<Connections, 'of'>,
 ): ActiveAccount {
-  async function withId<T>(use: (id: string) => Promise<Result<T>>): Promise<Result<T>> {
-    const active = await store.active();
+  async function withId<T>(
+    accountId: string | null,
+    use: (id: string) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const active = accountId === null ? await store.active() : ok(accountId);
     if (!active.ok) return active;
     return active.value === null ? fail({ kind: 'no-account' }) : await use(active.value);
   }
 
   return {
     id: () => store.active(),
-    account: () => withId(accounts.find),
-    connection: () => withId(connections.of),
+    account: (accountId) => withId(accountId, accounts.find),
+    connection: (accountId) => withId(accountId, connections.of),
   };
 }
 

@@ -9,27 +9,58 @@ export interface PracticeHost {
   readonly start: () => Promise<void>;
   /** Null while the service does not run. */
   readonly seat: () => PracticeCredentials | null;
+  /** The domains that the portfolio of a practice account begins with. Start it before. */
+  readonly samples: () => PracticeSamples;
+  /** Everything at the service is again as at its start. Start it before. */
+  readonly reset: () => void;
   readonly stop: () => Promise<void>;
+}
+
+interface PracticeSamples {
+  /** Names as A-labels, with the day on which each expires. */
+  readonly domains: readonly { readonly name: string; readonly expiresOn: string }[];
+  /** Names with which something goes wrong on purpose. */
+  readonly troubles: readonly string[];
 }
 
 const username = 'practice@namedesk.example';
 
 export function createPracticeHost(onStarted: (port: number) => void): PracticeHost {
   let starting: Promise<void> | null = null;
-  let running: { readonly service: PracticeService; readonly key: Secret } | null = null;
+  let running: {
+    readonly service: PracticeService;
+    readonly samples: PracticeSamples;
+    readonly key: Secret;
+  } | null = null;
 
   async function start(): Promise<void> {
     const key = new Secret(randomBytes(24).toString('base64url'));
     // Loaded only when the practice service is started.
-    const { startPracticeService } = await import('../practice/service.ts');
-    const service = await startPracticeService({ username, apiKey: key.reveal() });
-    running = { service, key };
+    const [{ startPracticeService }, { startingDomains }, { troubles }] = await Promise.all([
+      import('../practice/service.ts'),
+      import('../practice/account.ts'),
+      import('../practice/troubles.ts'),
+    ]);
+    const service = await startPracticeService({ username, apiKey: key.reveal(), isShowcase: true });
+    const domains = [...startingDomains(new Date()).values()];
+    const samples = {
+      domains: domains.map(({ name, expiryOn }) => ({ name, expiresOn: expiryOn })),
+      troubles: troubles.map(({ example }) => example),
+    };
+    running = { service, samples, key };
     onStarted(service.port);
+  }
+
+  function started() {
+    if (running === null) throw new Error('The practice service does not run');
+    return running;
   }
 
   return {
     start: () => (starting ??= start()),
     seat: () => running && { baseUrl: running.service.baseUrl, username, key: running.key },
+    samples: () => started().samples,
+    reset: () => started().service.reset(),
     async stop() {
       await starting;
       await running?.service.stop();

@@ -1,4 +1,5 @@
 import type { RequestStats } from '../reseller/reply.ts';
+import { createWaitingLine } from '../system/queue.ts';
 import type { Timer } from '../system/timer.ts';
 import {
   type AdaptivePace,
@@ -67,7 +68,8 @@ export function createThrottle(
 ): AccountThrottle {
   const closing = new AbortController();
   const wakeUp = createAlarm(timer, closing.signal, pump);
-  const singles = createSerialQueue(pump);
+  /** Single reads waiting to start, before all bulk work. */
+  const singles = createWaitingLine<null>(pump);
   const lanes = createLanes(pump);
   let rules = rulesOf(ceilingsOf(limits), before, timer.nowMs());
   let busy = 0;
@@ -94,7 +96,7 @@ export function createThrottle(
       const nowMs = timer.nowMs();
       if (!isClosed() && !isFree(nowMs)) break;
       busy += 1;
-      if (singles.startNext() || lanes.startNext(leave)) {
+      if (singles.startNext(null) || lanes.startNext(leave)) {
         rules.gate.started(nowMs, rules.pace.allowedPerSecond(nowMs));
       } else busy -= 1;
     }
@@ -226,53 +228,6 @@ function createLanes(pump: () => void): Lanes {
         },
       };
     },
-  };
-}
-
-/** Single reads waiting to start, in the order of calls. */
-interface SerialQueue {
-  readonly areWaiting: () => boolean;
-  /** False where none waits. */
-  readonly startNext: () => boolean;
-  /**
-   * Resolves when the caller may start; it must release its place afterwards. Rejects when the signal is aborted
-   * before.
-   */
-  readonly place: (signal: AbortSignal) => Promise<void>;
-}
-
-/** @param pump Called when a read begins to wait. */
-function createSerialQueue(pump: () => void): SerialQueue {
-  const waiting = new Set<() => void>();
-
-  return {
-    areWaiting: () => waiting.size > 0,
-    startNext() {
-      for (const start of waiting) {
-        waiting.delete(start);
-        start();
-        return true;
-      }
-      return false;
-    },
-    place: (signal) =>
-      new Promise((resolve, reject) => {
-        const start = (): void => {
-          signal.removeEventListener('abort', giveUp);
-          resolve();
-        };
-        const giveUp = (): void => {
-          waiting.delete(start);
-          reject(signal.reason instanceof Error ? signal.reason : new Error('Given up'));
-        };
-        if (signal.aborted) {
-          giveUp();
-          return;
-        }
-        signal.addEventListener('abort', giveUp);
-        waiting.add(start);
-        pump();
-      }),
   };
 }
 

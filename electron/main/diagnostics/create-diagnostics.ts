@@ -8,6 +8,7 @@ import {
   type LogLine,
   logLineText,
 } from '#shared/domain/diagnostics.ts';
+import type { UpdateDisabledReason } from '#shared/domain/update.ts';
 import { emptyChangeFilter } from '#shared/domain/journal.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
@@ -21,6 +22,8 @@ interface DiagnosticsDeps {
   readonly backups: Pick<Backups, 'list'>;
   readonly logFiles: LogFiles;
   readonly about: Output<'app', 'about'>;
+  /** Why there are no updates here; null where there are. */
+  readonly noUpdates: UpdateDisabledReason | null;
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -88,6 +91,7 @@ export interface Facts {
   readonly system: { readonly release: string; readonly memoryMiB: number; readonly uptimeMs: number };
   readonly workspace: { readonly version: number; readonly notice: RestoreNotice | null };
   readonly settings: Output<'settings', 'read'> | null;
+  readonly noUpdates: UpdateDisabledReason | null;
   readonly accounts: readonly NumberedAccount[] | null;
   /** The number of sessions per state, and of cells in all of them. */
   readonly sessions: { readonly byState: ReadonlyMap<string, number>; readonly cells: number } | null;
@@ -99,7 +103,8 @@ export interface Facts {
 const lastLines = 500;
 
 /** Collects the contents of a bundle. What cannot be read is left out: a bundle is needed when something is broken. */
-async function gather({ workspace, backups, about, logFiles, now }: DiagnosticsDeps): Promise<Facts> {
+async function gather(deps: DiagnosticsDeps): Promise<Facts> {
+  const { workspace, backups, about, noUpdates, logFiles, now } = deps;
   const settings = await workspace.settings.read();
   const listed = await backups.list();
   return {
@@ -112,6 +117,7 @@ async function gather({ workspace, backups, about, logFiles, now }: DiagnosticsD
     },
     workspace: { version: workspace.opening.version, notice: workspace.restoreNotice() },
     settings: settings.ok ? settings.value : null,
+    noUpdates,
     accounts: await accountsIn(workspace),
     sessions: await sessionsIn(workspace),
     journal: await journalIn(workspace),
@@ -207,18 +213,25 @@ function restoredWords(notice: Facts['workspace']['notice']): string {
   return `${why}, ${copy === null ? 'started empty' : 'from a backup'}, journal ${changes.reading}, up to ${changes.upTo}${of}`;
 }
 
-function settings({ settings: kept }: Facts): string {
+function settings({ settings: kept, about: { platform }, noUpdates }: Facts): string {
   if (kept === null) return unread;
   return listed([
     ['Colours', kept.colourScheme],
     ['Density', kept.density],
     ['Results are stored for', `${kept.keepFindingsDays} days`],
     ['Codes stay in the clipboard', `${kept.clearClipboardAfterS} s`],
-    ['Secret windows hidden from screen captures', kept.protectSecretWindows],
-    ['Checks for updates', kept.checkForUpdates],
+    ['Secret windows hidden from screen captures', protectionWords(kept, platform)],
+    ['Notifications of long work', kept.notifyOfLongWork],
+    ['Checks for updates', noUpdates === null ? kept.checkForUpdates : `not possible: ${noUpdates}`],
     ['Updates', kept.updateChannel],
   ]);
 }
+
+/** As the settings show it. Source: Electron, `win.setContentProtection`: Windows and macOS only. */
+const protectionWords = (
+  { protectSecretWindows }: Pick<Output<'settings', 'read'>, 'protectSecretWindows'>,
+  platform: string,
+): string | boolean => (platform.startsWith('linux') ? 'not possible on Linux' : protectSecretWindows);
 
 function accounts({ accounts: numbered }: Facts): string {
   if (numbered === null) return unread;

@@ -1,10 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { coalesce } from '../system/coalesce.ts';
 import { writeWhole } from '../system/files.ts';
 import { createJobThread, type JobThread } from '../system/job-thread.ts';
+import type { Timer } from '../system/timer.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type ExportFormat, type ExportRequest, exportRow, type Format, formats, tsv } from './formats.ts';
 import type { cellsOf } from './shown-cells.ts';
+import { invalidInput } from '../system/texts.ts';
 
 /** Reports the progress of an export in cells; at most ten times a second, and at the end. */
 type ExportProgress = (written: number, total: number) => void;
@@ -35,33 +38,32 @@ interface ExportsDeps {
   readonly sessions: SessionReader;
   /** The thread's code: `exports-worker.js` of the build, or `exports-worker.ts` when run from sources. */
   readonly workerUrl: URL;
-  /** A monotonic clock, in milliseconds. */
-  readonly nowMs: () => number;
+  readonly timer: Timer;
 }
 
 const mostCellsAsText = 200_000;
 const progressPauseMs = 100;
 
-export function createExports({ sessions, workerUrl, nowMs }: ExportsDeps): Exports {
+export function createExports({ sessions, workerUrl, timer }: ExportsDeps): Exports {
   const thread: ViewThread = createJobThread({ workerUrl });
   return {
     async toFile(request, signal, onProgress) {
       const shown = await shownOf(sessions, thread, request, signal);
       if (!shown.ok) return shown;
       const total = shown.value.length;
-      const tell = everySoOften(progressPauseMs, nowMs, onProgress);
+      let rows = 0;
+      const progress = coalesce(() => onProgress(rows, total), progressPauseMs, timer);
       const written = await writeWhole(request.path, async (write) => {
         const format = formats[request.format];
-        let rows = 0;
         for await (const piece of piecesOf(sessions, request.sessionId, shown.value, format, signal)) {
           if (!piece.ok) return piece;
           await write(piece.value.text);
           rows += piece.value.cells;
-          tell(rows, total);
+          progress.soon();
         }
         return ok({ rows });
-      });
-      if (written.ok) onProgress(written.value.rows, total);
+      }).finally(progress.stop);
+      if (written.ok) progress.now();
       return written;
     },
     async toText(request) {
@@ -160,7 +162,7 @@ async function shownOf(
   const session = await sessions.find({ id });
   if (!session.ok) return session;
   if (session.value === null) {
-    return fail({ kind: 'invalid-input', field: 'sessionId', reason: 'This session no longer exists.' });
+    return invalidInput('sessionId', 'This session no longer exists.');
   }
   const tlds = [...session.value.tlds];
   const names = await sessions.names({ id });
@@ -172,18 +174,4 @@ async function shownOf(
     { names: names.value, tlds, codes, checkedAt, filter, sort },
     { handedOver: [codes.buffer, checkedAt.buffer], ...(signal && { signal }) },
   );
-}
-
-/** Passes a call through at most once per `pauseMs`; calls in between are dropped. */
-export function everySoOften<A extends readonly unknown[]>(
-  pauseMs: number,
-  nowMs: () => number,
-  call: (...args: A) => void,
-): (...args: A) => void {
-  let lastMs = Number.NEGATIVE_INFINITY;
-  return (...args) => {
-    if (nowMs() - lastMs < pauseMs) return;
-    lastMs = nowMs();
-    call(...args);
-  };
 }

@@ -4,7 +4,8 @@ import { basename } from 'node:path';
 import { TextDecoder } from 'node:util';
 import { analyse } from 'chardet';
 import { ok, type Result } from '#shared/result.ts';
-import { cut, type Refusal, refuse, sizeInWords } from './rows.ts';
+import { type Refusal, refuse, sizeInWords } from './rows.ts';
+import { cut } from '../system/texts.ts';
 
 export interface FileBytes {
   readonly fileName: string;

@@ -1,7 +1,6 @@
 import { mostNames } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import {
-  cut,
   type GeneratorCount,
   grouped,
   isBlank,
@@ -10,6 +9,7 @@ import {
   type Refusal,
   refuse,
 } from './rows.ts';
+import { cut } from '../system/texts.ts';
 
 const mostSamples = 50;
 

@@ -6,7 +6,6 @@ import { generatedRows } from './generator.ts';
 import { hostOf, type HostOfText, readName } from './read-name.ts';
 import { readSource, type ReadSource } from './read-source.ts';
 import {
-  cut,
   type DraftReport,
   grouped,
   type NameGenerator,
@@ -16,6 +15,7 @@ import {
   type Refusal,
   refuse,
 } from './rows.ts';
+import { cut } from '../system/texts.ts';
 
 /** The names of a draft and its report; main assigns the id. */
 export interface MadeDraft {

@@ -10,7 +10,6 @@ import {
   tooLarge,
 } from './bytes.ts';
 import {
-  cut,
   grouped,
   isBlank,
   listRows,
@@ -32,6 +31,7 @@ import {
   type Table,
 } from './table.ts';
 import { readWorkbook } from './workbook.ts';
+import { cut } from '../system/texts.ts';
 
 /** The rows of a source and everything the report says about how they were read. */
 export interface ReadSource {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { draftReport, readingChoices, recipe, generatedCount } from '#shared/areas/sessions.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail } from '#shared/result.ts';
+import { invalidInput } from '../system/texts.ts';
 
 export type ReadingChoices = z.output<typeof readingChoices>;
 export type DraftReport = z.output<typeof draftReport>;
@@ -40,15 +40,7 @@ export type ImportField = 'file' | 'text' | 'recipe' | 'encoding' | 'column' | '
 export type Refusal = Extract<AppError, { readonly kind: 'invalid-input' }>;
 
 /** `reason` is a whole sentence: what is wrong, and what to do about it. */
-export const refuse = (field: ImportField, reason: string): { readonly ok: false; readonly error: Refusal } =>
-  fail({ kind: 'invalid-input', field, reason: cut(reason, 1_000) });
-
-/** `text` truncated to `most` UTF-16 units, with an ellipsis if shortened; never splits a surrogate pair. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const kept = text.slice(0, most - 1);
-  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
-}
+export const refuse = (field: ImportField, reason: string) => invalidInput(field, reason);
 
 export const grouped = (n: number | bigint): string => n.toLocaleString('en');
 

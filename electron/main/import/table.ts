@@ -2,7 +2,6 @@ import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { ok, type Result } from '#shared/result.ts';
 import { hostOf, readName } from './read-name.ts';
 import {
-  cut,
   type DraftReport,
   grouped,
   isBlank,
@@ -11,6 +10,7 @@ import {
   refuse,
   textLines,
 } from './rows.ts';
+import { cut } from '../system/texts.ts';
 
 /** Where in a table the names are. */
 export interface Layout {

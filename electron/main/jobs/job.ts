@@ -1,8 +1,9 @@
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Lane } from '../connections/throttle.ts';
+import { type Backoff, createBackoff } from '../system/backoff.ts';
 import type { Timer } from '../system/timer.ts';
-import { type Backoff, createBackoff, hasEnded } from './waiting.ts';
+import { hasEnded } from './waiting.ts';
 
 /** Why no further item begins, for now or for good. */
 export type Halt =
@@ -100,7 +101,7 @@ export class Job<Item, C extends JobConnection> {
   constructor(policy: JobPolicy<Item, C>, deps: JobDeps) {
     this.#policy = policy;
     this.#deps = deps;
-    this.#backoff = policy.backoff ?? createBackoff();
+    this.#backoff = policy.backoff ?? createBackoff({ firstMs: 5_000, longestMs: 60_000 });
   }
 
   /** Resolves when the job has ended, by itself or by `signal`. Items that are worked on then are waited for. */

@@ -1,23 +1,7 @@
 import { fail, type Result } from '#shared/result.ts';
 import type { AccountThrottle, Throttle } from '../connections/throttle.ts';
+import { createWaitingLine } from '../system/queue.ts';
 import type { Timer } from '../system/timer.ts';
-
-/** The pause before the next try: longer each time, up to a minute, until one succeeds. */
-export interface Backoff {
-  readonly nextMs: (mostMs?: number) => number;
-  readonly goesWell: () => void;
-}
-
-const longestMs = 60_000;
-
-/** @param share Which part of a pause is waited for, from 0 to 1: so that not all try at the same moment. */
-export function createBackoff(firstMs = 5_000, share = (): number => 1): Backoff {
-  let tries = 0;
-  return {
-    nextMs: (mostMs = longestMs) => Math.min(mostMs, firstMs * 2 ** tries++) * share(),
-    goesWell: () => void (tries = 0),
-  };
-}
 
 /** A throttle for bulk work: it takes turns with the account's other bulk work, after interactive requests. */
 export interface LaneThrottle extends Throttle {
@@ -26,39 +10,11 @@ export interface LaneThrottle extends Throttle {
 }
 
 export function inLane(throttle: Pick<AccountThrottle, 'lane'>): LaneThrottle {
-  const waiting = new Set<(done: () => void) => void>();
-  const lane = throttle.lane((done) => {
-    for (const start of waiting) {
-      waiting.delete(start);
-      start(done);
-      return true;
-    }
-    return false;
-  });
-
-  /** Resolves when a slot is free, with the function that releases it. Rejects when the signal is aborted before. */
-  const place = (signal: AbortSignal): Promise<() => void> =>
-    new Promise((resolve, reject) => {
-      const giveUp = (): void => {
-        waiting.delete(start);
-        reject(signal.reason instanceof Error ? signal.reason : new Error('Given up'));
-      };
-      const start = (done: () => void): void => {
-        signal.removeEventListener('abort', giveUp);
-        resolve(done);
-      };
-      if (signal.aborted) {
-        giveUp();
-        return;
-      }
-      signal.addEventListener('abort', giveUp);
-      waiting.add(start);
-      lane.wake();
-    });
-
+  const line = createWaitingLine<() => void>(() => lane.wake());
+  const lane = throttle.lane(line.startNext);
   return {
     async run(work, signal) {
-      const done = await place(signal);
+      const done = await line.place(signal);
       try {
         signal.throwIfAborted();
         return await work();

@@ -5,7 +5,7 @@ import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
 import { createLabels, type Labels, type Matrix, matrixOf, putCell } from '../workspace/sessions/matrix.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { createCoalescer } from '../system/queue.ts';
+import { coalesce } from '../system/coalesce.ts';
 import type { Timer } from '../system/timer.ts';
 
 /** Changed cells, for watchers of a session. They are on the disk already. */
@@ -20,11 +20,13 @@ export interface CellsChanged {
   readonly pace: Pace | null;
 }
 
-/** What is shown of a session that runs. */
+/** A session's run, as far as its session and the others need it. */
 interface RunStatus {
   /** Null while no requests are sent. */
   readonly pace: () => Pace | null;
   readonly waitingFor: () => AppError | null;
+  /** What it waits for may be there: it tries at once. */
+  readonly wake: () => void;
 }
 
 /** A session in memory: one that is running, or that is open in a view. */
@@ -208,7 +210,6 @@ const everyMs = 50;
 function createFrames(matrix: Matrix, pace: () => Pace | null, timer: Timer): Frames {
   const watchers = new Set<Watcher>();
   let cells: number[] = [];
-  const plan = createCoalescer(tell, everyMs, timer);
 
   function tell(): void {
     const changed = cells;
@@ -217,12 +218,14 @@ function createFrames(matrix: Matrix, pace: () => Pace | null, timer: Timer): Fr
     for (const watcher of watchers) watcher({ ...packed(matrix, changed), ...frame });
   }
 
+  const telling = coalesce(tell, everyMs, timer);
+
   return {
     add(cell) {
       if (watchers.size > 0) cells.push(cell);
     },
     touch() {
-      if (watchers.size > 0) plan();
+      if (watchers.size > 0) telling.soon();
     },
     watch(watcher) {
       // Wrapped, because two views may pass the same function.

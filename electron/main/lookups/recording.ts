@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
+import { coalesce } from '../system/coalesce.ts';
 import type { Timer } from '../system/timer.ts';
 
 export interface OutcomeStoreDeps {
@@ -229,14 +230,12 @@ const everyMs = 250;
 
 export function createDiskFlusher(flush: () => Promise<Result<unknown>>, timer: Timer): DiskFlusher {
   let waiting: Unflushed[] = [];
-  let flushedAtMs = Number.NEGATIVE_INFINITY;
   let isFlushing = false;
-  let isAsleep = false;
+
+  const flushing = coalesce(() => void run(), everyMs, timer);
 
   async function run(): Promise<void> {
-    if (isFlushing || waiting.length === 0) return;
     isFlushing = true;
-    flushedAtMs = timer.nowMs();
     const batch = waiting;
     waiting = [];
     const flushed = await flush();
@@ -245,24 +244,16 @@ export function createDiskFlusher(flush: () => Promise<Result<unknown>>, timer: 
       if (flushed.ok) unflushed.flushed();
       else unflushed.failed(flushed.error);
     }
-    plan();
-  }
-
-  function plan(): void {
-    if (isAsleep || isFlushing || waiting.length === 0) return;
-    isAsleep = true;
-    const wake = (): void => {
-      isAsleep = false;
-      void run();
-    };
-    void timer.sleep(Math.max(0, flushedAtMs + everyMs - timer.nowMs())).then(wake);
+    if (waiting.length > 0) flushing.soon();
   }
 
   return {
     add(unflushed) {
       waiting.push(unflushed);
-      plan();
+      if (!isFlushing) flushing.soon();
     },
-    soon: () => void run(),
+    soon() {
+      if (!isFlushing && waiting.length > 0) flushing.now();
+    },
   };
 }

@@ -6,9 +6,10 @@ import type { Connection } from '../connections/connections.ts';
 import { classifyFailure } from '../jobs/failures.ts';
 import { type Halt, Job, type Step } from '../jobs/job.ts';
 import type { BackgroundJob } from '../jobs/jobs.ts';
-import { createBackoff, type Guard } from '../jobs/waiting.ts';
+import type { Guard } from '../jobs/waiting.ts';
 import type { LookupBytes } from '../reseller/client.ts';
 import { jitteredPauseMs, mostTries } from '../reseller/reply.ts';
+import { createBackoff } from '../system/backoff.ts';
 import type { Timer } from '../system/timer.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import { type LiveSession, takeIn } from './live-sessions.ts';
@@ -48,7 +49,7 @@ interface FailedBatch {
 const mostDoubts = 8;
 const mostFailures = 12;
 const mostDelays = 10;
-const firstPauseMs = 2_000;
+const pauses = { firstMs: 2_000, longestMs: 60_000 };
 /** Where the service does answer, if only to refuse: the next name may succeed. */
 const mostPauseMs = 8_000;
 
@@ -102,7 +103,7 @@ export class SessionRun implements BackgroundJob {
         isThrough: () => this.#resting === 0 && this.#units.isEmpty(),
         work: (unit, connection) => this.#ask(unit, connection),
         failed: (error) => ({ kind: 'wait', error }),
-        backoff: createBackoff(firstPauseMs, () => 0.5 + random() / 2),
+        backoff: createBackoff(pauses, () => 0.5 + random() / 2),
         showWaiting: (error) => this.#showWaiting(error),
         conclude: () => this.#finish(),
       },

@@ -4,7 +4,7 @@ import { fail, type Result } from '#shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
-import { createCoalescer } from '../system/queue.ts';
+import { coalesce } from '../system/coalesce.ts';
 import type { Timer } from '../system/timer.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -129,7 +129,7 @@ export class Runs {
   #wakeOthers({ record: { accountId } }: LiveSession): void {
     for (const { record, run } of this.#deps.registry.all()) {
       const error = record.accountId === accountId ? run?.waitingFor() : null;
-      if (error && error.kind !== 'storage') this.#jobs.wake(accountId);
+      if (error && error.kind !== 'storage') run?.wake();
     }
   }
 }
@@ -157,6 +157,8 @@ export interface SessionEvents {
   /** @param session Called when it is announced: it may have changed again by then. */
   readonly changed: (id: string, session: () => Session) => void;
   readonly removed: (id: string) => void;
+  /** It is there again, with its account. */
+  readonly restored: (id: string) => void;
 }
 
 const everyMs = 250;
@@ -164,9 +166,8 @@ const everyMs = 250;
 export function createSessionEvents(announce: EmitSessions, timer: Timer): SessionEvents {
   const changed = new Map<string, () => Session>();
   const removed = new Set<string>();
-  /** Never cleared: late results of a removed session must not bring it back. */
+  /** Late results of a removed session must not bring it back. */
   const gone = new Set<string>();
-  const plan = createCoalescer(tell, everyMs, timer);
 
   function tell(): void {
     const sessions = [...changed.values()].map((session) => session());
@@ -176,17 +177,20 @@ export function createSessionEvents(announce: EmitSessions, timer: Timer): Sessi
     announce(sessions, gone);
   }
 
+  const telling = coalesce(tell, everyMs, timer);
+
   return {
     changed(id, session) {
       if (gone.has(id)) return;
       changed.set(id, session);
-      plan();
+      telling.soon();
     },
     removed(id) {
       changed.delete(id);
       removed.add(id);
       gone.add(id);
-      plan();
+      telling.soon();
     },
+    restored: (id) => void gone.delete(id),
   };
 }

@@ -29,6 +29,7 @@ import {
   type RunsDeps,
   type SessionEvents,
 } from './session-runs.ts';
+import { invalidInput } from '../system/texts.ts';
 
 /** The input for a new session. */
 export interface SessionDraft {
@@ -259,6 +260,11 @@ export class Sessions {
     }
   }
 
+  /** The account's removal was undone: its sessions are announced again when they change. */
+  accountRestored(ids: readonly string[]): void {
+    for (const id of ids) this.#events.restored(id);
+  }
+
   /** Resumes every session that was running or waiting when the program ended. Called once, at startup. */
   async takeUp(): Promise<Result<object>> {
     const listed = await this.#deps.kept.list();
@@ -406,16 +412,13 @@ const nameFor = (typed: string): string => typed.trim().slice(0, longestName).to
 
 /** Fails with: `invalid-input`, with a reason for the user. */
 function checkedDraft({ names, tlds }: SessionDraft): Result<null> {
-  if (names.length === 0) return refuse('names', 'There are no names to check');
-  if (tlds.length === 0) return refuse('tlds', 'Choose at least one TLD');
-  if (names.length > mostNames) return refuse('names', tooMany(names.length, mostNames, 'names'));
-  if (tlds.length > mostTlds) return refuse('tlds', tooMany(tlds.length, mostTlds, 'TLDs'));
+  if (names.length === 0) return invalidInput('names', 'There are no names to check');
+  if (tlds.length === 0) return invalidInput('tlds', 'Choose at least one TLD');
+  if (names.length > mostNames) return invalidInput('names', tooMany(names.length, mostNames, 'names'));
+  if (tlds.length > mostTlds) return invalidInput('tlds', tooMany(tlds.length, mostTlds, 'TLDs'));
   const cells = names.length * tlds.length;
-  return cells > mostCells ? refuse('names', tooMany(cells, mostCells, 'findings')) : ok(null);
+  return cells > mostCells ? invalidInput('names', tooMany(cells, mostCells, 'findings')) : ok(null);
 }
 
 const tooMany = (count: number, most: number, what: string): string =>
   `This has ${count.toLocaleString('en')} ${what}; a session has ${most.toLocaleString('en')} at most`;
-
-const refuse = (field: string, reason: string): Result<never> =>
-  fail({ kind: 'invalid-input', field, reason });

@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, clipboard, dialog, nativeTheme, powerMonitor } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  dialog,
+  nativeTheme,
+  Notification,
+  powerMonitor,
+} from 'electron';
 import type { SecretClipboard } from '../codes/codes.ts';
 import type { UpdatedApp } from '../updates/updater.ts';
 
@@ -72,6 +80,27 @@ const settled = async <T>(work: () => T | Promise<T>): Promise<T> => work();
  */
 export function applyColourScheme(scheme: 'system' | 'light' | 'dark'): void {
   nativeTheme.themeSource = scheme;
+}
+
+/** Shows progress on the window's taskbar button or dock icon, from 0 to 1; null shows none. */
+export const showProgressOn = (window: BrowserWindow) => (progress: number | null) => {
+  if (!window.isDestroyed()) window.setProgressBar(progress ?? -1);
+};
+
+/** Shown notifications: one that is collected no longer reports its click. */
+const notifications = new Set<Notification>();
+
+/** Shows a notification of the system, where it has them. */
+export function notify(
+  { title, body }: { readonly title: string; readonly body: string },
+  onClick: () => void,
+): void {
+  if (!Notification.isSupported()) return;
+  const notification = new Notification({ title, body });
+  notifications.add(notification);
+  notification.on('click', onClick);
+  notification.on('close', () => notifications.delete(notification));
+  notification.show();
 }
 
 /** Asks for a file with names; its path, or null if the dialog was cancelled. */

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { aLabelsOf, knownTldSet } from '#shared/domain/domain-name.ts';
 import type { ChildNameserver, Domain, DomainPart, Reading } from '#shared/domain/portfolio.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -25,6 +25,7 @@ import {
 import { createReadings, type RefreshedPart } from './reading.ts';
 import { createRegistrants, registrantNameIn } from './registrants.ts';
 import { typedNames } from './typed-names.ts';
+import { invalidInput } from '../system/texts.ts';
 
 type Added = Output<'domains', 'add'>;
 type Children = Result<readonly ChildNameserver[]>;
@@ -69,16 +70,34 @@ export class Portfolio {
   }
 
   async list(accountId: string): Promise<Result<readonly Domain[]>> {
+    const domains: Domain[] = [];
+    const read = await this.#eachPage(accountId, async (page) => {
+      domains.push(...(await this.#registrants.opened(page)));
+    });
+    return read.ok ? ok(domains) : read;
+  }
+
+  /** The names that are not archived. Decrypts nothing, so the keychain stays closed. */
+  async names(accountId: string): Promise<Result<string[]>> {
+    const names: string[] = [];
+    const read = await this.#eachPage(accountId, (page) => {
+      for (const { name, archivedAt } of page) if (archivedAt === null) names.push(name);
+    });
+    return read.ok ? ok(names) : read;
+  }
+
+  async #eachPage(
+    accountId: string,
+    take: (page: readonly DomainRecord[]) => Promise<void> | void,
+  ): Promise<Result<null>> {
     const listed = await this.#deps.workspace.domains.list({ accountId });
     if (!listed.ok) return listed;
-    const domains: Domain[] = [];
     for (const text of listed.value.pages) {
       // The workspace's thread made the text of rows that it had parsed.
-      const page = JSON.parse(text) as readonly DomainRecord[];
-      domains.push(...(await this.#registrants.opened(page)));
+      await take(JSON.parse(text) as readonly DomainRecord[]);
       await nextTurn();
     }
-    return ok(domains);
+    return ok(null);
   }
 
   async find(accountId: string, name: string): Promise<Result<Domain>> {
@@ -101,9 +120,9 @@ export class Portfolio {
     if (!listed.ok) return listed;
     // A host is split into registrable name and TLD by the TLDs that the account's service listed, and the built-in ones.
     const tlds = knownTldSet([...listed.value.tlds, ...builtInTldSets.flatMap((set) => set.tlds)]);
-    const { names, refused } = await typedNames(text, tlds);
+    const { names, shortened, refused } = await typedNames(text, tlds);
     const added = await this.#add(accountId, names, tags, addedBy);
-    return added.ok ? ok({ ...added.value, refused }) : added;
+    return added.ok ? ok({ ...added.value, shortened, refused }) : added;
   }
 
   /** Fails with: also `invalid-input` where a domain would have too many tags. */
@@ -283,7 +302,7 @@ export class Portfolio {
     names: readonly string[],
     tags: readonly string[],
     addedBy: Domain['addedBy'],
-  ): Promise<Result<Omit<Added, 'refused'>>> {
+  ): Promise<Result<Omit<Added, 'refused' | 'shortened'>>> {
     const { domains } = this.#deps.workspace;
     const stored = await domains.add({
       accountId,
@@ -330,19 +349,20 @@ export class Portfolio {
 const theOne = ([domain]: readonly Domain[]): Result<Domain> =>
   domain === undefined ? notInPortfolio : ok(domain);
 
-const refused = (field: string, reason: string): Result<never> =>
-  fail({ kind: 'invalid-input', field, reason });
+const notInPortfolio = invalidInput('domain', 'This name is not in the portfolio of this account');
 
-const notInPortfolio = refused('domain', 'This name is not in the portfolio of this account');
+const tooManyTags = (name: string): Result<never> =>
+  invalidInput('tags', `${name} would have more than 20 tags`);
 
-const tooManyTags = (name: string): Result<never> => refused('tags', `${name} would have more than 20 tags`);
-
-const tooManyDomains = refused(
+const tooManyDomains = invalidInput(
   'text',
   `An account has ${mostDomains} domains at most; none of these was added`,
 );
 
-const tooManyChildren = refused('host', `A domain can have ${mostChildren} child nameservers here at most`);
+const tooManyChildren = invalidInput(
+  'host',
+  `A domain can have ${mostChildren} child nameservers here at most`,
+);
 
 const neverAborted = new AbortController().signal;
 
@@ -366,7 +386,7 @@ function childBelow(
 ): Result<Pick<ChildNameserver, 'host' | 'addresses'>> {
   const ascii = asciiName('host', host);
   if (!ascii.ok) return ascii;
-  if (!ascii.value.endsWith(`.${domain}`)) return refused('host', `The host is not below ${domain}`);
+  if (!ascii.value.endsWith(`.${domain}`)) return invalidInput('host', `The host is not below ${domain}`);
   const given: string[] = [];
   for (const address of addresses) {
     const read = ipAddress('addresses', address.trim());

@@ -1,5 +1,4 @@
 import type { LockState } from '#shared/changes/kind.ts';
-import { mostNameservers } from '#shared/domain/change-kinds.ts';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
@@ -8,6 +7,7 @@ import { classifyFailure, mostInARow } from '../jobs/failures.ts';
 import { Job, type Step } from '../jobs/job.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
 import type { ResellerClient } from '../reseller/client.ts';
+import { coalesce, type Coalesced } from '../system/coalesce.ts';
 import { createGatherer, type Gatherer, gatheringMs } from '../system/queue.ts';
 import type { Timer } from '../system/timer.ts';
 import { registrantNameIn } from './registrants.ts';
@@ -124,7 +124,8 @@ const never = new AbortController().signal;
 export class AccountReader {
   readonly #deps: AccountReaderDeps;
   readonly #wanted = createWantedParts();
-  readonly #runs = new Set<Run>();
+  /** Each with its news. */
+  readonly #runs = new Map<Run, Coalesced>();
   readonly #batches: Gatherer<Settled>;
   /** Null while there is nothing to read. */
   #job: Job<Wanted, RefreshConnection> | null = null;
@@ -138,7 +139,10 @@ export class AccountReader {
   }
 
   add(run: Run, names: readonly string[], parts: readonly DomainPart[]): void {
-    this.#runs.add(run);
+    this.#runs.set(
+      run,
+      coalesce(() => this.#deps.announce(run.reading()), gatheringMs, this.#deps.timer),
+    );
     this.#wanted.add(run, names, parts);
     if (this.#job === null) void this.#read();
     else this.#job.itemsChanged();
@@ -146,17 +150,19 @@ export class AccountReader {
 
   /** Ends a reading early; what was read so far is stored. */
   async end(run: Run, error: AppError): Promise<void> {
-    if (!this.#runs.delete(run)) return;
+    const news = this.#runs.get(run);
+    if (news === undefined) return;
+    this.#runs.delete(run);
     this.#wanted.drop(run);
     await this.#batches.flush();
     run.end(error);
-    this.#deps.announce(run.reading());
+    news.now();
     this.#job?.itemsChanged();
   }
 
   /** As {@link end}, for every reading. */
   async stop(error: AppError): Promise<void> {
-    await Promise.all([...this.#runs].map((run) => this.end(run, error)));
+    await Promise.all([...this.#runs.keys()].map((run) => this.end(run, error)));
   }
 
   async #read(): Promise<void> {
@@ -233,14 +239,14 @@ export class AccountReader {
   }
 
   #tell(run: Run): void {
-    if (!this.#runs.has(run)) return;
-    const nowMs = this.#deps.timer.nowMs();
-    if (run.isThrough()) {
-      this.#runs.delete(run);
-      run.end(null);
-    } else if (nowMs - run.toldAtMs < gatheringMs) return;
-    run.toldAtMs = nowMs;
-    this.#deps.announce(run.reading());
+    const news = this.#runs.get(run);
+    if (!run.isThrough()) {
+      news?.soon();
+      return;
+    }
+    if (!this.#runs.delete(run)) return;
+    run.end(null);
+    news?.now();
   }
 }
 
@@ -280,10 +286,7 @@ async function readPartOf(
 
 /** Hosts in the form for comparison: lower case, without a final dot. */
 export const tidied = (hosts: readonly string[]): readonly string[] =>
-  hosts
-    .map((host) => host.trim().toLowerCase().replace(/\.$/, '').slice(0, 255))
-    .filter((host) => host !== '')
-    .slice(0, mostNameservers);
+  hosts.map((host) => host.trim().toLowerCase().replace(/\.$/, '')).filter((host) => host !== '');
 
 interface ReadingsDeps extends Omit<AccountReaderDeps, 'accountId' | 'keep'> {
   readonly keep: (accountId: string, read: readonly RefreshedPart[]) => Promise<Result<unknown>>;
@@ -347,8 +350,6 @@ export function createReadings(deps: ReadingsDeps): Readings {
 /** The progress of one reading of many names. A name is done when all its requested parts are stored. */
 export class Run {
   readonly id: string;
-  /** When its progress was last announced; monotonic. */
-  toldAtMs = Number.NEGATIVE_INFINITY;
   readonly #total: number;
   /** How many parts of each name are still missing. */
   readonly #waiting: Map<string, number>;

@@ -98,16 +98,18 @@ export function registrantNameIn({ roles }: ContactSet): string {
   const company = called(/^(company|organi[sz]ation)(name)?$/);
   if (company !== '') return company;
   const person = called(/^((contact|full)name|name)$/);
-  return person === '' ? `${called(/^firstname$/)} ${called(/^lastname$/)}`.trim() : person;
+  return person === '' ? cut(`${called(/^firstname$/)} ${called(/^lastname$/)}`.trim()) : person;
 }
 
 const bare = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '');
 
 /** On one line, and without characters that hide or reorder text. */
 const plain = ({ value }: ContactField): string =>
-  value
-    .reveal()
-    .replace(/[\s\p{C}]+/gu, ' ')
-    .trim()
-    .slice(0, longest)
-    .toWellFormed();
+  cut(
+    value
+      .reveal()
+      .replace(/[\s\p{C}]+/gu, ' ')
+      .trim(),
+  );
+
+const cut = (name: string): string => name.slice(0, longest).toWellFormed();

@@ -1,19 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
 import type { Output } from '#shared/routes.ts';
 import { hostOf, readName } from '../import/read-name.ts';
+import { cut } from '../system/texts.ts';
 
-type RefusedRow = Output<'domains', 'add'>['refused'][number];
+type Added = Output<'domains', 'add'>;
+type RefusedRow = Added['refused'][number];
 
 /** The names in a text, each once, in their order; and why the other words are not names. */
 interface TypedNames {
   /** The registrable names as A-labels in lower case. */
   readonly names: readonly string[];
+  /** Hosts of which the registrable name was taken; `www` goes without saying. */
+  readonly shortened: Added['shortened'];
   readonly refused: RefusedRow[];
 }
 
 const mostShown = 300;
 const mostRefused = 20_000;
+const mostShortened = 100;
 const wordsPerTurn = 1_000;
 
 /**
@@ -24,6 +30,7 @@ const wordsPerTurn = 1_000;
  */
 export async function typedNames(text: string, knownTlds: ReadonlySet<string>): Promise<TypedNames> {
   const names = new Set<string>();
+  const shortened = new Map<string, string>();
   const refused: RefusedRow[] = [];
   let words = 0;
   for (const [index, line] of text.split(/\r\n|[\n\r\u2028\u2029]/u).entries()) {
@@ -33,11 +40,25 @@ export async function typedNames(text: string, knownTlds: ReadonlySet<string>): 
       // Yields regularly, so that the window stays responsive while a hundred thousand names are read.
       if ((words += 1) % wordsPerTurn === 0) await nextTurn();
       const read = registrableName(typed, knownTlds);
-      if (read.name !== null) names.add(read.name);
-      else refused.push({ line: index + 1, text: cut(typed), reason: cut(read.reason) });
+      if (read.name === null) {
+        refused.push({ line: index + 1, text: cut(typed, mostShown), reason: cut(read.reason, mostShown) });
+        continue;
+      }
+      names.add(read.name);
+      if (shortened.size < mostShortened && isBelow(typed, read.name))
+        shortened.set(cut(typed, mostShown), read.name);
     }
   }
-  return { names: [...names], refused: firstOf(refused) };
+  return {
+    names: [...names],
+    shortened: [...shortened].map(([from, name]) => ({ typed: from, name })),
+    refused: firstOf(refused),
+  };
+}
+
+function isBelow(typed: string, name: string): boolean {
+  const host = aLabelsOf(hostIn(typed).text).toLowerCase();
+  return host.endsWith(`.${name}`) && host !== `www.${name}`;
 }
 
 /** As many as the page accepts; the last one says how many more there are. */
@@ -48,7 +69,7 @@ function firstOf(refused: readonly RefusedRow[]): RefusedRow[] {
   const more = refused.length - shown.length;
   return [
     ...shown,
-    { ...next, reason: cut(more === 1 ? next.reason : `${next.reason}; and ${more - 1} more`) },
+    { ...next, reason: cut(more === 1 ? next.reason : `${next.reason}; and ${more - 1} more`, mostShown) },
   ];
 }
 
@@ -64,6 +85,3 @@ function registrableName(typed: string, knownTlds: ReadonlySet<string>): Read {
   if (!knownTlds.has(name)) return { name };
   return { name: null, reason: `${hostIn(typed).text} is a TLD: the name before it is missing` };
 }
-
-const cut = (text: string): string =>
-  text.length <= mostShown ? text : `${text.slice(0, mostShown - 1).toWellFormed()}…`;

@@ -37,38 +37,50 @@ export interface PracticeDomain {
 /** The state of the practice service. A domain is replaced as a whole, never changed in place. */
 interface PracticeAccount {
   creditCents: number;
-  readonly domains: Map<string, PracticeDomain>;
+  domains: Map<string, PracticeDomain>;
 }
 
 /** The input of every operation: the account, the seed of the findings, and the time. */
 export interface World {
   readonly account: PracticeAccount;
   readonly seed: number;
+  /** Whether most lookups answer with prices. */
+  readonly mostPriced: boolean;
   readonly now: () => Date;
 }
 
-/** [name, days until it expires, locked, child nameservers] */
-const rows: readonly (readonly [string, number, boolean, readonly (readonly [string, string])[]])[] = [
-  ['harbour-books.com', 212, true, []],
-  ['harbour-books.net', 212, true, []],
-  ['lindenhof-garten.de', 31, true, []],
-  ['xn--bckerei-schmidt-0kb.de', 74, true, []],
-  ['northwind-cycles.co.uk', 9, true, []],
-  ['cape-coffee.co.za', 143, false, []],
-  ['sunstone-surf.com.au', 365, true, []],
-  ['quiet-harbor.org', 500, true, []],
-  [
-    'orbit-hosting.net',
-    88,
-    true,
-    [
+/** A domain that the account owns at the start. */
+export interface StartingDomain {
+  readonly name: string;
+  /** Until it expires. */
+  readonly days: number;
+  readonly isUnlocked?: boolean;
+  /** The zone of its two nameservers. */
+  readonly zone?: string;
+  readonly children?: readonly (readonly [host: string, address: string])[];
+}
+
+const rows: readonly StartingDomain[] = [
+  { name: 'harbour-books.com', days: 212 },
+  { name: 'harbour-books.net', days: 212 },
+  { name: 'lindenhof-garten.de', days: 31 },
+  { name: 'xn--bckerei-schmidt-0kb.de', days: 74, zone: 'bakery-hosting.example' },
+  { name: 'northwind-cycles.co.uk', days: 9 },
+  { name: 'cape-coffee.co.za', days: 143, isUnlocked: true },
+  { name: 'sunstone-surf.com.au', days: 365, zone: 'surf-cloud.example' },
+  { name: 'quiet-harbor.org', days: 500 },
+  {
+    name: 'orbit-hosting.net',
+    days: 88,
+    zone: 'orbit-hosting.net',
+    children: [
       ['ns1.orbit-hosting.net', '192.0.2.11'],
       ['ns2.orbit-hosting.net', '198.51.100.12'],
     ],
-  ],
-  ['paperplane.studio', 27, false, []],
-  ['oakline.io', 640, true, []],
-  ['old-lighthouse.info', -6, true, []],
+  },
+  { name: 'paperplane.studio', days: 27, isUnlocked: true, zone: 'surf-cloud.example' },
+  { name: 'oakline.io', days: 640 },
+  { name: 'old-lighthouse.info', days: -6, zone: 'parking.example' },
 ];
 
 const registeredDaysAgo = 700;
@@ -119,25 +131,28 @@ function contactsAt(index: number): ContactSet {
   return { Registrant, Admin: other, Tech: other, Billing: other };
 }
 
-/** One of the additional domains, which are too many to list by hand: `more-0.com` and so on, unlocked. */
-const oneMore = (index: number): (typeof rows)[number] => [`more-${index}.com`, 100, false, []];
-
 /**
  * The domains that the account owns at the start: one about to expire, one expired, some unlocked, one an IDN.
  *
- * @param more The number of additional domains.
+ * @param more Additional domains.
  */
-export function startingDomains(now: Date, more = 0): Map<string, PracticeDomain> {
+export function startingDomains(
+  now: Date,
+  more: readonly StartingDomain[] = [],
+): Map<string, PracticeDomain> {
   return new Map(
-    [...rows, ...Array.from({ length: more }, (_, index) => oneMore(index))].map(
-      ([name, days, isLocked, children], index) => [
+    [...rows, ...more].map(
+      (
+        { name, days, isUnlocked = false, zone = 'practice-dns.example', children }: StartingDomain,
+        index,
+      ) => [
         name,
         {
           name,
           registeredOn: daysAfter(now, -registeredDaysAgo),
           expiryOn: daysAfter(now, days),
-          isLocked,
-          nameservers: ['ns1.practice-dns.example', 'ns2.practice-dns.example'],
+          isLocked: !isUnlocked,
+          nameservers: [`ns1.${zone}`, `ns2.${zone}`],
           contacts: contactsAt(index),
           childNameservers: new Map(children),
         },

@@ -1,4 +1,5 @@
 import { toASCII, toUnicode } from 'tr46';
+import { type Invalid, invalid } from './wire.ts';
 
 /** Parts per ten thousand; the remainder is taken. */
 interface Shares {
@@ -61,8 +62,15 @@ export function demoFinding(label: string, tld: string): Finding | null {
   return demoNames.find(([labels, under]) => labels.test(label) && under.test(tld))?.[2] ?? null;
 }
 
-/** Whether the answer about this name includes prices; in all other answers they are empty, as published. */
-export const isPriced = (label: string): boolean => label.startsWith('priced');
+/** In how many names prices are missing where most have some: one in this many. */
+const unpricedShare = 8;
+
+/**
+ * Whether the answer about this name includes prices: where `mostPriced`, all but one name in eight, always the same ones. In
+ * all other answers prices are empty, as published.
+ */
+export const isPriced = (label: string, mostPriced: boolean): boolean =>
+  label.startsWith('priced') || (mostPriced && hashOf(0, label) % unpricedShare !== 0);
 
 /** Mixes the bits of a 32-bit number (the finaliser of MurmurHash3). */
 function mixed(value: number): number {
@@ -92,10 +100,8 @@ export interface ValidLabel {
   readonly unicode: string;
 }
 
-export type Label = ValidLabel | { readonly isValid: false; readonly message: string };
-
 /** A search term as a label in both forms, or the reason why it is not a valid label. */
-export function readLabel(term: string): Label {
+export function readLabel(term: string): ValidLabel | Invalid {
   const lower = term.toLowerCase();
   if (plainLabel.test(lower) && !lower.startsWith('--', 2)) {
     return { isValid: true, ascii: lower, unicode: lower };
@@ -106,8 +112,6 @@ export function readLabel(term: string): Label {
   if (ascii.includes('.')) return invalid('A name must not contain a dot: it is one label, without its TLD.');
   return { isValid: true, ascii, unicode: toUnicode(ascii, rules).domain };
 }
-
-const invalid = (message: string): Label => ({ isValid: false, message });
 
 /** A full name or host as A-labels in lower case; null if it is invalid. */
 export const asciiName = (name: string): string | null => toASCII(name, { ...rules, verifyDNSLength: true });
@@ -185,6 +189,13 @@ const rows: readonly (readonly [name: string, registerCents: number, renewCents:
 export const tlds: ReadonlyMap<string, Tld> = new Map(
   rows.map(([name, registerCents, renewCents]) => [name, { name, registerCents, renewCents }]),
 );
+
+/** A premium name costs this many times its TLD's price. */
+const premiumFactor = 25;
+
+/** The price of a year's registration. */
+export const registerCents = ({ registerCents: cents }: Tld, finding: Finding): number =>
+  finding === 'premium' ? cents * premiumFactor : cents;
 
 /** As `GET /tlds` lists them: each with its leading dot. */
 export const listedTlds: readonly string[] = [...tlds.keys()].map((name) => `.${name}`);

@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { type PracticeDomain, startingDomains, type World } from './account.ts';
+import { type PracticeDomain, type StartingDomain, startingDomains, type World } from './account.ts';
 import {
   type Chooser,
   type ChosenFaults,
@@ -36,6 +36,7 @@ import {
 import { lookup, namesAsked } from './operations/lookup.ts';
 import { register, renew } from './operations/orders.ts';
 import { type Authenticator, createAuthenticator } from './token.ts';
+import { plannedTroubles, troubledDomains } from './troubles.ts';
 import {
   type Answer,
   decimal,
@@ -67,6 +68,8 @@ export interface PracticeOptions {
   readonly moreDomains?: number;
   /** The faults of the service; none by default. They cannot be changed over the network. */
   readonly faults?: FaultPlan;
+  /** Whether to show everything that a service can do: prices for most names, and the troubles of `troubles.ts`. Not by default. */
+  readonly isShowcase?: boolean;
   /** Delay of each answer. */
   readonly latencyMs?: number;
   /** How many of the latest requests `requests()` returns; none by default. */
@@ -84,6 +87,8 @@ export interface PracticeService {
   readonly domain: (name: string) => PracticeDomain | undefined;
   /** In the API's notation, such as `500.00`. */
   readonly credit: () => string;
+  /** Everything is again as at the start: domains and credit. */
+  readonly reset: () => void;
   /** Closes all connections and frees the port. */
   readonly stop: () => Promise<void>;
 }
@@ -95,11 +100,17 @@ export interface PracticeService {
  */
 export async function startPracticeService(options: PracticeOptions): Promise<PracticeService> {
   const { username, apiKey, seed = 1, basePath = defaultBasePath, now = () => new Date() } = options;
-  const account = { creditCents: startingCreditCents, domains: startingDomains(now(), options.moreDomains) };
-  const world: World = { account, seed, now };
+  const { moreDomains = 0, isShowcase = false, faults = [] } = options;
+  const more = [
+    ...(isShowcase ? troubledDomains : []),
+    ...Array.from({ length: moreDomains }, (_, index) => oneMore(index)),
+  ];
+  const domainsAtStart = () => startingDomains(now(), more);
+  const account = { creditCents: startingCreditCents, domains: domainsAtStart() };
+  const world: World = { account, seed, mostPriced: isShowcase, now };
   const log = createRequestLog(options.rememberRequests ?? 0);
   const authenticate = createAuthenticator(username, apiKey);
-  const chooser = createChooser(options.faults ?? []);
+  const chooser = createChooser(isShowcase ? [...faults, ...plannedTroubles] : faults);
   const latencyMs = options.latencyMs ?? 0;
   const server = createServer(createListener({ world, chooser, log, authenticate, basePath, latencyMs }));
   const port = await listening(server, options.port ?? 0);
@@ -111,9 +122,20 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
     domains: () => [...account.domains.values()],
     domain: (name) => account.domains.get(name),
     credit: () => decimal(account.creditCents),
+    reset() {
+      account.creditCents = startingCreditCents;
+      account.domains = domainsAtStart();
+    },
     stop: () => stopped(server),
   };
 }
+
+/** One of the additional domains, which are too many to list by hand. */
+const oneMore = (index: number): StartingDomain => ({
+  name: `more-${index}.com`,
+  days: 100,
+  isUnlocked: true,
+});
 
 function listening(server: Server, port: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();

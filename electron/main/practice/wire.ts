@@ -34,6 +34,18 @@ const domainPath = /^\/domains\/([^/]+)(\/.+)$/;
 
 export const operations: readonly Operation[] = Object.values(table);
 
+/** The operations that change something. */
+export const changes: readonly Operation[] = [
+  'contact-write',
+  'lock-write',
+  'register',
+  'renew',
+  'nameservers-write',
+  'child-register',
+  'child-modify',
+  'child-delete',
+];
+
 /** @param path Below the base path, without a query. @returns null if no operation matches. */
 export function routeOf(method: string, path: string): Route | null {
   const plain = operationAt.get(`${method} ${path}`);
@@ -105,6 +117,14 @@ export function listOf(form: Form, field: string): readonly string[] {
   if (!Array.isArray(value)) return [];
   return value.filter((entry) => typeof entry === 'string');
 }
+
+/** Why a part of a request is not accepted. */
+export interface Invalid {
+  readonly isValid: false;
+  readonly message: string;
+}
+
+export const invalid = (message: string): Invalid => ({ isValid: false, message });
 
 /** The answer of an operation, before any delivery fault. */
 export interface Answer {

@@ -1,4 +1,5 @@
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { invalidInput } from '../system/texts.ts';
 
 /** A base URL that {@link parseBaseUrl} has accepted; it has no final slash, query, fragment or credentials. */
 export type BaseUrl = string & { readonly parsed: unique symbol };
@@ -16,9 +17,9 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  */
 export function parseBaseUrl(text: string): Result<BaseUrl> {
   const url = URL.parse(text.trim());
-  if (url === null) return refuse('This is not a URL. It must begin with https://');
+  if (url === null) return invalidInput('baseUrl', 'This is not a URL. It must begin with https://');
   const reason = problemOf(url, text);
-  if (reason !== null) return refuse(reason);
+  if (reason !== null) return invalidInput('baseUrl', reason);
   // The checks above prove the brand.
   return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}` as BaseUrl);
 }
@@ -41,5 +42,3 @@ function problemOf(url: URL, text: string): string | null {
   if (text.includes('#')) return 'The URL must not contain a fragment (“#”)';
   return null;
 }
-
-const refuse = (reason: string): Result<never> => fail({ kind: 'invalid-input', field: 'baseUrl', reason });

@@ -13,7 +13,7 @@ export type BodyKind = (typeof bodyKinds)[number];
  * The outcome of a state-changing call. `rejected-unconfirmed` is a refusal that the API document does not define: it
  * is read back before the change is sent again.
  */
-export type Verdict = 'not-sent' | 'applied' | 'rejected' | 'rejected-unconfirmed' | 'ambiguous';
+type Verdict = 'not-sent' | 'applied' | 'rejected' | 'rejected-unconfirmed' | 'ambiguous';
 
 const beforeTheFirstByte: ReadonlySet<Stage> = new Set<Stage>(['created', 'dns', 'tcp', 'tls']);
 

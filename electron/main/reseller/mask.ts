@@ -2,6 +2,7 @@ import type { Secret } from '../system/secret.ts';
 import { isArray, isObject, type Json, type JsonObject } from './json.ts';
 import type { Answers } from './operation.ts';
 import type { Reply } from './reply.ts';
+import { cut } from '../system/texts.ts';
 
 const masked = '[masked]';
 const maxAnswerLength = 65_536;
@@ -31,10 +32,10 @@ const openNames: ReadonlySet<string> = new Set([
 export function maskedAnswer(reply: Reply, answers: Answers): string {
   if (reply.kind !== 'answered') return '';
   const { text, body } = reply;
-  if (answers === 'open') return cut(text);
+  if (answers === 'open') return cut(text, maxAnswerLength);
   return body === undefined
     ? `[${text.length} characters that are not JSON]`
-    : cut(JSON.stringify(maskValues(body, answers === 'secret' ? hideOddNames : keepNames)));
+    : cut(JSON.stringify(maskValues(body, answers === 'secret' ? hideOddNames : keepNames)), maxAnswerLength);
 }
 
 /** A service's words as shown to the user: no markup, no e-mail address, none of `secrets`, 300 characters at most. */
@@ -45,7 +46,7 @@ export function sanitize(words: string, secrets: readonly Secret[]): string {
     .replace(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g, '[e-mail]')
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim();
-  return plain.length > maxSaidLength ? `${plain.slice(0, maxSaidLength - 1).toWellFormed()}…` : plain;
+  return cut(plain, maxSaidLength);
 }
 
 /** `text` with every occurrence of `secrets` masked, except for very short ones. */
@@ -92,6 +93,3 @@ const hideOddNames = (value: JsonObject): readonly (readonly [string, Json])[] =
     openNames.has(name.toLowerCase()) ? name : `[name ${index + 1}]`,
     inner,
   ]);
-
-const cut = (text: string): string =>
-  text.length <= maxAnswerLength ? text : `${text.slice(0, maxAnswerLength - 1).toWellFormed()}…`;

@@ -2,9 +2,10 @@ import type { Addons } from '#shared/changes/kind.ts';
 import type { AccountOptions } from '#shared/domain/account.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { UnreadableReason } from '#shared/errors.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { FormField, FormFields } from './form.ts';
 import type { Json, Shape } from './json.ts';
+import { invalidInput } from '../system/texts.ts';
 
 export const operationNames = [
   'lookup',
@@ -90,7 +91,7 @@ const ipV4 = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
 /** A full host or domain name as A-labels. Fails with: `invalid-input`. */
 export function asciiName(field: string, name: string): Result<string> {
   const ascii = aLabelsOf(name);
-  return hostName.test(ascii) ? ok(ascii) : invalid(field, 'This is not a full domain name');
+  return hostName.test(ascii) ? ok(ascii) : invalidInput(field, 'This is not a full domain name');
 }
 
 /** The call on `/domains/{domain}/…`. Fails with: `invalid-input`. */
@@ -105,7 +106,7 @@ export function domainCall(domain: string, path: readonly string[], form: FormFi
  */
 export function nameserverFields(nameservers: readonly string[], most: number): Result<readonly FormField[]> {
   if (nameservers.length < 2 || nameservers.length > most) {
-    return invalid('nameservers', `Enter two to ${most === 5 ? 'five' : most} nameservers`);
+    return invalidInput('nameservers', `Enter two to ${most === 5 ? 'five' : most} nameservers`);
   }
   const fields: FormField[] = [];
   for (const [index, nameserver] of nameservers.entries()) {
@@ -120,13 +121,13 @@ export function nameserverFields(nameservers: readonly string[], most: number): 
 export const ipAddress = (field: string, address: string): Result<string> =>
   ipV4.test(address) || (address.includes(':') && URL.canParse(`http://[${address}]/`))
     ? ok(address)
-    : invalid(field, 'This is not an IP address');
+    : invalidInput(field, 'This is not an IP address');
 
 /** Unknown: the limits of a period. Assumed: it counts years. */
 export const periodField = (years: number): Result<FormField> =>
   Number.isInteger(years) && years >= 1 && years <= 99
     ? ok(['regperiod', String(years)])
-    : invalid('periodYears', 'A period is a whole number of years, at least one');
+    : invalidInput('periodYears', 'A period is a whole number of years, at least one');
 
 /** The given add-ons as `addons[…]` fields, as 0 and 1. */
 export function addonFields(addons: Addons | undefined): readonly FormField[] {
@@ -140,6 +141,3 @@ export function addonFields(addons: Addons | undefined): readonly FormField[] {
   );
   return fields.length === 0 ? [] : [['addons', fields]];
 }
-
-export const invalid = (field: string, reason: string): Result<never> =>
-  fail({ kind: 'invalid-input', field, reason });

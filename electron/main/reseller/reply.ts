@@ -1,5 +1,6 @@
 import type { ReachFailure, RefusalReason, UnreadableReason } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
+import { backoffMs } from '../system/backoff.ts';
 import { isObject, type Json, member, parseJson, type SchemaMismatch, schemaMismatches } from './json.ts';
 import type { Operation, OperationName } from './operation.ts';
 import { errorWords, isKnownRefusal, refusalIn, refusalReason } from './refusals.ts';
@@ -70,8 +71,7 @@ export function refusalWords({ refusal, body, text }: Answer): string {
 
 /** The maximum number of tries: a read is retried at most twice. */
 export const mostTries = 3;
-const baseDelayMs = 400;
-const mostDoublings = 4;
+const retryLimits = { firstMs: 400, longestMs: 6_400 };
 /** If a service asks for a longer pause, the call fails and the user is told. */
 const maxDelayMs = 20_000;
 
@@ -121,7 +121,7 @@ function isSettled(reply: BulkReply): boolean {
 
 /** The backoff before a read is retried: doubled each time up to a limit, ± 50 %. */
 export const jitteredPauseMs = (tries: number, random: () => number): number =>
-  baseDelayMs * 2 ** Math.min(tries - 1, mostDoublings) * (0.5 + random());
+  backoffMs(tries, retryLimits) * (0.5 + random());
 
 function pauseAfter(reply: BulkReply, tries: number, { now, random }: RetryDeps): number {
   const jitteredMs = jitteredPauseMs(tries, random);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type Transferable, Worker } from 'node:worker_threads';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { createMutex } from './queue.ts';
 
 /** The function that a thread runs for each job: one task in, one answer out. Both are cloned. */
 export type Work = (task: never) => unknown;
@@ -47,7 +48,7 @@ export interface Stopped {
 export function createJobThread<W extends Work>(deps: JobThreadDeps): JobThread<W> {
   const closing = new AbortController();
   let kept: Worker | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createMutex();
 
   function started(): Worker {
     if (kept !== null) return kept;
@@ -83,14 +84,10 @@ export function createJobThread<W extends Work>(deps: JobThreadDeps): JobThread<
   }
 
   return {
-    run(task, how = {}) {
-      const result = last.then(() => runNow(task, how));
-      last = result.catch(() => undefined);
-      return result;
-    },
+    run: (task, how = {}) => inTurn(() => runNow(task, how)),
     async close() {
       closing.abort();
-      await last;
+      await inTurn(() => Promise.resolve());
       await kept?.terminate();
     },
   };

@@ -10,6 +10,50 @@ export function createMutex(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
+/** Callers that wait to start, in the order of their calls. */
+export interface WaitingLine<T> {
+  readonly areWaiting: () => boolean;
+  /** Starts the next caller, which receives `given`. False where none waits. */
+  readonly startNext: (given: T) => boolean;
+  /** Resolves when the caller may start. Rejects when the signal is aborted before. */
+  readonly place: (signal: AbortSignal) => Promise<T>;
+}
+
+/** @param onWaiting Called when a caller begins to wait. */
+export function createWaitingLine<T>(onWaiting: () => void): WaitingLine<T> {
+  const waiting = new Set<(given: T) => void>();
+
+  return {
+    areWaiting: () => waiting.size > 0,
+    startNext(given) {
+      for (const start of waiting) {
+        waiting.delete(start);
+        start(given);
+        return true;
+      }
+      return false;
+    },
+    place: (signal) =>
+      new Promise((resolve, reject) => {
+        const start = (given: T): void => {
+          signal.removeEventListener('abort', giveUp);
+          resolve(given);
+        };
+        const giveUp = (): void => {
+          waiting.delete(start);
+          reject(signal.reason instanceof Error ? signal.reason : new Error('Given up'));
+        };
+        if (signal.aborted) {
+          giveUp();
+          return;
+        }
+        signal.addEventListener('abort', giveUp);
+        waiting.add(start);
+        onWaiting();
+      }),
+  };
+}
+
 /** One task at a time per account, in the order of the calls. */
 export interface QueuePerAccount {
   /** Resolves when it is the caller's turn, with a function that ends the turn. */
@@ -30,22 +74,6 @@ export function createQueuePerAccount(): QueuePerAccount {
       await before;
       return () => resolve(undefined);
     },
-  };
-}
-
-/** @returns Requests a call of `work`: it is called once for all requests, soon, at most once in `everyMs`. */
-export function createCoalescer(work: () => void, everyMs: number, timer: Timer): () => void {
-  let calledAtMs = Number.NEGATIVE_INFINITY;
-  let isRequested = false;
-  const call = (): void => {
-    isRequested = false;
-    calledAtMs = timer.nowMs();
-    work();
-  };
-  return () => {
-    if (isRequested) return;
-    isRequested = true;
-    void timer.sleep(Math.max(0, calledAtMs + everyMs - timer.nowMs())).then(call);
   };
 }
 

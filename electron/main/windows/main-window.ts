@@ -56,3 +56,9 @@ function reviveWhenGone(window: BrowserWindow, onFailure: (thrown: unknown) => v
     if (livedMs > shortestLifeMs) window.webContents.reload();
   });
 }
+
+/** Shows the window to a person who asked for it. */
+export function bringForward(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}

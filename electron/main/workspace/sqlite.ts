@@ -93,12 +93,13 @@ export const columnsOf = (row: z.ZodObject): string =>
     .join(', ');
 
 /**
- * Throws a bug, not {@link DamagedRow}, where `read` finds what was just written unreadable. In the transaction of the
- * write, so that it is not stored: a row that cannot be read would be told as damage of the file from then on.
+ * What `read` returns. Throws a bug, not {@link DamagedRow}, where it finds what was just written unreadable. In the
+ * transaction of the write, so that it is not stored: a row that cannot be read would be told as damage of the file from
+ * then on.
  */
-export function assertReadable(read: () => unknown): void {
+export function assertReadable<T>(read: () => T): T {
   try {
-    read();
+    return read();
   } catch (thrown) {
     if (!(thrown instanceof DamagedRow)) throw thrown;
     throw new Error('What was written is unreadable, and is not stored', { cause: thrown });

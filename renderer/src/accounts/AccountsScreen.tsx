@@ -1,11 +1,12 @@
 import '../styles/mantine-later.css';
-import { Badge, Button, Group, NavLink, Space, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Group, NavLink, Space, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../app-stores.ts';
 import { type AccountList, type AccountSummary, valueOf } from '../bridge.ts';
 import type { Route } from '../shell/route-store.ts';
+import { ConfirmDialog } from '../ui/Dialogs.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { isTyping, Keys, moveInList, pressed } from '../ui/Shortcuts.tsx';
@@ -16,7 +17,6 @@ import { AddAccount } from './AddAccount.tsx';
 import { EditAccount } from './EditAccount.tsx';
 import { ConnectionTest, KeySection } from './KeyAndConnection.tsx';
 import { RemoveAccount, RemovedAccounts } from './RemoveAccount.tsx';
-import css from './accounts.module.css';
 
 type AccountsRoute = Extract<Route, { screen: 'accounts' }>;
 
@@ -47,8 +47,17 @@ export function AccountsScreen() {
   }
 
   return (
-    <div className={css['screen']} onKeyDown={onKeyDown}>
-      <section className={css['side']} aria-label="Accounts">
+    <Group h="100%" gap={0} align="stretch" wrap="nowrap" onKeyDown={onKeyDown}>
+      <Stack
+        component="section"
+        flex="none"
+        w={280}
+        gap={0}
+        px={12}
+        py="md"
+        aria-label="Accounts"
+        style={{ borderRight: '1px solid var(--nd-line)' }}
+      >
         <Group justify="space-between" mb={12} ml={12}>
           <Title order={1} fz="lg">
             Accounts
@@ -57,7 +66,7 @@ export function AccountsScreen() {
             Add
           </Button>
         </Group>
-        <ul className={css['list']}>
+        <Box component="ul" flex={1} mih={0} p={2} style={{ overflowY: 'auto' }}>
           {all.map((account) => (
             <Item
               key={account.id}
@@ -66,19 +75,21 @@ export function AccountsScreen() {
               isShown={account.id === shownId}
             />
           ))}
-        </ul>
+        </Box>
         <RemovedAccounts />
         <Text size="xs" c="var(--nd-faint)" px={12} pt="sm">
           <Keys of="addAccount" /> adds, <Keys of="testAccount" /> tests
         </Text>
-      </section>
-      <div className={css['detail']}>
-        {remote.status === 'failed' && (
-          <ErrorState error={remote.error} remedies={{ 'try-again': () => void accounts.actions.load() }} />
-        )}
-        <Detail store={store} accounts={all} shown={shown} activeId={activeId} intent={intent} />
-      </div>
-    </div>
+      </Stack>
+      <Box flex={1} miw={0} px={32} pt="md" style={{ overflowY: 'auto' }}>
+        <Box maw={800}>
+          {remote.status === 'failed' && (
+            <ErrorState error={remote.error} remedies={{ 'try-again': () => void accounts.actions.load() }} />
+          )}
+          <Detail store={store} accounts={all} shown={shown} activeId={activeId} intent={intent} />
+        </Box>
+      </Box>
+    </Group>
   );
 }
 
@@ -121,7 +132,11 @@ function Item({ account, isActive, isShown }: AccountProps & { readonly isShown:
       <NavLink
         component="button"
         type="button"
-        className={css['item'] ?? ''}
+        mih={48}
+        px={12}
+        py={4}
+        bdrs="md"
+        fw={500}
         aria-current={isShown}
         label={account.label}
         description={hintOf(account)}
@@ -147,10 +162,11 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
   const { id, kind, baseUrl, username, options } = account;
   const [removing, setRemoving] = useState(false);
   return (
-    <>
+    <Box pb="xl">
       <Head account={account} isActive={isActive} onRemove={() => setRemoving(true)} />
-      <KeySection store={store} account={account} />
+      <KeySection store={store} account={account} onKey={() => void store.actions.test(id)} />
       <ConnectionTest store={store} accountId={id} />
+      {kind === 'practice' && <Practice accountId={id} />}
       {kind === 'reseller' && (
         <Section
           title="Service"
@@ -178,7 +194,71 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
         </Facts>
       </Section>
       {removing && <RemoveAccount account={account} onClose={() => setRemoving(false)} />}
-    </>
+    </Box>
+  );
+}
+
+/** The names that go wrong on purpose, by how they begin. As the practice service has them. */
+const troubles = [
+  { prefix: 'missing-', what: 'The domain is not in the service’s account: nothing can be read.' },
+  { prefix: 'refused-', what: 'Every change is refused.' },
+  { prefix: 'uncertain-', what: 'A change is made, but its answer is lost: it is uncertain until verified.' },
+  { prefix: 'slow-', what: 'Each answer takes 4 seconds.' },
+] as const;
+
+/** What the practice service makes on purpose, and the way back to its start. */
+function Practice({ accountId }: { readonly accountId: string }) {
+  const [resetting, setResetting] = useState(false);
+  return (
+    <Section
+      title="Practice service"
+      actions={
+        <Button variant="subtle" onClick={() => setResetting(true)}>
+          Reset practice…
+        </Button>
+      }
+    >
+      <Text c="dimmed" mb="xs">
+        Sample domains, prices for most names, and trouble on purpose for domains that begin with one of
+        these:
+      </Text>
+      <Facts>
+        {troubles.map(({ prefix, what }) => (
+          <Fact key={prefix} name={`${prefix}…`}>
+            {what}
+          </Fact>
+        ))}
+      </Facts>
+      {resetting && <ResetPractice accountId={accountId} onClose={() => setResetting(false)} />}
+    </Section>
+  );
+}
+
+interface ResetPracticeProps {
+  readonly accountId: string;
+  readonly onClose: () => void;
+}
+
+function ResetPractice({ accountId, onClose }: ResetPracticeProps) {
+  const { bridge, notices, status } = useStores();
+  return (
+    <ConfirmDialog
+      title="Reset practice?"
+      consequences={[
+        'All domains of the practice account are removed here, with their tags and notes. The sample domains come back.',
+        'The practice service forgets what was registered and changed there. Its credit is 500.00 again.',
+        'Lookups and the journal of changes stay. This cannot be undone.',
+      ]}
+      action="Reset practice"
+      color="danger"
+      about="Practice was not reset"
+      onConfirm={() => bridge.request.accounts.resetPractice({ id: accountId })}
+      onDone={() => {
+        notices.actions.say('Practice was reset');
+        void status.actions.refresh();
+      }}
+      onClose={onClose}
+    />
   );
 }
 
@@ -191,9 +271,9 @@ function Head({ account: { id, label, colour }, isActive, onRemove }: HeadProps)
   return (
     <Group component="header" gap={12} mih={32} mb="md" wrap="nowrap">
       <AccountDot colour={colour} />
-      <Title order={2} fz={18} lh="28px" className={css['title'] ?? ''}>
+      <Text component="h2" fz={18} lh="28px" fw={600} truncate>
         {label}
-      </Title>
+      </Text>
       {isActive ? (
         <Badge flex="none">Active</Badge>
       ) : (

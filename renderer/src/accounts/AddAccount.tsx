@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Input, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AccountColour } from '#shared/domain/account.ts';
@@ -10,7 +10,6 @@ import type { AccountSummary } from '../bridge.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { ErrorState, type RemedyHandlers } from '../ui/States.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
-import css from './accounts.module.css';
 
 interface Props {
   readonly store: AccountScreenStore;
@@ -18,14 +17,24 @@ interface Props {
   readonly hasPractice: boolean;
 }
 
-/** Adds an account; its key is the next step. */
+/** Adds an account. Its key is asked for at once, and tested when it was saved. */
 export function AddAccount({ store, hasPractice }: Props) {
-  const { goToAccount } = useStores().route.actions;
+  const { accounts, route } = useStores();
+  const { goToAccount } = route.actions;
   const saving = useStore(store, (state) => state.saving);
 
-  async function show(asked: Promise<AccountSummary | null>): Promise<void> {
+  async function show(asked: Promise<AccountSummary | null>): Promise<AccountSummary | null> {
     const added = await asked;
-    if (added !== null) goToAccount(added.id, 'look');
+    if (added === null) return null;
+    await accounts.actions.load();
+    goToAccount(added.id, 'look');
+    return added;
+  }
+
+  async function addWithKey(draft: AccountDraft): Promise<void> {
+    const added = await show(store.actions.add(draft));
+    if (added !== null && (await store.actions.takeKey(added.id, 'enter', 'keychain')))
+      await store.actions.test(added.id);
   }
 
   return (
@@ -33,8 +42,8 @@ export function AddAccount({ store, hasPractice }: Props) {
       <Title order={2} fz={18}>
         Add an account
       </Title>
-      <NewAccountForm store={store} onSubmit={(draft) => void show(store.actions.add(draft))}>
-        <div className={css['buttons']}>
+      <NewAccountForm store={store} onSubmit={(draft) => void addWithKey(draft)}>
+        <AccountFormEnd>
           <Button type="submit" loading={saving}>
             Add, then enter the key
           </Button>
@@ -46,7 +55,7 @@ export function AddAccount({ store, hasPractice }: Props) {
               Add the practice account instead
             </Button>
           )}
-        </div>
+        </AccountFormEnd>
       </NewAccountForm>
     </Stack>
   );
@@ -144,25 +153,43 @@ interface ColoursProps {
 }
 
 function Colours({ value, onChange }: ColoursProps) {
-  const name = useId();
+  const labelId = useId();
   return (
-    <fieldset className={css['colours']}>
-      <legend>Colour</legend>
-      {accountColours.map((colour) => (
-        <label key={colour} className={css['colour']} title={colour}>
-          <input
-            type="radio"
-            name={name}
-            checked={colour === value}
-            aria-label={colour}
-            onChange={() => onChange(colour)}
-          />
-          <AccountDot colour={colour} />
-        </label>
-      ))}
-    </fieldset>
+    <Stack gap={0} align="flex-start">
+      <Input.Label id={labelId} labelElement="div">
+        Colour
+      </Input.Label>
+      <SegmentedControl
+        aria-labelledby={labelId}
+        value={value}
+        onChange={onChange}
+        data={accountColours.map((colour) => ({
+          value: colour,
+          label: (
+            <Group h={20} justify="center" title={colour}>
+              <AccountDot colour={colour} />
+              <span className="spoken">{colour}</span>
+            </Group>
+          ),
+        }))}
+      />
+    </Stack>
   );
 }
+
+/** The buttons of an account's form. They stay visible below a form that is longer than the window. */
+export const AccountFormEnd = ({ children }: { readonly children: ReactNode }) => (
+  <Group
+    gap="sm"
+    py={12}
+    pos="sticky"
+    bottom={0}
+    bg="var(--nd-surface)"
+    style={{ zIndex: 3, borderTop: '1px solid var(--nd-line)' }}
+  >
+    {children}
+  </Group>
+);
 
 const atItsField = new Set(['label', 'baseUrl', 'username']);
 

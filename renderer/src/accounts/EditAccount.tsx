@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
@@ -7,6 +7,7 @@ import { useStores } from '../app-stores.ts';
 import type { AccountOptions, AccountSummary } from '../bridge.ts';
 import { formOf, hasProblem, type LimitsForm, limitsIn } from '../settings/limits-form.ts';
 import { LimitFields } from '../settings/SpendingLimits.tsx';
+import { AskBeforeLeaving } from '../ui/Dialogs.tsx';
 import { Setting } from '../ui/PageParts.tsx';
 import { Notice } from '../ui/States.tsx';
 import {
@@ -18,8 +19,7 @@ import {
   shownOption,
 } from './account-options.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
-import { AccountFields, SaveTrouble } from './AddAccount.tsx';
-import css from './accounts.module.css';
+import { AccountFields, AccountFormEnd, SaveTrouble } from './AddAccount.tsx';
 
 interface Props {
   readonly store: AccountScreenStore;
@@ -36,7 +36,16 @@ export function EditAccount({ store, account }: Props) {
   const [limits, setLimits] = useState<LimitsForm>(() => formOf(account.options.limits ?? defaultLimits));
   const [tries, setTries] = useState(0);
   const otherLogin = account.key.hasKey && (draft.baseUrl !== baseUrl || draft.username !== username);
-  const back = () => route.actions.goToAccount(id, 'look');
+  const [before] = useState(() => JSON.stringify([draft, options, limits]));
+  const isChanged = JSON.stringify([draft, options, limits]) !== before;
+
+  const isHere = useIsHere();
+
+  /** Leaves on purpose: nothing is asked. */
+  function back(): void {
+    route.actions.holdBack(null);
+    route.actions.goToAccount(id, 'look');
+  }
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
@@ -48,56 +57,79 @@ export function EditAccount({ store, account }: Props) {
     const saved = await store.actions.edit({ id, ...draft, options: own });
     if (saved === null) return;
     notices.actions.say(`Saved ${saved.label}`);
-    back();
+    // Where the person went on meanwhile, the next screen may hold input of its own.
+    if (isHere.current) back();
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack maw={680}>
-        <Title order={2} fz={18}>
-          Edit {label}
-        </Title>
-        <AccountFields
-          draft={draft}
-          error={saveError}
-          practice={account.kind === 'practice'}
-          onChange={(changes) => setDraft({ ...draft, ...changes })}
-        />
-        {otherLogin && (
-          <Notice>
-            Changing the server or e-mail address deletes the saved key. Then enter the new one.
-          </Notice>
-        )}
-        <Title order={3} pt="md" style={{ borderTop: '1px solid var(--nd-line)' }}>
-          Options
-        </Title>
-        <div>
-          {optionNames.map((name) => (
-            <OptionLine
-              key={name}
-              name={name}
-              options={options}
-              reason={fieldError(saveError, `options.${name}`)}
-              onChange={(changes) => setOptions({ ...options, ...changes })}
-            />
-          ))}
-          {options.limits !== null && (
-            <OwnLimits accountId={id} form={limits} tries={tries} onChange={setLimits} />
-          )}
-        </div>
-        <SaveTrouble error={saveError} />
-        <div className={css['buttons']}>
-          <Button type="submit" loading={saving}>
-            Save
-          </Button>
-          <Button variant="default" onClick={back}>
-            Cancel
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <>
+      {/* Beside the form: what is submitted in the dialog would be submitted in a form around it too. */}
+      <AskBeforeLeaving isChanged={isChanged} title="Leave without saving?">
+        <p>Your changes to this account will be discarded.</p>
+      </AskBeforeLeaving>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack maw={680}>
+          <Title order={2} fz={18}>
+            Edit {label}
+          </Title>
+          <AccountFields
+            draft={draft}
+            error={saveError}
+            practice={account.kind === 'practice'}
+            onChange={(changes) => setDraft({ ...draft, ...changes })}
+          />
+          {otherLogin && <NewKeyNeeded />}
+          <Title order={3} pt="md" style={{ borderTop: '1px solid var(--nd-line)' }}>
+            Options
+          </Title>
+          <div>
+            {optionNames.map((name) => (
+              <OptionLine
+                key={name}
+                name={name}
+                options={options}
+                reason={fieldError(saveError, `options.${name}`)}
+                onChange={(changes) => setOptions({ ...options, ...changes })}
+              />
+            ))}
+            {options.limits !== null && (
+              <OwnLimits accountId={id} form={limits} tries={tries} onChange={setLimits} />
+            )}
+          </div>
+          <SaveTrouble error={saveError} />
+          <FormEnd saving={saving} onCancel={back} />
+        </Stack>
+      </form>
+    </>
   );
 }
+
+/** Whether the component is still drawn. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+const FormEnd = ({ saving, onCancel }: { readonly saving: boolean; readonly onCancel: () => void }) => (
+  <AccountFormEnd>
+    <Button type="submit" loading={saving}>
+      Save
+    </Button>
+    <Button variant="default" onClick={onCancel}>
+      Cancel
+    </Button>
+  </AccountFormEnd>
+);
+
+const NewKeyNeeded = () => (
+  <Notice>Changing the server or e-mail address deletes the saved key. Then enter the new one.</Notice>
+);
 
 interface OptionLineProps {
   readonly name: OptionName;

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import {
   IconBan,
   IconCircleCheck,
@@ -16,7 +17,6 @@ import { Age, clockDifference, format } from '../ui/Formats.tsx';
 import { Section } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import type { AccountScreenStore, KeyWay } from './account-store.ts';
-import css from './accounts.module.css';
 
 interface Props {
   readonly store: AccountScreenStore;
@@ -150,8 +150,43 @@ const verdicts = {
 /** With a larger clock difference, requests near the turn of an hour may be refused. */
 const worthSayingMs = 120_000;
 
+const isFarOff = (skewMs: number | null): boolean => skewMs !== null && Math.abs(skewMs) > worthSayingMs;
+
+/** No colour where the service did not say its time: nothing is known to be right. */
+function clockColour(skewMs: number | null): string {
+  if (skewMs === null) return 'var(--nd-muted)';
+  return verdicts[isFarOff(skewMs) ? 'not-permitted' : 'answered'].colour;
+}
+
+const iconSize = { size: 16, stroke: 1.75, 'aria-hidden': true, style: { flex: 'none', marginTop: 2 } };
+
+interface ProbeProps {
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** One line of the report. */
+const Probe = ({ icon, name, children }: ProbeProps) => (
+  <Group
+    component="li"
+    gap={12}
+    py={6}
+    align="flex-start"
+    wrap="nowrap"
+    style={{ borderBottom: '1px solid var(--nd-line)' }}
+  >
+    {icon}
+    <Text span w={80} flex="none">
+      {name}
+    </Text>
+    <Text span miw={0}>
+      {children}
+    </Text>
+  </Group>
+);
+
 function Report({ report }: { readonly report: ConnectionReport }) {
-  const off = report.clockSkewMs !== null && Math.abs(report.clockSkewMs) > worthSayingMs;
   return (
     <div role="status">
       <ul>
@@ -159,36 +194,23 @@ function Report({ report }: { readonly report: ConnectionReport }) {
           const { word, Icon, colour } = verdicts[verdict];
           const said = error === null ? null : sentencesFor(error);
           return (
-            <li key={operation} className={css['probe']}>
-              <Icon size={16} stroke={1.75} color={colour} aria-hidden />
-              <span>{operations[operation]}</span>
-              <span>
-                <strong>{word}</strong>
-                {answer !== '' && <span className="mono selectable"> {answer}</span>}
-                {said !== null && (
-                  <Text span c="dimmed">
-                    {' '}
-                    {said.happened} {said.next}
-                  </Text>
-                )}
-              </span>
-            </li>
+            <Probe key={operation} icon={<Icon {...iconSize} color={colour} />} name={operations[operation]}>
+              <strong>{word}</strong>
+              {answer !== '' && <span className="mono selectable"> {answer}</span>}
+              {said !== null && (
+                <Text span c="dimmed">
+                  {' '}
+                  {said.happened} {said.next}
+                </Text>
+              )}
+            </Probe>
           );
         })}
-        <li className={css['probe']}>
-          <IconClock
-            size={16}
-            stroke={1.75}
-            color={verdicts[off ? 'not-permitted' : 'answered'].colour}
-            aria-hidden
-          />
-          <span>Clock</span>
-          <span>
-            {clockDifference(report.clockSkewMs)}.
-            {off &&
-              ' Set this computer’s clock: requests are only accepted within the service’s current hour.'}
-          </span>
-        </li>
+        <Probe icon={<IconClock {...iconSize} color={clockColour(report.clockSkewMs)} />} name="Clock">
+          {clockDifference(report.clockSkewMs)}.
+          {isFarOff(report.clockSkewMs) &&
+            ' Set this computer’s clock: requests are only accepted within the service’s current hour.'}
+        </Probe>
       </ul>
       <Text size="xs" c="dimmed" mt="sm">
         Tested <Age at={report.testedAt} />

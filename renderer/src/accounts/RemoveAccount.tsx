@@ -1,10 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { holdsAnything, removalText } from '#shared/domain/account-removal.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { type AccountContents, type AccountSummary, type RemovedAccount, valueOf } from '../bridge.ts';
-import { ConfirmDialog, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
+import { ConfirmDialog, DialogEnd, inAnyCase, ModalDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { SaveTrouble } from './AddAccount.tsx';
 import { Loaded } from '../ui/PageParts.tsx';
@@ -23,7 +23,7 @@ export function RemoveAccount({ account, onClose }: Props) {
   if (known !== null && known.inUse === null)
     return <Asking account={account} contents={known} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={titleFor(account)} size={520}>
+    <ModalDialog onClose={onClose} title={titleFor(account)} size={520}>
       <Stack>
         {known === null ? (
           <Loaded
@@ -43,7 +43,7 @@ export function RemoveAccount({ account, onClose }: Props) {
           </Button>
         </DialogEnd>
       </Stack>
-    </Modal>
+    </ModalDialog>
   );
 }
 

@@ -66,7 +66,9 @@ export function createAccountStore({ accounts, keys }: Pick<Bridge['request'], '
     ...store,
     actions: {
       /** Switches to another account, or to none; drops the state of the previous one. */
-      look: (accountId: string | null) => set({ ...fresh, accountId }),
+      look(accountId: string | null): void {
+        if (accountId === null || get().accountId !== accountId) set({ ...fresh, accountId });
+      },
       add: (draft: AccountDraft) => save(accounts.add(draft)),
       addPractice: () => save(accounts.addPractice({})),
       edit: (edit: Input<'accounts', 'edit'>) => save(accounts.edit(edit)),

@@ -1,24 +1,24 @@
-import { Button, Group, Text } from '@mantine/core';
-import { IconArrowRight, IconArrowsExchange, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconArrowRight, IconArrowsExchange, IconCopy, IconRefresh, IconTable } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { type FindingKind, isBuyable, type Price, priceText } from '#shared/domain/finding.ts';
 import type { Session, SessionChange } from '#shared/domain/session.ts';
 import type { Output } from '#shared/routes.ts';
-import { useStores } from '../app-stores.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { RegisterButton } from '../search/Details.tsx';
 import { accountOf } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, FilterChip } from '../ui/Filters.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { createReading } from '../ui/live-collection.ts';
 import { AccountDot, FindingMark, FindingWord, findingWords } from '../ui/Marks.tsx';
-import { Loaded, Screen, ScreenHead } from '../ui/PageParts.tsx';
+import { Fact, Facts, Loaded, Screen, ScreenHead } from '../ui/PageParts.tsx';
 import type { Column } from '../ui/table-model.ts';
-import { useCopy } from '../ui/use-copy.ts';
+import { copyText, useCopy } from '../ui/use-copy.ts';
 import { percentDone, stateWords } from './session-words.ts';
 import { sessionOf } from './sessions-store.ts';
-import css from './compare.module.css';
 
 export type Comparison = Output<'sessions', 'compare'>;
 
@@ -30,6 +30,7 @@ interface CompareScreenProps {
 /** Two runs over the same names: how many findings are equal, and which differ. */
 export function CompareScreen({ beforeId, afterId }: CompareScreenProps) {
   const { bridge, route } = useStores();
+  const runs = useRuns(beforeId, afterId);
   const [comparison] = useState(() =>
     createReading(() => bridge.request.sessions.compare({ beforeId, afterId })),
   );
@@ -38,7 +39,7 @@ export function CompareScreen({ beforeId, afterId }: CompareScreenProps) {
   return (
     <Screen>
       <ScreenHead
-        title="What changed"
+        title={runs.areOfOneAccount ? 'What changed' : 'What differs'}
         back={{
           label: 'Back to the session',
           onClick: () => route.actions.goToBulk({ kind: 'session', sessionId: afterId }),
@@ -60,19 +61,49 @@ export function CompareScreen({ beforeId, afterId }: CompareScreenProps) {
           Compare again
         </Button>
       </ScreenHead>
-      <dl>
-        <RunLine term="Before" sessionId={beforeId} />
-        <RunLine term="After" sessionId={afterId} />
-      </dl>
+      <Facts>
+        <RunLine term={runs.before.term} sessionId={beforeId} />
+        <RunLine term={runs.after.term} sessionId={afterId} />
+      </Facts>
       <Loaded
         of={state}
         about="Couldn’t compare the sessions"
         loading="Comparing…"
         again={() => void comparison.read()}
       >
-        {(known) => <Outcome known={known} />}
+        {(known) => <Outcome known={known} runs={runs} />}
       </Loaded>
     </Screen>
+  );
+}
+
+interface Run {
+  /** Before and after; where two accounts are compared, these. */
+  readonly term: string;
+  readonly accountId: string | null;
+}
+
+interface Runs {
+  readonly before: Run;
+  readonly after: Run;
+  /** Else what differs between them has not changed. */
+  readonly areOfOneAccount: boolean;
+}
+
+function useRuns(beforeId: string, afterId: string): Runs {
+  const { sessions, accounts } = useStores();
+  const before = useStore(sessions, (state) => sessionOf(state, beforeId)?.accountId ?? null);
+  const after = useStore(sessions, (state) => sessionOf(state, afterId)?.accountId ?? null);
+  const accountBefore = useStore(accounts, (state) => accountOf(state, before ?? '')?.label);
+  const accountAfter = useStore(accounts, (state) => accountOf(state, after ?? '')?.label);
+  const areOfOneAccount = before === after || accountBefore === undefined || accountAfter === undefined;
+  return useMemo(
+    () => ({
+      before: { term: areOfOneAccount ? 'Before' : accountBefore, accountId: before },
+      after: { term: areOfOneAccount ? 'After' : accountAfter, accountId: after },
+      areOfOneAccount,
+    }),
+    [before, after, accountBefore, accountAfter, areOfOneAccount],
   );
 }
 
@@ -93,33 +124,27 @@ function RunLine({ term, sessionId }: RunLineProps) {
   const session = useStore(sessions, (state) => sessionOf(state, sessionId));
   const account = useStore(accounts, (state) => accountOf(state, session?.accountId ?? ''));
   return (
-    <div className={css['run']}>
-      <Text component="dt" c="dimmed">
-        {term}
-      </Text>
+    <Fact name={term}>
       {session === null ? (
-        <Text component="dd" c="dimmed">
-          A session that is no longer here
-        </Text>
+        <Text c="dimmed">A session that is no longer here</Text>
       ) : (
-        <dd>
-          <Group gap="sm" wrap="nowrap">
-            {account !== null && <AccountDot colour={account.colour} />}
-            <button
-              type="button"
-              className={css['link']}
-              onClick={() => route.actions.goToBulk({ kind: 'session', sessionId })}
-            >
-              {session.name}
-            </button>
-            <Text c="dimmed" truncate>
-              {account?.label ?? 'an account that is no longer here'} · {doneInWords(session)} ·{' '}
-              <Age at={session.changedAt} />
-            </Text>
-          </Group>
-        </dd>
+        <Group gap="sm" wrap="nowrap">
+          {account !== null && <AccountDot colour={account.colour} />}
+          <Anchor
+            component="button"
+            fw={500}
+            truncate
+            onClick={() => route.actions.goToBulk({ kind: 'session', sessionId })}
+          >
+            {session.name}
+          </Anchor>
+          <Text c="dimmed" truncate>
+            {account?.label ?? 'an account that is no longer here'} · {doneInWords(session)} ·{' '}
+            <Age at={session.changedAt} />
+          </Text>
+        </Group>
       )}
-    </div>
+    </Fact>
   );
 }
 
@@ -144,11 +169,17 @@ export function transitionsIn(changes: readonly SessionChange[]): readonly Trans
   return [...all.values()].sort((a, b) => b.count - a.count);
 }
 
-function Outcome({ known }: { readonly known: Comparison }) {
+interface OutcomeProps {
+  readonly known: Comparison;
+  readonly runs: Runs;
+}
+
+function Outcome({ known, runs }: OutcomeProps) {
   const { changes, changed, compared, same } = known;
   /** The key of the only transition that is shown; null for all. */
   const [only, setOnly] = useState<string | null>(null);
-  const copy = useCopy();
+  const { route } = useStores();
+  const columns = useMemo(() => columnsFor(runs, route), [runs, route]);
   const shown = useMemo(
     () => changes.filter((change) => only === null || keyOf(change) === only),
     [changes, only],
@@ -159,19 +190,16 @@ function Outcome({ known }: { readonly known: Comparison }) {
       <Group justify="space-between" wrap="nowrap">
         <p className="figures" role="status">
           {counted(compared, 'cell', 'cells')} checked in both: {counted(same, 'is', 'are')} the same,{' '}
-          <strong>{counted(changed, 'has', 'have')} changed</strong>.
+          <strong>
+            {runs.areOfOneAccount
+              ? `${counted(changed, 'has', 'have')} changed`
+              : counted(changed, 'differs', 'differ')}
+          </strong>
+          .
           {changes.length < changed &&
             ` The first ${counted(changes.length, 'change', 'changes')} are listed.`}
         </p>
-        {changes.length > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={14} aria-hidden />}
-            onClick={() => copy(shown.map(({ domain }) => toUnicode(domain)))}
-          >
-            Copy {counted(shown.length, 'name', 'names')}
-          </Button>
-        )}
+        {changes.length > 0 && <CopyButtons shown={shown} runs={runs} />}
       </Group>
       {transitions.length > 0 && (
         <FilterBar label="Changes to show">
@@ -200,7 +228,7 @@ function Outcome({ known }: { readonly known: Comparison }) {
         <Text c="dimmed">
           {compared === 0
             ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
-            : 'Nothing changed between the two.'}
+            : 'All results are the same.'}
         </Text>
       ) : (
         <DataTable
@@ -217,7 +245,54 @@ function Outcome({ known }: { readonly known: Comparison }) {
   );
 }
 
-const columns: readonly Column<SessionChange>[] = [
+interface CopyButtonsProps {
+  readonly shown: readonly SessionChange[];
+  readonly runs: Runs;
+}
+
+function CopyButtons({ shown, runs }: CopyButtonsProps) {
+  const stores = useStores();
+  const copy = useCopy();
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={14} aria-hidden />}
+        onClick={() => copy(shown.map(({ domain }) => toUnicode(domain)))}
+      >
+        Copy {counted(shown.length, 'name', 'names')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTable size={14} aria-hidden />}
+        onClick={() => void copyText(stores, asTable(shown, runs), counted(shown.length, 'row', 'rows'))}
+      >
+        Copy as a table
+      </Button>
+    </Group>
+  );
+}
+
+/** Tab-separated, for a spreadsheet; domains as A-labels, as in exports. */
+const asTable = (changes: readonly SessionChange[], { before, after }: Runs): string =>
+  [
+    ['Domain', before.term, 'Price', after.term, 'Price'],
+    ...changes.map((change) => [
+      change.domain,
+      findingWords[change.before],
+      priceText(change.priceBefore),
+      findingWords[change.after],
+      priceText(change.priceAfter),
+    ]),
+  ]
+    .map((cells) => cells.join('\t'))
+    .join('\n');
+
+/** @param runs What is available in the later run is ordered for its account. */
+const columnsFor = (
+  { before: first, after: second }: Runs,
+  route: Stores['route'],
+): readonly Column<SessionChange>[] => [
   {
     key: 'domain',
     title: 'Domain',
@@ -226,7 +301,7 @@ const columns: readonly Column<SessionChange>[] = [
     hint: ({ domain }) => domain,
     cell: ({ domain }) => toUnicode(domain),
   },
-  { key: 'before', title: 'Before', width: '116px', cell: ({ before }) => <Kind kind={before} /> },
+  { key: 'before', title: first.term, width: '116px', cell: ({ before }) => <Kind kind={before} /> },
   {
     key: 'priceBefore',
     title: 'Price',
@@ -236,7 +311,7 @@ const columns: readonly Column<SessionChange>[] = [
   },
   {
     key: 'after',
-    title: 'After',
+    title: second.term,
     width: '156px',
     cell: ({ after }) => (
       <Group gap="sm" wrap="nowrap" pl="sm">
@@ -251,6 +326,21 @@ const columns: readonly Column<SessionChange>[] = [
     width: '88px',
     align: 'right',
     cell: ({ after, priceAfter }) => <PriceOf kind={after} price={priceAfter} />,
+  },
+  {
+    key: 'register',
+    title: 'Register',
+    isTitleHidden: true,
+    width: '80px',
+    cell: ({ domain, after }) =>
+      isBuyable(after) &&
+      second.accountId !== null && (
+        <RegisterButton
+          rowOf={toUnicode(domain)}
+          tabIndex={0}
+          onClick={() => route.actions.goToRegister([domain], second.accountId)}
+        />
+      ),
   },
 ];
 

@@ -171,8 +171,11 @@ function RunAgainDialog({ session, onClose }: DialogProps) {
 
 /** Chooses the second session of a comparison. The older of the two counts as "before". */
 function CompareDialog({ session, onClose, runAgain }: DialogProps & { readonly runAgain: () => void }) {
-  const { sessions, route } = useStores();
+  const { sessions, accounts, route } = useStores();
   const all = useStore(sessions, (state) => valueOf(state.sessions));
+  const known = useStore(accounts, (state) => valueOf(state.accounts)?.accounts);
+  const accountLabel = ({ accountId }: Session): string =>
+    known?.find(({ id }) => id === accountId)?.label ?? 'Removed account';
   const { runs, others } = useMemo(() => comparable(all?.values() ?? [], session), [all, session]);
   const [otherId, setOtherId] = useState(runs[0]?.id ?? null);
   const other = [...runs, ...others].find(({ id }) => id === otherId);
@@ -204,7 +207,7 @@ function CompareDialog({ session, onClose, runAgain }: DialogProps & { readonly 
           label: one.name,
           about: (
             <>
-              {sizeInWords(one)} · <Age at={one.createdAt} />
+              {accountLabel(one)} · {sizeInWords(one)} · <Age at={one.createdAt} />
             </>
           ),
         }))}

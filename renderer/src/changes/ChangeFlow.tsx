@@ -55,7 +55,7 @@ function Panel({ state, actions }: PanelProps) {
     <section
       ref={panel}
       className={css['panel']}
-      data-state={state.step === 'over' ? state.change.state : state.step}
+      data-state={stateOf(state)}
       role="status"
       aria-label={title}
     >
@@ -74,6 +74,13 @@ function Panel({ state, actions }: PanelProps) {
       {state.step === 'over' && <ChangeResult state={state} actions={actions} />}
     </section>
   );
+}
+
+/** Of its frame: green only where more than the service's own answer shows that it was done. */
+function stateOf(state: PanelProps['state']): string {
+  if (state.step !== 'over') return state.step;
+  const { state: reached, proof } = state.change;
+  return reached === 'confirmed' && proof === 'answer' ? 'over' : reached;
 }
 
 /** Ticks every second: the shared ticker for ages is too slow for waiting times. */

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
-import type { NextStep } from '#shared/domain/change.ts';
+import type { NextStep, Proof } from '#shared/domain/change.ts';
 import { useStores } from '../app-stores.ts';
 import type { MarkPart } from '../ui/Marks.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
@@ -9,17 +9,19 @@ import css from './change-state-mark.module.css';
 
 interface Props {
   readonly state: ChangeState;
+  /** What shows the state, where that is known: what the service alone says is not drawn as confirmed. */
+  readonly proof?: Proof | null;
   /** Shows the shape only; the word is for screen readers. */
   readonly short?: boolean;
 }
 
 /** A change's state by shape, colour and word. */
-export function ChangeStateMark({ state, short = false }: Props) {
-  const spoken = short
-    ? ({ role: 'img', 'aria-label': stateWords[state] } as const)
-    : ({ 'aria-hidden': true } as const);
+export function ChangeStateMark({ state, proof = null, short = false }: Props) {
+  const isReported = state === 'confirmed' && proof === 'answer';
+  const words = isReported ? 'Accepted' : stateWords[state];
+  const spoken = short ? ({ role: 'img', 'aria-label': words } as const) : ({ 'aria-hidden': true } as const);
   return (
-    <span className={css['state']} data-state={state}>
+    <span className={css['state']} data-state={isReported ? 'reported' : state}>
       <svg className={css['mark']} viewBox="0 0 14 14" {...spoken}>
         {shapes[state].map(({ d, stroke }) =>
           stroke === undefined ? (
@@ -36,7 +38,7 @@ export function ChangeStateMark({ state, short = false }: Props) {
           ),
         )}
       </svg>
-      {!short && stateWords[state]}
+      {!short && words}
     </span>
   );
 }

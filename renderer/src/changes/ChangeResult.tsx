@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import type { NextStep } from '#shared/domain/change.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeStateMark, stepWords } from './ChangeParts.tsx';
-import { EvidenceTable, statusWords, SyncAnswerFacts } from './ChangeStatus.tsx';
+import { CostFacts, HowWeKnow, statusWords, SyncAnswerFacts } from './ChangeStatus.tsx';
 import { FlowTrouble } from './FlowParts.tsx';
 import { type FlowActions, type FlowState, needsReview, waitingText } from './flow-store.ts';
 import css from './change.module.css';
@@ -12,19 +12,19 @@ interface Props {
   readonly actions: FlowActions;
 }
 
-/** The outcome of a change, the evidence, and the next steps. */
+/** The outcome of a change, its cost, how it is known, and the next steps. */
 export function ChangeResult({ state, actions }: Props) {
   const { change, error } = state;
-  const { known, why, shownBy, open } = statusWords(change);
+  const { answer, why, next } = statusWords(change);
   return (
     <>
       <Group gap="4px 12px" align="baseline">
         <Title order={4} fz="md">
-          {known}
+          {answer}
         </Title>
-        <ChangeStateMark state={change.state} />
+        <ChangeStateMark state={change.state} proof={change.proof} />
       </Group>
-      {[why, shownBy, open].map(
+      {[why, next].map(
         (line) =>
           line !== null && (
             <p key={line} className="selectable">
@@ -32,8 +32,9 @@ export function ChangeResult({ state, actions }: Props) {
             </p>
           ),
       )}
-      <EvidenceTable evidence={change.evidence} />
+      <CostFacts change={change} />
       {change.told !== null && <SyncAnswerFacts told={change.told} />}
+      <HowWeKnow change={change} />
       {error !== null && <FlowTrouble error={error} recheck={() => again(state, actions)} />}
       {state.doing === 'send' && <Text c="dimmed">{waitingText}</Text>}
       <NextSteps state={state} actions={actions} />

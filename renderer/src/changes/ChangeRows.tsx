@@ -71,7 +71,7 @@ const columns: readonly Column<Change>[] = [
     title: 'State',
     width: '136px',
     narrow: '128px',
-    cell: ({ state }) => <ChangeStateMark state={state} />,
+    cell: ({ state, proof }) => <ChangeStateMark state={state} proof={proof} />,
   },
   {
     key: 'what',

@@ -1,49 +1,61 @@
 import '../styles/mantine-later.css';
-import { Table, Text } from '@mantine/core';
+import { Stack, Table } from '@mantine/core';
+import { useStore } from 'zustand';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
 import type { Change, Evidence, SyncAnswer } from '#shared/domain/change.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { priceText } from '#shared/domain/finding.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
+import { useStores } from '../app-stores.ts';
+import { valueOf } from '../bridge.ts';
 import { format, lowerFirst } from '../ui/Formats.tsx';
-import { Fact, Facts } from '../ui/PageParts.tsx';
+import { Fact, Facts, Fold } from '../ui/PageParts.tsx';
 import { needsReview } from './flow-store.ts';
 import css from './one.module.css';
 
-/** The status of a change: what is known, why, the evidence, and what is still open. */
+/** The status of a change: the answer first, then its reason and what is left to do. */
 export function ChangeStatus({ change }: { readonly change: Change }) {
-  const { known, why, shownBy, open } = statusWords(change);
+  const { answer, why, next } = statusWords(change);
   return (
     <div className={`${css['standing'] ?? ''} selectable`} data-state={change.state} role="status">
-      <p className={css['known']}>{known}</p>
-      {[why, shownBy, open].map((line) => line !== null && <p key={line}>{line}</p>)}
+      <p className={css['known']}>{answer}</p>
+      {[why, next].map((line) => line !== null && <p key={line}>{line}</p>)}
     </div>
   );
 }
 
 /** The status of a change, in sentences. */
 export interface StatusWords {
-  readonly known: string;
-  /** Why it is not simply done. */
+  /** The outcome, as far as it is known. */
+  readonly answer: string;
+  /** The reason where nothing was done, or a person's note. */
   readonly why: string | null;
-  readonly shownBy: string | null;
-  /** What is not known yet, or what is left to do. */
-  readonly open: string | null;
+  /** What is left to do. */
+  readonly next: string | null;
+  /** How the outcome is known. */
+  readonly how: readonly string[];
 }
 
-/** What is known of a change, the evidence, and what is still open. An uncertain change is never called failed (C12). */
+/** What is known of a change, how, and what is left to do. An uncertain change is never called failed (C12). */
 export function statusWords(change: Change): StatusWords {
+  const { what, readBackAt } = change;
+  const { done, undone } = kindOf(what.kind);
+  const name = toUnicode(change.domain);
+  const why = whyOf(change);
+  const reasons = why === null ? [] : [why];
   switch (change.state) {
     case 'planned':
-      return planned(change);
+      return { ...planned(change), why, how: [] };
     case 'sending':
       return {
-        known: 'It is being sent.',
+        answer: 'It is being sent.',
         why: null,
-        shownBy: null,
-        open: 'Sent once. Waiting for its answer or for verification.',
+        next: 'Sent once. Waiting for its answer or for verification.',
+        how: [],
       };
     case 'confirmed':
-      return { known: doneText(change), why: null, shownBy: confirmedBy(change), open: null };
+      return { answer: done(what, name), why: null, next: null, how: [confirmedBy(change)] };
     case 'refused':
       return refused(change);
     case 'uncertain':
@@ -52,37 +64,41 @@ export function statusWords(change: Change): StatusWords {
       return applied(change);
     case 'not-applied':
       return {
-        known: `Not done. ${kindOf(change.what.kind).undone}`,
-        why: whyOf(change),
-        shownBy: `Verified${at(change.readBackAt)}: it is as before.`,
-        open: 'You can try again.',
+        answer: undone(what, name),
+        why: null,
+        next: 'You can try again.',
+        how: [...reasons, `Verified${at(readBackAt)}: it is as before.`],
       };
     case 'settled':
-      return settled(change);
+      return { ...settled(change), how: reasons };
     case 'withdrawn':
-      return {
-        known: 'Withdrawn: it was never sent and won’t be.',
-        why: whyOf(change),
-        shownBy: null,
-        open: null,
-      };
+      return { answer: 'Withdrawn: it was never sent and won’t be.', why, next: null, how: [] };
     default:
       return assertNever(change.state);
   }
 }
 
-const doneText = ({ what }: Change): string => kindOf(what.kind).done(what);
-
 const at = (instant: string | null): string => (instant === null ? '' : ` on ${format.instant(instant)}`);
 
 const whyOf = ({ error }: Change): string | null => (error === null ? null : sentencesFor(error).happened);
 
-const planned = (change: Change): StatusWords => ({
-  known: change.attempts === 0 ? 'Logged, not sent.' : 'Tried, but nothing left this computer.',
-  why: whyOf(change),
-  shownBy: null,
-  open: `${needsReview(change.error) ? 'Review it again' : 'Send it as logged'} or withdraw it. Until then, other changes of this kind wait.`,
+const planned = (change: Change): Pick<StatusWords, 'answer' | 'next'> => ({
+  answer: change.attempts === 0 ? 'Logged, not sent.' : 'Tried, but nothing left this computer.',
+  next: `${needsReview(change.error) ? 'Review it again' : 'Send it as logged'} or withdraw it. Until then, other changes of this kind wait.`,
 });
+
+const settled = ({ what, domain, settledAs, note }: Change): Omit<StatusWords, 'how'> => {
+  const { done, undone } = kindOf(what.kind);
+  const name = toUnicode(domain);
+  return {
+    answer:
+      settledAs === 'applied'
+        ? `Marked as done. ${done(what, name)}`
+        : `Marked as not done. ${undone(what, name)}`,
+    why: note === '' ? null : `Your note: “${note}”`,
+    next: null,
+  };
+};
 
 const confirmedBy = (change: Change): string =>
   change.proof === 'read-back'
@@ -91,30 +107,32 @@ const confirmedBy = (change: Change): string =>
 
 function refused(change: Change): StatusWords {
   const { undone, verification } = kindOf(change.what.kind);
-  const common = { known: 'The service refused.', why: whyOf(change) };
-  if (change.proof === 'read-back')
-    return {
-      ...common,
-      shownBy: `Verified${at(change.readBackAt)}: ${lowerFirst(undone)}`,
-      open: null,
-    };
+  const isVerified = change.proof === 'read-back';
   return {
-    ...common,
-    shownBy: 'As far as we know, nothing was changed.',
-    open: verification.words.answerAlone,
+    answer: isVerified
+      ? 'The service refused, and nothing was changed.'
+      : 'The service refused, and as far as we know nothing was changed.',
+    why: whyOf(change),
+    next: null,
+    how: [
+      isVerified
+        ? `Verified${at(change.readBackAt)}: ${lowerFirst(undone(change.what, toUnicode(change.domain)))}`
+        : verification.words.answerAlone,
+    ],
   };
 }
 
 function uncertain(change: Change): StatusWords {
-  const { maybe, verification } = kindOf(change.what.kind);
+  const { unsure, verification } = kindOf(change.what.kind);
   const { elsewhere } = verification.words;
+  const why = whyOf(change);
   return {
-    known: 'We don’t know whether this was done.',
-    why: [maybe(change.what), whyOf(change)].filter((part) => part !== null).join(' '),
-    shownBy: whatWasRead(change),
-    open: verification.isProvable
-      ? `Verify. If that is inconclusive: ${lowerFirst(elsewhere)}, then mark it as done or not done. It is never sent again automatically.`
-      : `The API can’t decide it. ${elsewhere}, then mark it as done or not done. It is never sent again automatically.`,
+    answer: unsure(change.what, toUnicode(change.domain)),
+    why: null,
+    next: verification.isProvable
+      ? `Verify. If that is inconclusive: ${lowerFirst(elsewhere)}, then mark it as done or not done.`
+      : `${elsewhere}, then mark it as done or not done.`,
+    how: [...(why === null ? [] : [why]), 'It is never sent again automatically.', whatWasRead(change)],
   };
 }
 
@@ -124,19 +142,20 @@ function whatWasRead({ what, readBackAt, evidence }: Change): string {
   if (readBack.length === 0) return words.answerAlone;
   return evidence.length === 0
     ? `Verifying was tried${at(readBackAt)}, without a conclusive result.`
-    : `Verifying${at(readBackAt)} was inconclusive. What was read is below.`;
+    : `Verifying${at(readBackAt)} was inconclusive. What we found:`;
 }
 
 function applied(change: Change): StatusWords {
-  const { wentThroughBefore } = kindOf(change.what.kind);
+  const { done, wentThroughBefore } = kindOf(change.what.kind);
+  const name = toUnicode(change.domain);
   const isOurs = wentThroughBefore !== undefined && saysExists(change.error);
+  const why = isOurs ? wentThroughBefore.why : whyOf(change);
+  const shown = isOurs ? wentThroughBefore.shown : 'it is as requested.';
   return {
-    known: isOurs ? wentThroughBefore.done : `Done. ${doneText(change)}`,
-    why: isOurs ? wentThroughBefore.why : whyOf(change),
-    shownBy: isOurs
-      ? `Verified${at(change.readBackAt)}: ${wentThroughBefore.shown}`
-      : `Verified${at(change.readBackAt)}: it is as requested.`,
-    open: null,
+    answer: isOurs ? wentThroughBefore.done(name) : done(change.what, name),
+    why: null,
+    next: null,
+    how: [...(why === null ? [] : [why]), `Verified${at(change.readBackAt)}: ${shown}`],
   };
 }
 
@@ -144,22 +163,29 @@ function applied(change: Change): StatusWords {
 const saysExists = (error: Change['error']): boolean =>
   (error?.kind === 'uncertain' || error?.kind === 'refused') && error.why === 'exists';
 
-const settled = (change: Change): StatusWords => ({
-  known:
-    change.settledAs === 'applied'
-      ? `Marked as done. ${doneText(change)}`
-      : `Marked as not done. ${kindOf(change.what.kind).undone}`,
-  why: whyOf(change),
-  shownBy: change.note === '' ? 'Marked by you.' : `Your note: “${change.note}”`,
-  open: null,
-});
+/** How the outcome of a change is known, with the evidence; folded. Draws nothing where there is nothing to say. */
+export function HowWeKnow({ change }: { readonly change: Change }) {
+  const { how } = statusWords(change);
+  if (how.length === 0 && change.evidence.length === 0) return null;
+  return (
+    <Fold summary="How we know">
+      <Stack gap={4} mt="sm">
+        {how.map((line) => (
+          <p key={line} className="selectable">
+            {line}
+          </p>
+        ))}
+        <EvidenceTable evidence={change.evidence} />
+      </Stack>
+    </Fold>
+  );
+}
 
-/** What was read, and whether it supports or contradicts that the change happened. */
+/** What was read, and whether it supports or contradicts that the change happened. Of a statement there is no before and after. */
 export function EvidenceTable({ evidence }: { readonly evidence: readonly Evidence[] }) {
   if (evidence.length === 0) return null;
   return (
-    <Table layout="fixed" captionSide="top" className={css['evidence'] ?? ''}>
-      <Table.Caption>Evidence</Table.Caption>
+    <Table layout="fixed" className={css['evidence'] ?? ''} aria-label="Evidence">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">
@@ -171,48 +197,88 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {evidence.map(({ label, before, after, speaks }, index) => (
-          <Table.Tr key={`${label} ${index}`}>
-            <Table.Th scope="row">{label}</Table.Th>
-            <Table.Td className="selectable">{before ?? notKnown}</Table.Td>
-            <Table.Td className="selectable">{after ?? notKnown}</Table.Td>
-            <Table.Td c={speaking[speaks].colour}>{speaking[speaks].words}</Table.Td>
-          </Table.Tr>
-        ))}
+        {evidence.map(({ label, before, after, speaks }, index) => {
+          const isStatement = before === null && after === null;
+          return (
+            <Table.Tr key={`${label} ${index}`}>
+              <Table.Th scope="row" colSpan={isStatement ? 3 : 1}>
+                {label}
+              </Table.Th>
+              {!isStatement && (
+                <>
+                  <Table.Td className="selectable">{before ?? '–'}</Table.Td>
+                  <Table.Td className="selectable">{after ?? '–'}</Table.Td>
+                </>
+              )}
+              <Table.Td c={speaking[speaks].colour}>{speaking[speaks].words}</Table.Td>
+            </Table.Tr>
+          );
+        })}
       </Table.Tbody>
     </Table>
   );
 }
 
-const notKnown = (
-  <Text component="em" c="var(--nd-faint)">
-    unknown
-  </Text>
-);
-
 const speaking: Readonly<Record<Evidence['speaks'], { readonly words: string; readonly colour: string }>> = {
   for: { words: 'supports', colour: 'var(--nd-fine)' },
   against: { words: 'contradicts', colour: 'var(--nd-caution)' },
-  neither: { words: 'undecided', colour: 'dimmed' },
+  neither: { words: '', colour: 'dimmed' },
 };
 
-/** The fields of a sync answer; missing ones are named as missing. */
-export const SyncAnswerFacts = ({ told }: { readonly told: SyncAnswer }) => (
-  <Facts>
-    <Fact name="Expires">
-      {told.expiresOn === null ? (
-        'not said'
-      ) : (
-        <time dateTime={told.expiresOn}>{format.day(`${told.expiresOn}T12:00:00`)}</time>
+/** What a paid change that was just sent cost and what is left, as far as both are known. Draws nothing for others. */
+export function CostFacts({ change }: { readonly change: Change }) {
+  const after = useCreditAfter(change);
+  const { what, before } = change;
+  if (what.kind !== 'register' && what.kind !== 'renew') return null;
+  const isPriced = what.price.kind === 'given';
+  if (!isPriced && after === null) return null;
+  return (
+    <Facts>
+      {isPriced && (
+        <Fact name="Price">
+          <span className="figures">{priceText(what.price)}</span>
+        </Fact>
       )}
-    </Fact>
-    <Fact name="Active">{yesOrNo(told.active)}</Fact>
-    <Fact name="Expired">{yesOrNo(told.expired)}</Fact>
-    <Fact name="Transferred away">{yesOrNo(told.transferredAway)}</Fact>
-  </Facts>
-);
+      {after !== null && (
+        <Fact name="Credit" note={before?.credit == null ? '' : `before: ${before.credit}`}>
+          <span className="figures">{after}</span>
+        </Fact>
+      )}
+    </Facts>
+  );
+}
 
-const yesOrNo = (value: boolean | null): string => {
-  if (value === null) return 'not said';
-  return value ? 'yes' : 'no';
+/** The credit as it was read for the change, else as read since; null where it was not read since. */
+function useCreditAfter({ accountId, evidence, sentAt }: Change): string | null {
+  const since = useStore(useStores().status, ({ status }) => {
+    const known = valueOf(status);
+    const credit = known?.accountId === accountId ? known.credit : null;
+    return credit !== null && sentAt !== null && credit.readAt > sentAt ? credit.amount : null;
+  });
+  return evidence.find(({ label }) => label === 'Credit')?.after ?? since;
+}
+
+/** What a sync answered, as far as it did. */
+export const SyncAnswerFacts = ({ told }: { readonly told: SyncAnswer }) => {
+  const flags = [
+    ['Active', told.active],
+    ['Expired', told.expired],
+    ['Transferred away', told.transferredAway],
+  ] as const;
+  const known = flags.filter(([, value]) => value !== null);
+  if (told.expiresOn === null && known.length === 0) return <p>The service gave no details.</p>;
+  return (
+    <Facts>
+      {told.expiresOn !== null && (
+        <Fact name="Expires">
+          <time dateTime={told.expiresOn}>{format.day(`${told.expiresOn}T12:00:00`)}</time>
+        </Fact>
+      )}
+      {known.map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value === true ? 'yes' : 'no'}
+        </Fact>
+      ))}
+    </Facts>
+  );
 };

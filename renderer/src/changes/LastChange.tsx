@@ -17,7 +17,7 @@ export function LastChange({ change }: { readonly change: Change }) {
   const { goToChanges } = useStores().route.actions;
   return (
     <Group component="span" display="inline-flex" gap="0 8px">
-      <ChangeStateMark state={change.state} />
+      <ChangeStateMark state={change.state} proof={change.proof} />
       <span>
         {changeTitle(change.what)}, <Age at={change.sentAt ?? change.createdAt} />
         {change.proof !== null && `, ${proofWords[change.proof]}`}

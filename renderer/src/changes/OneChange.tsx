@@ -16,7 +16,7 @@ import { IconButton, openDomain } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Actions, ResolveDialog } from './ChangeActions.tsx';
 import { ChangeStateMark } from './ChangeParts.tsx';
-import { ChangeStatus, EvidenceTable, SyncAnswerFacts } from './ChangeStatus.tsx';
+import { ChangeStatus, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
 import { DomainName } from './FlowParts.tsx';
 import { Chain, Timeline } from './Timeline.tsx';
 import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
@@ -75,11 +75,11 @@ function Whole({ store, story, onClose }: WholeProps) {
     <>
       <OneHead change={change} onClose={onClose}>
         <ChangeStatus change={change} />
+        <HowWeKnow change={change} />
         <Actions store={store} change={change} onSettle={() => setSettling(true)} />
       </OneHead>
       <div className={css['body']}>
         <What change={change} />
-        <EvidenceTable evidence={change.evidence} />
         {change.told !== null && (
           <section>
             <h3 className={css['section']}>From sync</h3>
@@ -148,7 +148,7 @@ function OneHead({ change, onClose, children }: OneHeadProps) {
       </Group>
       <DomainName domain={change.domain} />
       <Group component="p" gap="4px 16px" c="dimmed">
-        <ChangeStateMark state={change.state} />
+        <ChangeStateMark state={change.state} proof={change.proof} />
         <span>Change {change.number}</span>
         <Account change={change} />
         <Age at={change.changedAt} />

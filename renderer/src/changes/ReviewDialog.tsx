@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconLock } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { changeTitle, kindOf } from '#shared/changes/index.ts';
@@ -9,6 +9,7 @@ import { priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { TypedLimit } from '../settings/SpendingLimits.tsx';
+import { ModalDialog } from '../ui/Dialogs.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
@@ -29,7 +30,7 @@ interface Props {
 export function ReviewDialog({ state, actions }: Props) {
   const { review, ask, busy } = state;
   return (
-    <Modal opened onClose={actions.close} title={changeTitle(ask)} size={680}>
+    <ModalDialog onClose={actions.close} title={changeTitle(ask)} size={680}>
       <Stack gap="md" style={{ outline: 'none' }} tabIndex={-1} data-autofocus>
         <OtherAccount accountId={review.accountId} />
         <Group gap="4px 16px" justify="space-between">
@@ -60,7 +61,7 @@ export function ReviewDialog({ state, actions }: Props) {
           </Button>
         </div>
       </Stack>
-    </Modal>
+    </ModalDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, ScrollArea, Stack, Table, Text, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useMemo } from 'react';
 import * as z from 'zod/mini';
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import { domainParts } from '#shared/domain/terms.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
@@ -37,6 +38,7 @@ export function AddDialog({ accountId, all, onClose }: Props) {
       size={600}
       schema={schema}
       initialValues={{ text: '', tags: [] }}
+      asksFirst
       action="Add"
       hint="Nothing is requested from the service or changed there."
       onSubmit={(values) => bridge.request.domains.add({ accountId, ...values })}
@@ -96,7 +98,7 @@ const mostRefused = 200;
 function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
   const { begin } = useReadings().actions;
   const fresh = [...added.added, ...added.restored];
-  const { refused } = added;
+  const { shortened, refused } = added;
 
   function read(): void {
     void begin(accountId, fresh, domainParts);
@@ -108,11 +110,10 @@ function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
       <div role="status">
         <Text fw={600}>{countsOf(added)}</Text>
         {fresh.length > 0 && (
-          <Text c="dimmed">
-            Nothing is known of {fresh.length === 1 ? 'it' : 'them'} until the service is asked.
-          </Text>
+          <Text c="dimmed">Refresh to load {fresh.length === 1 ? 'its' : 'their'} details.</Text>
         )}
       </div>
+      {shortened.length > 0 && <Shortened shortened={shortened} />}
       {refused.length > 0 && <Refused refused={refused} />}
       <DialogEnd>
         {refused.length > 0 && (
@@ -129,13 +130,35 @@ function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
         </Button>
         {fresh.length > 0 && (
           <Button autoFocus onClick={read}>
-            Read {fresh.length === 1 ? 'it' : `all ${String(fresh.length)}`} now
+            {fresh.length === 1
+              ? 'Load its details'
+              : `Load details of ${counted(fresh.length, 'domain', 'domains')}`}
           </Button>
         )}
       </DialogEnd>
     </Stack>
   );
 }
+
+/** The most shortened names that are listed. */
+const mostShortened = 5;
+
+/** Only registrable names are in the portfolio: says of each host which domain was taken of it. */
+const Shortened = ({ shortened }: Pick<Added, 'shortened'>) => (
+  <div>
+    <p>Subdomains were shortened to their domain:</p>
+    <ul className="mono selectable" aria-label="Shortened names">
+      {shortened.slice(0, mostShortened).map(({ typed, name }) => (
+        <li key={typed}>
+          {typed} → {toUnicode(name)}
+        </li>
+      ))}
+    </ul>
+    {shortened.length > mostShortened && (
+      <Text c="dimmed">and {counted(shortened.length - mostShortened, 'other', 'others')}</Text>
+    )}
+  </div>
+);
 
 function countsOf({ added, already, restored, refused }: Added): string {
   const parts = [

@@ -50,7 +50,7 @@ import { TagDialog } from './TagDialog.tsx';
 const list: DomainsView = { kind: 'list' };
 
 /** The view state of the list. The selection belongs to one account and is cleared when the account changes. */
-function createLooking({ accounts }: Stores) {
+export function createLooking({ accounts }: Stores) {
   const looking = createPortfolioStore();
   let before = activeAccount(accounts.getState())?.id;
   accounts.subscribe((state) => {
@@ -210,7 +210,7 @@ interface ReadingLinesProps {
 function ReadingLines({ accountId, onShowTroubled }: ReadingLinesProps) {
   const readings = useStore(useReadings(), (state) => state.readings);
   return [...readings.values()]
-    .filter((one) => one.accountId === accountId && isWorthALine(one.reading))
+    .filter((one) => one.accountId === accountId && !one.isQuiet && isWorthALine(one.reading))
     .map(({ reading }) => <ReadingLine key={reading.id} reading={reading} onShowTroubled={onShowTroubled} />);
 }
 

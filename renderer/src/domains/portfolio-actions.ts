@@ -7,7 +7,7 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { counted } from '../ui/Formats.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import { type DomainsStore, useDomains } from './domains-store.ts';
-import type { PortfolioStore } from './portfolio-store.ts';
+import { type PortfolioStore, stillThere } from './portfolio-store.ts';
 import { type ReadingsStore, useReadings } from './readings-store.ts';
 
 export type PortfolioActions = ReturnType<typeof createPortfolioActions>;
@@ -62,10 +62,13 @@ function createPortfolioActions(
     archive: (names: readonly string[], archived: boolean): void => {
       if (names.length === 0) return;
       const what = counted(names.length, 'domain', 'domains');
-      tell(
-        bridge.request.domains.archive({ accountId: accountId(), domains: [...names], archived }),
-        archived ? `Archived ${what}` : `Restored ${what}`,
-      );
+      const moved = bridge.request.domains.archive({ accountId: accountId(), domains: [...names], archived });
+      tell(moved, archived ? `Archived ${what}` : `Restored ${what}`);
+      // They leave the list: selected but hidden, the next action would still be on them.
+      const gone = new Set(names);
+      void moved.then(({ ok }) => {
+        if (ok) list.actions.choose((chosen) => stillThere(chosen, { has: (name) => !gone.has(name) }));
+      });
     },
     copy: (names: readonly string[]) => copy(names.map(toUnicode)),
     remove: ask('remove'),

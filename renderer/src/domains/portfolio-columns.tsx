@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconLock, IconLockOpen, IconNote } from '@tabler/icons-react';
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
+import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
 import { format, useNowMs } from '../ui/Formats.tsx';
@@ -172,14 +172,20 @@ interface CellProps {
   readonly of: Domain;
 }
 
-const Unread = ({ words = 'Not loaded yet' }: { readonly words?: string }) => (
-  <span className={css['unread']}>{words}</span>
-);
+const Unread = ({ words }: { readonly words: string }) => <span className={css['unread']}>{words}</span>;
+
+/** Why a part is not known: it was not read yet, or the last attempt failed. */
+export function unreadWords({ troubles }: Domain, part: DomainPart): string {
+  const error = troubles.find((trouble) => trouble.part === part)?.error;
+  if (error === undefined) return 'Not loaded yet';
+  return error.kind === 'refused' && error.why === 'not-found' ? 'Not found' : 'Failed';
+}
 
 /** The registrar lock, by icon and word. */
-function Lock({ of: { lock } }: CellProps) {
+function Lock({ of: domain }: CellProps) {
   const nowMs = useNowMs();
-  if (lock === null) return <Unread />;
+  const { lock } = domain;
+  if (lock === null) return <Unread words={unreadWords(domain, 'lock')} />;
   const Icon = lock.value === 'locked' ? IconLock : IconLockOpen;
   return (
     <span className={css['lock']} data-state={lock.value} title={sourceAndAge(lock, nowMs)}>
@@ -190,11 +196,12 @@ function Lock({ of: { lock } }: CellProps) {
 }
 
 /** The first nameserver and the number of others; all of them on hover. */
-function Nameservers({ of: { nameservers } }: CellProps) {
+function Nameservers({ of: domain }: CellProps) {
   const nowMs = useNowMs();
+  const { nameservers } = domain;
   const [first, ...others] = nameservers?.value ?? [];
   if (nameservers === null || first === undefined)
-    return <Unread words={nameservers === null ? 'Not loaded yet' : 'None'} />;
+    return <Unread words={nameservers === null ? unreadWords(domain, 'nameservers') : 'None'} />;
   return (
     <div title={`${nameservers.value.join('\n')}\n${sourceAndAge(nameservers, nowMs)}`}>
       <TwoLines second={others.length > 0 && `and ${format.count(others.length)} more`}>
@@ -204,9 +211,10 @@ function Nameservers({ of: { nameservers } }: CellProps) {
   );
 }
 
-function Registrant({ of: { registrant } }: CellProps) {
+function Registrant({ of: domain }: CellProps) {
   const nowMs = useNowMs();
-  if (registrant === null) return <Unread />;
+  const { registrant } = domain;
+  if (registrant === null) return <Unread words={unreadWords(domain, 'contacts')} />;
   return (
     <span title={`${registrant.value}\n${sourceAndAge(registrant, nowMs)}`}>
       {registrant.value === '' ? 'No name' : registrant.value}
@@ -227,9 +235,17 @@ function Expires({ of: { expiresOn } }: CellProps) {
 }
 
 /** The age of the oldest value that was read. */
-function LastRead({ row: { oldestAt, isPartlyUnread } }: { readonly row: Row }) {
+function LastRead({ row: { domain, oldestAt, isPartlyUnread } }: { readonly row: Row }) {
   const nowMs = useNowMs();
-  if (oldestAt === null) return <Unread words="Never" />;
+  if (oldestAt === null) {
+    const tried = domain.troubles.map(({ at }) => at).toSorted()[0];
+    if (tried === undefined) return <Unread words="Never" />;
+    return (
+      <TwoLines second="tried">
+        <time dateTime={tried}>{format.age(tried, nowMs)}</time>
+      </TwoLines>
+    );
+  }
   return (
     <div title={`The oldest of its values: ${format.instant(oldestAt)}`}>
       <TwoLines second={isPartlyUnread && 'in part'}>

@@ -13,6 +13,8 @@ interface FollowedReading {
   readonly accountId: string;
   /** Empty where it was not started on this page. */
   readonly names: ReadonlySet<string>;
+  /** Of one opened domain: its page shows how it ended, the list does not. */
+  readonly isQuiet: boolean;
 }
 
 interface ReadingsState {
@@ -36,7 +38,7 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
   /** A state already received by an event is newer than the answer that starts a reading. */
   function put(reading: Reading, begun: Omit<FollowedReading, 'reading'> | null): void {
     const known = get().readings.get(reading.id);
-    const about = begun ?? known ?? { accountId: activeId() ?? '', names: new Set<string>() };
+    const about = begun ?? known ?? { accountId: activeId() ?? '', names: new Set<string>(), isQuiet: false };
     const followed = { ...about, reading: begun === null ? reading : (known?.reading ?? reading) };
     set({ readings: new Map(get().readings).set(reading.id, followed) });
   }
@@ -58,10 +60,11 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
         accountId: string,
         domains: readonly string[],
         parts: readonly DomainPart[],
+        isQuiet = false,
       ): Promise<Result<Reading>> => {
-        dropEnded(accountId);
+        if (!isQuiet) dropEnded(accountId);
         const result = await ask.readAgain({ accountId, domains: [...domains], parts: [...parts] });
-        if (result.ok) put(result.value, { accountId, names: new Set(domains) });
+        if (result.ok) put(result.value, { accountId, names: new Set(domains), isQuiet });
         return result;
       },
       cancel: (id: string) => ask.cancelReading({ id }),

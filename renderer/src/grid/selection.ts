@@ -107,8 +107,9 @@ export interface GridProps {
   /** Null: nothing is selected. The ring is shown at its focus. */
   readonly selected: GridSelection | null;
   readonly onSelect: (selection: GridSelection) => void;
-  /** Called for Enter or a double click. */
+  /** Called for a double click. */
   readonly onOpen: (place: GridPlace) => void;
+  readonly onEnter: (place: GridPlace) => void;
   /** Called for the space bar, with the cells that match the filter, by their index in the matrix. */
   readonly onShortlist: (cells: readonly number[], isOn: boolean) => void;
   /** Called for Esc if a single cell is selected; with a range, Esc first reduces it to its focus. */

@@ -46,7 +46,7 @@ export function useGridKeys(props: GridProps, focus: ShownPlace | null, surface:
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       if (rows.length === 0 || event.target !== event.currentTarget || event.altKey) return;
-      const otherwise = moved(event) ?? actFor(event, props);
+      const otherwise = moved(event) ?? actFor(event, props, focus !== null);
       if (otherwise !== null) typeAhead.forget();
       const act = otherwise ?? found(event);
       if (act === null) return;
@@ -61,13 +61,13 @@ export function useGridKeys(props: GridProps, focus: ShownPlace | null, surface:
   };
 }
 
-/** The action of a key on the selection. */
-function actFor(event: KeyboardEvent, props: GridProps): (() => void) | null {
+/** The action of a key on the selection. A place that a filter hides is not acted on: Enter may lead to an order. */
+function actFor(event: KeyboardEvent, props: GridProps, isShown: boolean): (() => void) | null {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') return () => selectAll(props);
   if (event.key === ' ') return () => shortlist(props);
   if (event.key === 'Enter')
     return () => {
-      if (props.selected !== null) props.onOpen(props.selected.focus);
+      if (props.selected !== null && isShown) props.onEnter(props.selected.focus);
     };
   return event.key === 'Escape' ? () => escape(props) : null;
 }

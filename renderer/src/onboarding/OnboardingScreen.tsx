@@ -6,7 +6,7 @@ import { type AccountDraft, type AccountScreenStore, createAccountStore } from '
 import { NewAccountForm } from '../accounts/AddAccount.tsx';
 import { ConnectionTest, KeySection } from '../accounts/KeyAndConnection.tsx';
 import { useStores } from '../app-stores.ts';
-import type { AccountSummary } from '../bridge.ts';
+import { type AccountSummary, valueOf } from '../bridge.ts';
 import { Logo } from '../shell/Shell.tsx';
 import { accountOf } from '../shell/stores.ts';
 import { ErrorState } from '../ui/States.tsx';
@@ -19,6 +19,10 @@ export function OnboardingScreen() {
   const [addedId, setAddedId] = useState('');
   const account = useStore(accounts, (state) => accountOf(state, addedId));
   const { actions } = store;
+  const isRefused = useStore(
+    store,
+    ({ report }) => valueOf(report)?.probes.every(({ verdict }) => verdict !== 'answered') ?? false,
+  );
 
   async function finish(): Promise<void> {
     await accounts.actions.load();
@@ -77,9 +81,14 @@ export function OnboardingScreen() {
       lead="Checked the credit, the TLDs and the version. Nothing was changed."
     >
       <ConnectionTest store={store} accountId={id} />
-      <Button style={{ alignSelf: 'flex-end' }} onClick={() => void finish()}>
-        Begin
-      </Button>
+      <Group gap="sm" justify="flex-end">
+        {isRefused && (
+          <Button variant="default" onClick={() => setStep('key')}>
+            Enter the key again
+          </Button>
+        )}
+        <Button onClick={() => void finish()}>Begin</Button>
+      </Group>
     </Step>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -17,7 +17,6 @@ import { ErrorState } from '../ui/States.tsx';
 import { isShownAtItsField, OrderForm } from './OrderForm.tsx';
 import { type LookupStore, notOrderable, type Order, useOrder } from './order.ts';
 import { emptyForm, fullNameOf, type RegisterStore } from './register-store.ts';
-import css from './register.module.css';
 
 interface Props {
   readonly accountId: string;
@@ -39,15 +38,30 @@ export function OneName({ accountId, domain, store }: Props) {
   }, []);
   const isDone = isOurs(order);
   return (
-    <div className={css['one']}>
-      <div ref={main} className={css['main']} tabIndex={-1}>
-        <OtherAccount accountId={accountId} />
-        <DisabledReason accountId={accountId} />
-        <ChangeFlow flow={order.flow} isAtItsField={isShownAtItsField} />
-        {!isDone && <Offered order={order} />}
-        {isDone ? <After accountId={accountId} domain={domain} store={store} /> : <OrderForm order={order} />}
-      </div>
-      <aside className={css['side']} aria-label="The name and its order">
+    <Group flex={1} mih={0} w="100%" maw={1400} gap={0} align="stretch" wrap="nowrap">
+      <Box ref={main} flex={1} miw={0} tabIndex={-1} style={{ outline: 'none', overflowY: 'auto' }}>
+        <Stack gap={12} maw={928} px="lg" pt="md" pb={32}>
+          <OtherAccount accountId={accountId} />
+          <DisabledReason accountId={accountId} />
+          <ChangeFlow flow={order.flow} isAtItsField={isShownAtItsField} />
+          {!isDone && <Offered order={order} />}
+          {isDone ? (
+            <After accountId={accountId} domain={domain} store={store} />
+          ) : (
+            <OrderForm order={order} />
+          )}
+        </Stack>
+      </Box>
+      <Stack
+        component="aside"
+        flex="none"
+        w="clamp(288px, 26vw, 360px)"
+        px="lg"
+        pt="md"
+        pb="lg"
+        aria-label="The name and its order"
+        style={{ borderLeft: '1px solid var(--nd-line)', overflowY: 'auto' }}
+      >
         {isDone ? (
           <OrderedName accountId={accountId} domain={domain} />
         ) : (
@@ -61,8 +75,8 @@ export function OneName({ accountId, domain, store }: Props) {
             <Ordering accountId={accountId} order={order} />
           </>
         )}
-      </aside>
-    </div>
+      </Stack>
+    </Group>
   );
 }
 
@@ -75,15 +89,17 @@ function Offered({ order: { offered, takeOffered } }: { readonly order: Order })
   const { registrant } = offered.form;
   const whose = [fullNameOf(registrant), registrant.companyname].filter((part) => part !== '').join(', ');
   return (
-    <Group className={css['offered'] ?? ''} gap="4px 12px" justify="space-between" role="note">
-      <span>
-        Last used for <span className="mono">{toUnicode(offered.domain)}</span>
-        {whose !== '' && `: ${whose}`}
-      </span>
-      <Button variant="default" size="compact-sm" onClick={takeOffered}>
-        Use the same
-      </Button>
-    </Group>
+    <Paper withBorder px={12} py={6} role="note">
+      <Group gap="4px 12px" justify="space-between">
+        <span>
+          Last used for <span className="mono">{toUnicode(offered.domain)}</span>
+          {whose !== '' && `: ${whose}`}
+        </span>
+        <Button variant="default" size="compact-sm" onClick={takeOffered}>
+          Use the same
+        </Button>
+      </Group>
+    </Paper>
   );
 }
 
@@ -113,7 +129,7 @@ function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
       >
         Recheck
       </Button>
-      <Facts>
+      <Facts nameWidth={120}>
         <Fact name={`Price for ${yearsText(periodYears)}`}>
           <span className="figures">{priceText(registrationPrice(finding?.prices ?? [], periodYears))}</span>
         </Fact>
@@ -127,7 +143,7 @@ function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
 const OrderedName = ({ accountId, domain }: Pick<NameCardProps, 'accountId' | 'domain'>) => (
   <Stack gap="sm" align="flex-start">
     <DomainName domain={domain} />
-    <Facts>
+    <Facts nameWidth={120}>
       <Credit accountId={accountId} />
     </Facts>
   </Stack>
@@ -195,7 +211,7 @@ function Ordering({ accountId, order }: OrderingProps) {
   const { editor, canReview, review, reviewAnyway, reset, domain } = order;
   const last = useLastChange(accountId, domain, 'register');
   return (
-    <div className={css['ordering']}>
+    <Stack gap="sm" pt="md" style={{ borderTop: '1px solid var(--nd-line)' }}>
       <DraftNote state={editor.state} />
       <Group gap="sm">
         <Button disabled={!canReview} onClick={review}>
@@ -227,7 +243,7 @@ function Ordering({ accountId, order }: OrderingProps) {
       ) : (
         <LastChange change={last} />
       )}
-    </div>
+    </Stack>
   );
 }
 

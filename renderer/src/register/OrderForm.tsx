@@ -1,4 +1,15 @@
-import { ActionIcon, Button, Group, Menu, NativeSelect, Text, TextInput, Title } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Group,
+  Menu,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { IconPlus, IconTemplate, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { yearsText } from '#shared/changes/kind.ts';
@@ -13,7 +24,7 @@ import { HostTemplates } from '../domains/nameservers/HostTemplates.tsx';
 import { useHostRows } from '../domains/nameservers/host-rows.ts';
 import { AddonLines, periods } from '../changes/kinds/renew.tsx';
 import { TemplateItems, useTemplates } from '../settings/TemplateForm.tsx';
-import { Fold, Section, Tick } from '../ui/PageParts.tsx';
+import { Fold, IconButton, Section, Tick } from '../ui/PageParts.tsx';
 import type { Order } from './order.ts';
 import {
   contactWith,
@@ -23,7 +34,7 @@ import {
   isRepeated,
   type RegisterForm,
 } from './register-store.ts';
-import css from './register.module.css';
+import { Notice } from '../ui/States.tsx';
 
 interface Props {
   readonly order: Order;
@@ -34,10 +45,10 @@ export function OrderForm({ order }: Props) {
   const { form, change, state } = order;
   return (
     <div>
-      <Section title="Period">
+      <Section title="Period" isFirst>
         <NativeSelect
           aria-label="Period"
-          className={css['period'] ?? ''}
+          w={160}
           data={periods.map((years) => ({ value: String(years), label: yearsText(years) }))}
           value={String(form.periodYears)}
           error={fieldError(state, 'periodYears')}
@@ -48,10 +59,10 @@ export function OrderForm({ order }: Props) {
       <Registrant order={order} />
       <OtherRoles order={order} />
       <More order={order} />
-      <p className={css['assumed']}>
+      <Text size="xs" c="var(--nd-faint)" pt="md" style={{ borderTop: '1px solid var(--nd-line)' }}>
         The review shows exactly what is sent. Field names and limits differ between providers; see the
         account’s options.
-      </p>
+      </Text>
     </div>
   );
 }
@@ -137,16 +148,16 @@ function Registrant({ order }: RegistrantProps) {
           {refusal}
         </Text>
       )}
-      <div className={css['grid']}>
+      {split !== null && (
+        <Notice>
+          “{split}” was split into first and last name at its last space. Check that it is right.
+        </Notice>
+      )}
+      <SimpleGrid minColWidth={260} spacing="lg" verticalSpacing={12} style={{ alignItems: 'start' }}>
         {names.map(field)}
         <FullName order={order} onChange={(value) => put('fullname', value)} />
-        {split !== null && (
-          <p className={css['split']} role="note">
-            “{split}” was split into first and last name at its last space. Check that it is right.
-          </p>
-        )}
         {others.map(field)}
-      </div>
+      </SimpleGrid>
     </Section>
   );
 }
@@ -294,13 +305,14 @@ function More({ order }: MoreProps) {
   const isUsed =
     Object.keys(form.addons).length > 0 || form.domainFields.length > 0 || form.idnLanguage !== '';
   return (
-    <div className={css['more']}>
+    <Box pt="md" pb="lg" style={{ borderTop: '1px solid var(--nd-line)' }}>
       <Fold summary="More: add-ons, registry fields" open={isUsed || isIdn || undefined}>
         {isIdn && (
           <TextInput
             label="Language of the name"
             description="This name has characters beyond a to z. Some registries ask for its language, such as DE or GER. Leave empty to send none."
-            className={css['language'] ?? ''}
+            maw={480}
+            mt={12}
             value={form.idnLanguage}
             maxLength={64}
             autoComplete="off"
@@ -325,7 +337,7 @@ function More({ order }: MoreProps) {
         </Text>
         <DomainFields fields={form.domainFields} onChange={(domainFields) => change({ domainFields })} />
       </Fold>
-    </div>
+    </Box>
   );
 }
 
@@ -339,10 +351,11 @@ function DomainFields({ fields, onChange }: FieldsProps) {
     onChange(fields.map((field, index) => (index === at ? { ...field, ...changes } : field)));
   return (
     <>
-      <ul className={css['rows']} aria-label="Registry fields">
+      <Stack component="ul" gap="sm" mt="sm" mb={4} aria-label="Registry fields">
         {fields.map(({ name, value }, index) => (
-          <li key={index}>
+          <Group key={index} component="li" gap="sm" align="flex-start" wrap="nowrap">
             <TextInput
+              flex={2}
               aria-label={`Name of field ${index + 1}`}
               placeholder="Name"
               value={name}
@@ -353,6 +366,7 @@ function DomainFields({ fields, onChange }: FieldsProps) {
               onChange={(event) => put(index, { name: event.currentTarget.value })}
             />
             <TextInput
+              flex={3}
               aria-label={`Value of field ${index + 1}`}
               placeholder="Value"
               value={value}
@@ -361,17 +375,16 @@ function DomainFields({ fields, onChange }: FieldsProps) {
               spellCheck={false}
               onChange={(event) => put(index, { value: event.currentTarget.value })}
             />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Remove field ${index + 1}`}
+            <IconButton
+              label={`Remove field ${index + 1}`}
+              size={32}
               onClick={() => onChange(fields.filter((_, at) => at !== index))}
             >
               <IconX size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </li>
+            </IconButton>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       <Button
         variant="subtle"
         size="compact-sm"

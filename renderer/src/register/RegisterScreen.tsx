@@ -1,4 +1,5 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import '../styles/mantine-later.css';
+import { Box, Button, Group, NavLink, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconWorldPlus } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -7,21 +8,34 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { knownTlds } from '../search/tlds-store.ts';
+import type { ScreenName } from '../shell/route-store.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Age, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
+import { ScreenHead } from '../ui/PageParts.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { OneName } from './OneName.tsx';
 import { currentName, type RegisterStore, registerStoreOf } from './register-store.ts';
-import css from './register.module.css';
 
 const none = { domains: [] as readonly string[], accountId: null };
+
+const backTo: Readonly<Record<ScreenName, string>> = {
+  search: 'Back to Search',
+  bulk: 'Back to Bulk lookup',
+  domains: 'Back to Domains',
+  changes: 'Back to Changes',
+  register: 'Back',
+  accounts: 'Back to Accounts',
+  settings: 'Back to Settings',
+  restored: 'Back to the restore',
+};
 
 /** Registers names one after the other: lookup, form, review, order. */
 export function RegisterScreen() {
   const stores = useStores();
   const store = storeOf(stores, registerStoreOf);
   const asked = useStore(stores.route, ({ route }) => (route.screen === 'register' ? route : none));
+  const origin = useStore(stores.route, (state) => state.origin);
   const queued = useStore(store, ({ accountId }) => accountId);
   const active = useStore(stores.accounts, activeAccount);
   const theirs = useStore(stores.accounts, (state) => (queued === null ? null : accountOf(state, queued)));
@@ -37,11 +51,15 @@ export function RegisterScreen() {
     if (active !== null) store.actions.begin(active.id, [name]);
   };
   return (
-    <div className={css['screen']}>
-      <div className={css['head']}>
-        <h1 className={css['title']}>Register</h1>
-        {domain !== null && <Queue store={store} />}
-      </div>
+    <Stack h="100%" gap={0}>
+      <Box px="lg" py={12} flex="none" style={{ borderBottom: '1px solid var(--nd-line)' }}>
+        <ScreenHead
+          title="Register"
+          back={{ label: backTo[origin.screen], onClick: () => stores.route.actions.go(origin) }}
+        >
+          {domain !== null && <Queue store={store} />}
+        </ScreenHead>
+      </Box>
       {account === null && <NoAccount />}
       {account !== null && domain === null && (
         <Stack gap="md" maw={688} w="100%" mx="auto" px="lg" py={48}>
@@ -55,7 +73,7 @@ export function RegisterScreen() {
       {account !== null && domain !== null && (
         <OneName key={`${account.id} ${domain}`} accountId={account.id} domain={domain} store={store} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -79,7 +97,7 @@ function Queue({ store }: { readonly store: RegisterStore }) {
   const { goTo, end } = store.actions;
   const next = names[at + 1];
   return (
-    <div className={css['queue']}>
+    <Group gap="sm" justify="flex-end" miw={0}>
       {names.length > 1 && (
         <span className="figures" role="status">
           {format.count(at + 1)} of {format.count(names.length)}
@@ -103,7 +121,7 @@ function Queue({ store }: { readonly store: RegisterStore }) {
       <Button variant="subtle" onClick={end}>
         {names.length > 1 ? 'Exit queue' : 'Another name'}
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -129,21 +147,35 @@ function BegunNames({ accountId, onName }: Props) {
   }, [request, accountId]);
   if (drafts.length === 0) return null;
   return (
-    <section className={css['begun']} aria-label="Drafts not ordered">
-      <h2>Drafts not ordered</h2>
-      <ul>
+    <Box
+      component="section"
+      pt="md"
+      aria-label="Drafts not ordered"
+      style={{ borderTop: '1px solid var(--nd-line)' }}
+    >
+      <Title order={2} fz="sm" mb={4}>
+        Drafts not ordered
+      </Title>
+      <Box component="ul" mx={-8}>
         {[...drafts].sort(newestFirst).map(({ domain, savedAt }) => (
           <li key={domain}>
-            <button type="button" onClick={() => onName(domain)}>
-              <span className="mono">{toUnicode(domain)}</span>
-              <Text span c="dimmed">
-                typed <Age at={savedAt} />
-              </Text>
-            </button>
+            <NavLink
+              component="button"
+              type="button"
+              px={8}
+              bdrs="sm"
+              label={<span className="mono">{toUnicode(domain)}</span>}
+              rightSection={
+                <Text span c="dimmed">
+                  typed <Age at={savedAt} />
+                </Text>
+              }
+              onClick={() => onName(domain)}
+            />
           </li>
         ))}
-      </ul>
-    </section>
+      </Box>
+    </Box>
   );
 }
 
@@ -167,8 +199,9 @@ function NameField({ onName }: NameFieldProps) {
   }
 
   return (
-    <form className={css['nameField']} onSubmit={submit}>
+    <Group component="form" gap="sm" align="flex-start" wrap="nowrap" onSubmit={submit}>
       <TextInput
+        flex={1}
         label="Name to register"
         placeholder="example.com"
         classNames={{ input: 'mono' }}
@@ -184,10 +217,10 @@ function NameField({ onName }: NameFieldProps) {
         data-autofocus
         autoFocus
       />
-      <Button type="submit" disabled={text.trim() === ''}>
+      <Button type="submit" mt={24} disabled={text.trim() === ''}>
         Check
       </Button>
-    </form>
+    </Group>
   );
 }
 

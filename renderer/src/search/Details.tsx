@@ -133,12 +133,7 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
   return (
     <Group gap="sm" mt="sm">
       {isBuyable(row.finding.kind) && (
-        <Button
-          leftSection={<IconShoppingCart size={14} aria-hidden />}
-          onClick={() => route.actions.goToRegister([domain], null)}
-        >
-          Register…
-        </Button>
+        <RegisterButton onClick={() => route.actions.goToRegister([domain], null)} />
       )}
       <Button
         variant="default"
@@ -171,6 +166,31 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
   );
 }
 
+interface RegisterButtonProps {
+  /** In a row of many it names the domain for screen readers, is small, and is not reached with Tab where the row has keys. */
+  readonly rowOf?: string;
+  readonly tabIndex?: number;
+  readonly onClick: () => void;
+}
+
+/** The way from a name that can be bought to its order. */
+export const RegisterButton = ({ rowOf, tabIndex = -1, onClick }: RegisterButtonProps) =>
+  rowOf === undefined ? (
+    <Button leftSection={<IconShoppingCart size={14} aria-hidden />} onClick={onClick}>
+      Register…
+    </Button>
+  ) : (
+    <Button
+      variant="light"
+      size="compact-xs"
+      tabIndex={tabIndex}
+      aria-label={`Register ${rowOf}…`}
+      onClick={onClick}
+    >
+      Register…
+    </Button>
+  );
+
 /** The title of a part of a panel. */
 export const PanelTitle = (props: { readonly children: string; readonly id?: string }) => (
   <Text component="h3" fw={600} mb="sm" {...props} />
@@ -183,7 +203,7 @@ export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answ
     <section>
       <PanelTitle>Every field of the answer</PanelTitle>
       {fields.length === 0 && <Text c="dimmed">The answer has none for this name.</Text>}
-      <dl className={css['fields']}>
+      <dl>
         {fields.map(({ path, value }) => (
           <div key={path} className={css['field']}>
             <dt>{path}</dt>

@@ -9,20 +9,24 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { findingKinds } from '#shared/domain/terms.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { type Finding, valueOf } from '../bridge.ts';
+import { createLatest, type Finding, valueOf } from '../bridge.ts';
+import { activeAccount } from '../shell/stores.ts';
 import progressCss from '../styles/progress-bar.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, FilterChip, FindingChip } from '../ui/Filters.tsx';
 import { Age, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../ui/Marks.tsx';
-import { IconButton } from '../ui/PageParts.tsx';
+import { storeOf } from '../ui/live-collection.ts';
+import { IconButton, openDomain } from '../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { useCopy } from '../ui/use-copy.ts';
+import { RegisterButton } from './Details.tsx';
 import { countsOf, domainsWith, isInOrder, type Row, shownRows } from './rows.ts';
 import { isAsking } from './search-store.ts';
 import css from './list.module.css';
@@ -47,16 +51,17 @@ export const Findings = (props: FindingListProps) => (
 
 /** The findings, the most useful first. */
 function FindingList({ list, toField }: FindingListProps) {
-  const { search, settings } = useStores();
+  const { search, settings, route } = useStores();
   const { rows, order, filter, cursor, open } = useStore(search);
   const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const shown = useMemo(() => shownRows(rows, order, filter), [rows, order, filter]);
   const copy = useCopy();
   const { actions } = search;
-  const onRow = (act: (domain: string, unicode: string) => void) => (row: Row | null) => {
-    if (row !== null) act(row.name.domain, row.name.unicode);
+  const onRow = (act: (row: Row) => void) => (row: Row | null) => {
+    if (row !== null) act(row);
   };
-  const openDetails = onRow(actions.openDetails);
+  const showDetails = ({ name }: Row) => actions.openDetails(name.domain);
+  const register = ({ name }: Row) => route.actions.goToRegister([name.domain], null);
   return (
     <DataTable
       key={density}
@@ -70,12 +75,13 @@ function FindingList({ list, toField }: FindingListProps) {
       onCursor={(_, row) => actions.moveTo(row?.name.domain ?? null)}
       isSelected={({ name }) => name.domain === open}
       attributes={rowAttributes}
-      onOpen={openDetails}
+      onOpen={showDetails}
       keys={{
-        details: openDetails,
-        copy: onRow((_, unicode) => copy([unicode])),
+        register: onRow((row) => (isBuyable(row.finding.kind) ? register(row) : showDetails(row))),
+        details: onRow(showDetails),
+        copy: onRow(({ name }) => copy([name.unicode])),
         copyAvailable: () => copy(domainsWith(rows, 'available')),
-        recheck: onRow((domain) => actions.recheck([domain])),
+        recheck: onRow(({ name }) => actions.recheck([name.domain])),
         recheckAll: () => actions.recheck([...rows.keys()]),
         recheckUnknown: () => actions.recheck(domainsWith(rows, 'unknown')),
         sort: actions.sort,
@@ -118,17 +124,23 @@ const columns: readonly Column<Row>[] = [
     key: 'finding',
     title: 'Status',
     width: '136px',
+    // The word leaves its room to the domain where it is too narrow for both.
+    narrow: 'clamp(20px, (100cqw - 600px) * 100, 136px)',
+    isMarkWhereNarrow: true,
     className: css['finding'],
     cell: ({ finding }) => (
       <>
-        <FindingMark kind={finding.kind} decorative /> <FindingWord kind={finding.kind} />
+        <FindingMark kind={finding.kind} decorative />
+        <span data-word>
+          <FindingWord kind={finding.kind} />
+        </span>
       </>
     ),
   },
   {
     key: 'domain',
     title: 'Domain',
-    width: 'minmax(0, 6fr)',
+    width: 'minmax(0, 9fr)',
     className: css['domain'],
     cell: ({ name, finding }) => <span data-kind={finding.kind}>{name.unicode}</span>,
   },
@@ -136,6 +148,7 @@ const columns: readonly Column<Row>[] = [
     key: 'price',
     title: 'Price',
     width: '116px',
+    narrow: '96px',
     align: 'right',
     cell: ({ finding }) => <Price finding={finding} />,
   },
@@ -143,11 +156,18 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'remark',
     title: 'Note',
-    width: 'minmax(0, 5fr)',
+    width: 'minmax(0, 4fr)',
     narrow: null,
     className: css['quiet'],
     hint: remarkOn,
     cell: remarkOn,
+  },
+  {
+    key: 'register',
+    title: 'Register',
+    isTitleHidden: true,
+    width: '80px',
+    cell: (row) => (isBuyable(row.finding.kind) ? <RegisterRow row={row} /> : <OwnedRow row={row} />),
   },
   {
     key: 'actions',
@@ -193,9 +213,69 @@ function askedOf({ asking, missed, source, finding }: Row) {
     <>
       <Age at={finding.checkedAt} />{' '}
       <span className={css['quiet']}>
-        {missed ? 'not updated' : source === 'stored' ? 'kept' : 'service'}
+        {missed ? 'not updated' : source === 'stored' ? 'saved' : 'service'}
       </span>
     </>
+  );
+}
+
+function RegisterRow({ row: { name } }: { readonly row: Row }) {
+  const { route } = useStores();
+  return (
+    <RegisterButton rowOf={name.unicode} onClick={() => route.actions.goToRegister([name.domain], null)} />
+  );
+}
+
+/** The names in the active account's portfolio: read with the first list of findings, then followed. */
+function createOwned({ bridge, accounts }: Stores) {
+  const store = createStore<{ readonly names: ReadonlySet<string> }>(() => ({ names: new Set() }));
+  const latest = createLatest();
+  const accountId = () => activeAccount(accounts.getState())?.id ?? null;
+  let readFor: string | null = null;
+
+  async function read(): Promise<void> {
+    const isLatest = latest.begin();
+    const id = accountId();
+    if (id !== readFor) store.setState({ names: new Set() });
+    readFor = id;
+    const result = id === null ? null : await bridge.request.domains.names({ accountId: id });
+    // Where they cannot be read, no row has the mark: Domains says why.
+    if (isLatest() && result?.ok === true) store.setState({ names: new Set(result.value.names) });
+  }
+
+  accounts.subscribe(() => {
+    if (accountId() !== readFor) void read();
+  });
+  bridge.on['domains.changed'](({ accountId: id, domains, removed }) => {
+    if (id !== readFor) return;
+    const names = new Set(store.getState().names);
+    for (const { name, archivedAt } of domains) {
+      if (archivedAt === null) names.add(name);
+      else names.delete(name);
+    }
+    for (const name of removed) names.delete(name);
+    store.setState({ names });
+  });
+  void read();
+  return store;
+}
+
+/** Says that a name is in the portfolio, and leads to its page. */
+function OwnedRow({ row: { name } }: { readonly row: Row }) {
+  const stores = useStores();
+  const isOwned = useStore(storeOf(stores, createOwned), ({ names }) => names.has(name.domain));
+  const accountId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
+  if (!isOwned || accountId === null) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      tabIndex={-1}
+      aria-label={`Yours: view ${name.unicode}`}
+      onClick={() => void openDomain(stores, { accountId, domain: name.domain, tab: 'overview' })}
+    >
+      Yours
+    </Button>
   );
 }
 

@@ -1,12 +1,14 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconAdjustments, IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import type { NameProblem } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
 import { type TldSet, valueOf } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { Keys, pressed } from '../ui/Shortcuts.tsx';
+import { isAsking } from './search-store.ts';
 import { chosenSet, chosenTlds } from './tlds-store.ts';
 import css from './field.module.css';
 
@@ -17,22 +19,34 @@ interface Props {
 
 /** The search field: a name, a full domain or a URL; its TLDs; and the search button. */
 export function SearchField({ field, toList }: Props) {
-  const { search } = useStores();
+  const { search, route } = useStores();
   const text = useStore(search, (state) => state.text);
   const problem = useStore(search, (state) => state.problem);
+  const several = useStore(search, (state) => state.several);
   const echo = useId();
+  const checkInBulk = () => route.actions.goToBulk({ kind: 'new', names: several.join('\n') });
 
   function ask(): void {
-    if (search.actions.ask() || problem === null) return;
+    if (problem === null && several.length > 0) checkInBulk();
+    else if (!search.actions.ask() && problem !== null) markProblem(problem);
+  }
+
+  function markProblem({ at, length }: NameProblem): void {
     field.current?.focus();
-    field.current?.setSelectionRange(problem.at, problem.at + problem.length);
+    field.current?.setSelectionRange(at, at + length);
+  }
+
+  /** Stops what is being checked; only then Escape clears the field. */
+  function leave(): void {
+    if (isAsking(search.getState())) search.actions.stop();
+    else search.actions.type('');
   }
 
   function onKeyDown(event: ReactKeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
     if (pressed(event, 'ask')) ask();
     else if (pressed(event, 'toList')) toList();
-    else if (pressed(event, 'back')) search.actions.type('');
+    else if (pressed(event, 'back')) leave();
     else return;
     event.preventDefault();
   }
@@ -62,7 +76,14 @@ export function SearchField({ field, toList }: Props) {
           Search
         </Button>
       </div>
-      <NameEcho id={echo} />
+      <Group gap="sm" mt="xs" ml={17} mih={24}>
+        <NameEcho id={echo} />
+        {several.length > 0 && (
+          <Button variant="default" size="compact-sm" onClick={checkInBulk}>
+            Check {counted(several.length, 'name', 'names')} in bulk
+          </Button>
+        )}
+      </Group>
     </div>
   );
 }
@@ -73,6 +94,7 @@ function NameEcho({ id }: { readonly id: string }) {
   const text = useStore(search, (state) => state.text);
   const question = useStore(search, (state) => state.question);
   const problem = useStore(search, (state) => state.problem);
+  const isList = useStore(search, (state) => state.problem === null && state.several.length > 0);
   return (
     <p id={id} className={css['echo']} aria-live="polite">
       {problem !== null && (
@@ -90,7 +112,8 @@ function NameEcho({ id }: { readonly id: string }) {
           <span>under {counted(question.names.length, 'TLD', 'TLDs')}</span>
         </>
       )}
-      {problem === null && question === null && (
+      {isList && 'More than one name.'}
+      {problem === null && question === null && !isList && (
         <span>
           For example <span className={css['name']}>bäckerei</span>,{' '}
           <span className={css['name']}>example.com</span>, or an address from the browser.

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -6,6 +6,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
 import type { TldSet } from '../bridge.ts';
+import { ModalDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { byLetter, TldChoices, TldSource, toggled } from './TldChoices.tsx';
 import { chosenSet, chosenTlds, knownTlds } from './tlds-store.ts';
@@ -27,7 +28,7 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Choose TLDs" size={820}>
+    <ModalDialog onClose={onClose} title="Choose TLDs" size={820}>
       <Stack gap={12} pt={4}>
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <TextInput
@@ -59,7 +60,7 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </ModalDialog>
   );
 }
 

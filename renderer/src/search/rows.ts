@@ -12,6 +12,8 @@ interface SearchName {
   readonly unicode: string;
   /** As listed, without a leading dot. */
   readonly tld: string;
+  /** Typed as a whole, TLD included: it stands first, whatever was found. */
+  readonly isTyped: boolean;
 }
 
 /** One name under several TLDs. */
@@ -28,7 +30,8 @@ export function questionOf(query: NameQuery, tlds: readonly string[], names: Nam
     const suffix = names.aLabelsOf(tld);
     const domain = `${query.ascii}.${suffix}`;
     if (suffix === '' || all.has(domain)) continue;
-    all.set(domain, { domain, tld, unicode: `${query.unicode}.${names.toUnicode(tld)}` });
+    const unicode = `${query.unicode}.${names.toUnicode(tld)}`;
+    all.set(domain, { domain, tld, unicode, isTyped: listed === query.tld && all.size === 0 });
   }
   return { query, names: [...all.values()] };
 }
@@ -118,9 +121,11 @@ export const asEnded = (rows: Rows, domains: ReadonlySet<string>, cancelled: boo
 const mapped = (rows: Rows, change: (row: Row) => Row): Rows =>
   new Map([...rows].map(([domain, row]) => [domain, change(row)]));
 
-/** The most useful first; ties keep the order of the question. */
+/** A domain that was typed as a whole, then the most useful; ties keep the order of the question. */
 export const orderOf = (rows: Rows): readonly string[] =>
-  [...rows.values()].sort((a, b) => byUsefulness(a.finding, b.finding)).map((row) => row.name.domain);
+  [...rows.values()]
+    .sort((a, b) => Number(b.name.isTyped) - Number(a.name.isTyped) || byUsefulness(a.finding, b.finding))
+    .map((row) => row.name.domain);
 
 export const isInOrder = (rows: Rows, order: readonly string[]): boolean => {
   const right = orderOf(rows);

@@ -108,38 +108,61 @@ function createQuestioning(
     set({ rows, knownRead: true, knownError, order: get().held ? get().order : orderOf(rows) });
   }
 
-  function begin(question: Question | null, problem: NameProblem | null): void {
+  function begin({ question, problem, several }: Reading): void {
     stop();
     latest.begin();
     clearTimeout(rest);
     const rows = emptyRows(question?.names ?? []);
-    set({ ...blank, question, problem, rows, order: [...rows.keys()] });
+    set({ ...blank, question, problem, several, rows, order: [...rows.keys()] });
     if (question !== null) rest = setTimeout(() => void readKnown(question), deps.restMs);
   }
 
   return () => {
     const { question: before, ...state } = get();
     const names = state.names ?? plainNamesFor([state.text, ...state.tlds]);
-    const { question, problem } = names === null ? unread : read(state, names);
-    if (before === question || sameQuestion(before, question)) set({ question, problem });
-    else begin(question, problem);
+    const reading = names === null ? unread : read(state, names);
+    if (before === reading.question || sameQuestion(before, reading.question)) set(reading);
+    else begin(reading);
   };
 }
 
-/** For a text that needs the Unicode tables, until they are loaded. */
-const unread = { question: null, problem: null };
+type Reading = Pick<SearchState, 'question' | 'problem' | 'several'>;
 
-/** The question that the text makes, or why it makes none. */
+/** For an empty text, and for one that needs the Unicode tables, until they are loaded. */
+const unread: Reading = { question: null, problem: null, several: [] };
+
+/** The question that the text makes; else the names that it lists, or why it makes neither. */
 function read(
   { text, tlds, knownTlds }: Pick<SearchState, 'text' | 'tlds' | 'knownTlds'>,
   names: Names,
-): Pick<SearchState, 'question' | 'problem'> {
-  if (text.trim() === '') return { question: null, problem: null };
-  const query = names.parseQuery(text, names.knownTldSet(knownTlds));
-  return query.ok
-    ? { question: questionOf(query.value, tlds, names), problem: null }
-    : { question: null, problem: query.error };
+): Reading {
+  if (text.trim() === '') return unread;
+  const known = names.knownTldSet(knownTlds);
+  const query = names.parseQuery(text, known);
+  if (query.ok) return { ...unread, question: questionOf(query.value, tlds, names) };
+  const isName = (part: string): boolean => names.parseQuery(part, known).ok;
+  const listed = partsOf(text, listSeparators);
+  if (listed.length > 1 && listed.every(isName)) return { ...unread, several: listed };
+  // Names with spaces between them may be one that was mistyped: that is said, and both is offered.
+  const spaced = partsOf(text, /\s+/);
+  return {
+    ...unread,
+    problem: query.error,
+    several: spaced.length > 1 && spaced.every(isName) ? spaced : [],
+  };
 }
+
+/** As an import of names separates them; full-width forms separate Chinese and Japanese names. */
+const listSeparators = /[,;\t\n\r|\u3001\uFF0C\uFF1B]/u;
+
+const partsOf = (text: string, separator: RegExp): readonly string[] => [
+  ...new Set(
+    text
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+];
 
 /** All fields of one finding, loaded when it is opened. */
 function createDetails({ getState: get, setState: set }: StoreApi<SearchState>, deps: SearchDeps) {
@@ -196,8 +219,10 @@ export interface SearchState {
   readonly tlds: readonly string[];
   readonly knownTlds: readonly string[];
   readonly question: Question | null;
-  /** Why the text is not a name; null for an empty text. */
+  /** Why the text is not a name; null for an empty text, and for a list of names. */
   readonly problem: NameProblem | null;
+  /** The names of a text that lists several, for a bulk lookup. */
+  readonly several: readonly string[];
   /** Whether the local store has answered this question. */
   readonly knownRead: boolean;
   readonly knownError: AppError | null;
@@ -238,6 +263,7 @@ const initialState: SearchState = {
   knownTlds: [],
   question: null,
   problem: null,
+  several: [],
   recent: [],
 };
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -7,7 +7,7 @@ import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
-import { ConfirmDialog, Consequences, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
+import { ConfirmDialog, Consequences, DialogEnd, inAnyCase, ModalDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { Awaited, Loaded, Section } from '../ui/PageParts.tsx';
 import { ErrorState, Notice } from '../ui/States.tsx';
@@ -222,7 +222,7 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
   const isGood = since.status === 'ready' && since.value.backup.state === 'good';
   if (since.status === 'failed' || (since.status === 'ready' && !isGood))
     return (
-      <Modal opened onClose={onClose} title={title} size={560}>
+      <ModalDialog onClose={onClose} title={title} size={560}>
         <Stack>
           {since.status === 'failed' ? (
             <ErrorState error={since.error} about="Couldn’t check what would be lost" />
@@ -237,7 +237,7 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
             </Button>
           </DialogEnd>
         </Stack>
-      </Modal>
+      </ModalDialog>
     );
   return (
     <ConfirmDialog

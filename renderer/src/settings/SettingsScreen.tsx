@@ -58,6 +58,7 @@ function AllSettings() {
           <>
             <Appearance {...props} />
             <Privacy {...props} />
+            <DomainsSection {...props} />
             <LimitsSection {...props} />
             <CodesSection {...props} />
           </>
@@ -105,6 +106,18 @@ const Appearance = ({ settings, onChange }: Props) => (
         />
       )}
     </Setting>
+    <Setting
+      label="Notifications"
+      purpose="While you use another window: when long work ends, or needs you. Shows counts only, never names."
+    >
+      {(labelled) => (
+        <OnOff
+          {...labelled}
+          isOn={settings.notifyOfLongWork}
+          onChange={(notifyOfLongWork) => onChange({ notifyOfLongWork })}
+        />
+      )}
+    </Setting>
   </Section>
 );
 
@@ -136,6 +149,23 @@ function Privacy({ settings: { keepFindingsDays: days }, onChange }: Props) {
     </Section>
   );
 }
+
+const DomainsSection = ({ settings, onChange }: Props) => (
+  <Section title="Domains">
+    <Setting
+      label="Refresh when opened"
+      purpose="Reads a domain’s lock, nameservers and contacts when you open it, unless they were updated within the hour. Nothing is changed."
+    >
+      {(labelled) => (
+        <OnOff
+          {...labelled}
+          isOn={settings.refreshOnOpen}
+          onChange={(refreshOnOpen) => onChange({ refreshOnOpen })}
+        />
+      )}
+    </Setting>
+  </Section>
+);
 
 const links = {
   'registration-lookup': 'Who holds a name (ICANN Lookup)',

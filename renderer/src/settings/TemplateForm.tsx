@@ -34,6 +34,7 @@ interface Props extends Pick<Input<'templates', 'save'>, 'id' | 'body'> {
 export function TemplateForm(props: Props) {
   const { title, size = 480, id, name = '', body, action = 'Save', missing = '', onSaved, onClose } = props;
   const { bridge, notices } = useStores();
+  const [atFirst] = useState(() => JSON.stringify(body));
   return (
     <FormDialog
       title={title}
@@ -43,6 +44,8 @@ export function TemplateForm(props: Props) {
       isReady={missing === ''}
       schema={schema}
       initialValues={{ name }}
+      asksFirst
+      isTyped={JSON.stringify(body) !== atFirst}
       onSubmit={(named) => bridge.request.templates.save({ id, ...named, body })}
       onError={(error) => <NotSaved error={error} />}
       onDone={() => {

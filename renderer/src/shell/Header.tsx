@@ -1,4 +1,16 @@
-import { Button, Group, Menu, Paper, Popover, Space, Stack, Text, Tooltip } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Group,
+  Menu,
+  Paper,
+  Popover,
+  Space,
+  Stack,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBan,
@@ -36,29 +48,30 @@ export function Header() {
   const { route } = useStores();
   const isCalm = useCalm();
   return (
-    <header className={css['header']}>
+    <Group component="header" flex="none" h={48} gap={4} pr={12} wrap="nowrap">
       <AccountSwitcher />
       <Space flex={1} />
       {isCalm && <ClipboardCountdown />}
       <Credit />
       <Connection />
-      <span className={css['rule']} />
-      <button type="button" className={css['item']} onClick={() => route.actions.show('palette')}>
+      <Box w={1} h={16} mx={4} bg="var(--nd-line)" />
+      <UnstyledButton className={css['item'] ?? ''} onClick={() => route.actions.show('palette')}>
         <IconCommand size={16} stroke={1.75} aria-hidden />
-        <span className={css['wide']}>Commands</span>
+        <Text span visibleFrom="lg">
+          Commands
+        </Text>
         <Keys of="palette" />
-      </button>
+      </UnstyledButton>
       <Tooltip label="Keyboard shortcuts">
-        <button
-          type="button"
-          className={css['item']}
+        <UnstyledButton
+          className={css['item'] ?? ''}
           aria-label="Keyboard shortcuts"
           onClick={() => route.actions.show('shortcuts')}
         >
           <IconKeyboard size={18} stroke={1.75} aria-hidden />
-        </button>
+        </UnstyledButton>
       </Tooltip>
-    </header>
+    </Group>
   );
 }
 
@@ -71,15 +84,20 @@ function AccountSwitcher() {
   return (
     <Menu position="bottom-start" width={280} opened={open} onChange={route.actions.openSwitcher}>
       <Menu.Target>
-        <button
-          type="button"
-          className={`${css['item'] ?? ''} ${css['account'] ?? ''}`}
+        <UnstyledButton
+          className={css['item'] ?? ''}
+          maw={320}
+          c="var(--nd-text)"
+          fz={14}
+          fw={600}
           aria-label={`Account: ${active?.label ?? 'No account'}`}
         >
           {active !== null && <AccountDot colour={active.colour} />}
-          <span className={css['label']}>{active?.label ?? 'No account'}</span>
+          <Text span inherit truncate>
+            {active?.label ?? 'No account'}
+          </Text>
           <IconChevronDown size={14} stroke={2} aria-hidden />
-        </button>
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {list.map((account) => (
@@ -111,12 +129,14 @@ function AccountSwitcher() {
   );
 }
 
+const problem = { colour: 'var(--nd-danger)', weight: 500 };
+
 const words = {
-  unknown: { text: 'Not tried yet', tone: 'quiet', Icon: IconCircleDashed },
-  online: { text: 'Online', tone: 'fine', Icon: IconCircleCheck },
-  offline: { text: 'Offline', tone: 'problem', Icon: IconCloudOff },
-  refused: { text: 'Refused', tone: 'problem', Icon: IconBan },
-  'no-key': { text: 'No key', tone: 'problem', Icon: IconKeyOff },
+  unknown: { text: 'Not tried yet', colour: 'dimmed', weight: 400, Icon: IconCircleDashed },
+  online: { text: 'Online', colour: 'var(--nd-fine)', weight: 400, Icon: IconCircleCheck },
+  offline: { text: 'Offline', ...problem, Icon: IconCloudOff },
+  refused: { text: 'Refused', ...problem, Icon: IconBan },
+  'no-key': { text: 'No key', ...problem, Icon: IconKeyOff },
 } as const satisfies Readonly<Record<AccountStatus['connection'], unknown>>;
 
 /** The connection in words, with details on click. */
@@ -124,19 +144,14 @@ function Connection() {
   const status = useStore(useStores().status, (state) => valueOf(state.status));
   const [open, setOpen] = useState(false);
   if (status === null || status.accountId === null) return null;
-  const { text, tone, Icon } = words[status.connection];
+  const { text, colour, weight, Icon } = words[status.connection];
   return (
     <Popover position="bottom-end" width={340} opened={open} onChange={setOpen} trapFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={`${css['item'] ?? ''} ${css['state'] ?? ''}`}
-          data-tone={tone}
-          onClick={() => setOpen(!open)}
-        >
+        <UnstyledButton className={css['item'] ?? ''} c={colour} fw={weight} onClick={() => setOpen(!open)}>
           <Icon size={16} stroke={1.75} aria-hidden />
           <span>{text}</span>
-        </button>
+        </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Connection">
         <Report status={status} close={() => setOpen(false)} />
@@ -190,9 +205,8 @@ function Credit() {
   if (accountId === null) return null;
   return (
     <Tooltip label="Refresh the credit (F5)">
-      <button
-        type="button"
-        className={css['item']}
+      <UnstyledButton
+        className={css['item'] ?? ''}
         aria-busy={busy}
         onClick={() => void status.actions.refresh()}
       >
@@ -201,14 +215,16 @@ function Credit() {
         ) : (
           <>
             <span>Credit</span>
-            <span className={`${css['amount'] ?? ''} figures`}>{credit.amount}</span>
-            <span className={css['wide']}>
+            <Text span className="figures" c="var(--nd-text)" fw={600}>
+              {credit.amount}
+            </Text>
+            <Text span visibleFrom="lg">
               <Age at={credit.readAt} />
-            </span>
+            </Text>
           </>
         )}
         <IconRefresh size={14} stroke={1.75} aria-hidden />
-      </button>
+      </UnstyledButton>
     </Tooltip>
   );
 }
@@ -219,12 +235,20 @@ export function AccountBand() {
   if (account === null) return null;
   if (account.kind === 'practice')
     return (
-      <div className={css['practice']} role="note">
+      <Group
+        className={css['practice'] ?? ''}
+        role="note"
+        flex="none"
+        h={26}
+        gap="sm"
+        justify="center"
+        fz="xs"
+      >
         <strong>Practice account</strong>
         <span>Everything works, nothing is real, nothing costs.</span>
-      </div>
+      </Group>
     );
-  return <div className={css['band']} style={{ background: `var(--nd-account-${account.colour})` }} />;
+  return <Box flex="none" h={3} bg={`var(--nd-account-${account.colour})`} />;
 }
 
 /** On every screen, a link to the results of a restore until the user acknowledges it. */
@@ -234,20 +258,22 @@ export function RestoredBar() {
   const isThere = useStore(route, (state) => state.route.screen === 'restored');
   if (notice === null || isThere) return null;
   return (
-    <Paper role="note" className={css['bar']} bg="var(--nd-caution-soft)">
-      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      <Text flex={1} miw={0}>
-        <strong>{restoredTitle(notice)}</strong>: review what may have changed. Until then nothing paid is
-        sent.
-      </Text>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label="Review what may have changed"
-        onClick={() => route.actions.go({ screen: 'restored' })}
-      >
-        Review
-      </Button>
+    <Paper role="note" flex="none" mr="md" mb="sm" py={4} pl={12} pr={4} bg="var(--nd-caution-soft)">
+      <Group gap="sm" wrap="nowrap">
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+        <Text flex={1} miw={0}>
+          <strong>{restoredTitle(notice)}</strong>: review what may have changed. Until then nothing paid is
+          sent.
+        </Text>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label="Review what may have changed"
+          onClick={() => route.actions.go({ screen: 'restored' })}
+        >
+          Review
+        </Button>
+      </Group>
     </Paper>
   );
 }

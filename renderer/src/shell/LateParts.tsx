@@ -1,22 +1,25 @@
-import { Group, Modal, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 import { emptyChangeFilter } from '#shared/domain/journal.ts';
+import type { Session } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
+import type { SessionsState } from '../bulk/sessions-store.ts';
+import { ModalDialog } from '../ui/Dialogs.tsx';
 import { Keys, type Shortcut, type ShortcutGroup, type ShortcutName, shortcuts } from '../ui/Shortcuts.tsx';
 import railCss from './rail.module.css';
-import css from './shortcuts.module.css';
 import { coalesced, useRemote } from '../ui/live-collection.ts';
 
 /** Every shortcut, from the same table that the handlers use. */
 export function ShortcutsOverlay() {
   const { route } = useStores();
   return (
-    <Modal opened onClose={() => route.actions.show('none')} title="Keyboard shortcuts" size={760}>
-      <div className={css['groups']}>
+    <ModalDialog onClose={() => route.actions.show('none')} title="Keyboard shortcuts" size={760}>
+      <div style={{ columns: 2, columnGap: 40 }}>
         {[...grouped()].map(([group, names]) => (
-          <section key={group} className={css['group']}>
+          <Box key={group} component="section" mb="lg" style={{ breakInside: 'avoid' }}>
             <Title order={3} fz="sm" mb={4}>
               {group}
             </Title>
@@ -38,10 +41,10 @@ export function ShortcutsOverlay() {
                 </Group>
               ))}
             </dl>
-          </section>
+          </Box>
         ))}
       </div>
-    </Modal>
+    </ModalDialog>
   );
 }
 
@@ -75,10 +78,30 @@ export function UncertainCount() {
     () => request.changes.list({ filter: emptyChangeFilter, offset: 0, limit: 1 }),
     (again) => on['changes.changed'](coalesced(again, 300)),
   );
-  const count = valueOf(changes)?.byState.uncertain ?? 0;
+  return <RailCount of={valueOf(changes)?.byState.uncertain ?? 0} what="uncertain" />;
+}
+
+/** The number of bulk lookups of all accounts that wait, or else of those that run; nothing where there are none. */
+export function LookupCount() {
+  const { sessions } = useStores();
+  const countIn = (wanted: Session['state']) => (state: SessionsState) =>
+    [...(valueOf(state.sessions)?.values() ?? [])].filter(({ state: its }) => its === wanted).length;
+  const running = useStore(sessions, countIn('running'));
+  const waiting = useStore(sessions, countIn('waiting'));
+  useEffect(() => void sessions.actions.load(), [sessions]);
+  if (waiting > 0) return <RailCount of={waiting} what="waiting" />;
+  return <RailCount of={running} what="running" />;
+}
+
+interface RailCountProps {
+  readonly of: number;
+  readonly what: 'uncertain' | 'waiting' | 'running';
+}
+
+function RailCount({ of: count, what }: RailCountProps) {
   if (count === 0) return null;
   return (
-    <span className={railCss['count']} role="img" aria-label={`${count} uncertain`}>
+    <span className={railCss['count']} data-what={what} role="img" aria-label={`${count} ${what}`}>
       {count > 99 ? '99+' : count}
     </span>
   );

@@ -1,7 +1,7 @@
-import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { Spotlight, createSpotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TakeAction } from '#shared/domain/code.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -23,6 +23,8 @@ import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';
 import css from './palette.module.css';
 
+const [commandStore, command] = createSpotlight();
+
 /** The most entries listed at once; typing narrows them down. */
 const most = 200;
 
@@ -34,9 +36,11 @@ export function Palette() {
   const search = useStore(stores.search);
   const sessions = useStore(stores.sessions);
   const domains = useStore(useDomains());
+  const [typed, setTyped] = useState('');
+  const activeId = useActiveOption();
   const groups = useMemo<SpotlightActionGroupData[]>(
     () =>
-      commandsOf(stores, { accounts, tlds, search, sessions, domains }).map(({ group, commands }) => ({
+      commandsOf(stores, { typed, accounts, tlds, search, sessions, domains }).map(({ group, commands }) => ({
         group,
         actions: commands.map(({ id, label, hint, keys, act }) => ({
           id,
@@ -46,13 +50,18 @@ export function Palette() {
           onClick: act,
         })),
       })),
-    [stores, accounts, tlds, search, sessions, domains],
+    [stores, typed, accounts, tlds, search, sessions, domains],
   );
-  useEffect(() => spotlight.open(), []);
+  useEffect(() => command.open(), []);
   useEffect(() => void stores.sessions.actions.load(), [stores]);
   return (
     <Spotlight
+      store={commandStore}
       actions={groups}
+      query={typed}
+      onQueryChange={setTyped}
+      centered={false}
+      yOffset="12vh"
       title="Command palette"
       shortcut={null}
       scrollable
@@ -64,6 +73,7 @@ export function Palette() {
       transitionProps={{ duration: 100 }}
       classNames={{
         content: css['content'] ?? '',
+        actionsList: css['list'] ?? '',
         header: 'spoken',
         search: css['search'] ?? '',
         action: css['action'] ?? '',
@@ -75,9 +85,25 @@ export function Palette() {
         leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
         placeholder: 'A screen, an account, a session, a TLD set, an action',
         'aria-label': 'Command',
+        'aria-activedescendant': activeId,
       }}
     />
   );
+}
+
+/** Spotlight marks the chosen entry, but has no id for it: screen readers need one. */
+function useActiveOption(): string | undefined {
+  const [id, setId] = useState<string>();
+  useEffect(
+    () =>
+      commandStore.subscribe(() => {
+        const chosen = document.querySelector('[data-action][data-selected]');
+        if (chosen !== null && chosen.id === '') chosen.id = `command-${crypto.randomUUID()}`;
+        setId(chosen?.id);
+      }),
+    [],
+  );
+  return id;
 }
 
 /** An entry of the palette. */
@@ -106,6 +132,8 @@ interface CommandGroup {
 }
 
 interface CommandState {
+  /** What was typed to find an entry. */
+  readonly typed: string;
   readonly accounts: AccountsState;
   readonly tlds: TldsState;
   readonly search: SearchState;
@@ -116,7 +144,10 @@ interface CommandState {
 /** All entries available now. Actions that cannot be done now are left out. */
 export const commandsOf = (stores: Stores, state: CommandState): readonly CommandGroup[] =>
   [
-    { group: 'Search', commands: searchCommands(stores, state.search) },
+    {
+      group: 'Search',
+      commands: [...domainSearch(stores, state.typed), ...searchCommands(stores, state.search)],
+    },
     { group: 'Go to', commands: places(stores) },
     { group: 'Bulk lookup', commands: bulkCommands(stores, state.sessions) },
     { group: 'Domains', commands: domainActions(stores) },
@@ -166,6 +197,25 @@ function searchCommands(stores: Stores, state: SearchState): readonly Command[] 
   ];
 }
 
+/** Looks a typed domain up. */
+const domainSearch = ({ search, route }: Stores, typed: string): readonly Command[] => {
+  const domain = typed.trim();
+  return [
+    {
+      id: 'search-typed',
+      when: isDomain.test(domain),
+      label: `Search ${domain}`,
+      act: () => {
+        search.actions.type(domain);
+        search.actions.ask();
+        route.actions.focusSearch();
+      },
+    },
+  ];
+};
+
+const isDomain = /^[^\s./]+(\.[^\s./]+)+$/u;
+
 function accountCommands({ accounts, route, status }: Stores, state: AccountsState): readonly Command[] {
   const active = activeAccount(state);
   const others = (valueOf(state.accounts)?.accounts ?? []).filter((account) => account.id !== active?.id);
@@ -207,20 +257,44 @@ const appearances = ({ settings }: Stores): readonly Command[] =>
   }));
 
 /** Actions on domains and changes as a whole. */
-const domainActions = ({ route: { actions } }: Stores): readonly Command[] => [
-  { id: 'register', label: 'Register a name', act: () => actions.goToRegister([], null) },
-  {
-    id: 'templates',
-    label: 'Contact and nameserver templates',
-    act: () => actions.goToDomains({ kind: 'templates' }),
-  },
-  {
-    id: 'batches',
-    label: 'Batch changes',
-    hint: 'Batch changes',
-    act: () => actions.goToChanges({ kind: 'batches' }),
-  },
-];
+const domainActions = (stores: Stores): readonly Command[] => {
+  const { actions } = stores.route;
+  return [
+    { id: 'register', label: 'Register a name', act: () => actions.goToRegister([], null) },
+    {
+      id: 'templates',
+      label: 'Contact and nameserver templates',
+      act: () => actions.goToDomains({ kind: 'templates' }),
+    },
+    {
+      id: 'batches',
+      label: 'Batch changes',
+      hint: 'Batch changes',
+      act: () => actions.goToChanges({ kind: 'batches' }),
+    },
+    {
+      id: 'add-domains',
+      when: activeAccount(stores.accounts.getState()) !== null,
+      label: 'Add domains…',
+      act: () => void addDomains(stores),
+    },
+    { id: 'back-up', label: 'Back up now', act: () => void backUp(stores) },
+  ];
+};
+
+/** Opens the dialog of the list. */
+async function addDomains(stores: Stores): Promise<void> {
+  const { createLooking } = await import('../domains/DomainsScreen.tsx');
+  stores.route.actions.goToDomains({ kind: 'list' });
+  storeOf(stores, createLooking).actions.ask({ kind: 'add' });
+}
+
+async function backUp({ bridge, notices }: Stores): Promise<void> {
+  const made = await bridge.request.backups.make({});
+  if (!made.ok) notices.actions.fail(made.error);
+  else if (made.value.state === 'good') notices.actions.say('The backup was made and verified.');
+  else notices.actions.say('The new backup is damaged and can’t be restored.', 'problem');
+}
 
 const unarchived = ({ domains }: DomainsState): readonly Domain[] =>
   [...(valueOf(domains)?.values() ?? [])].filter(({ archivedAt }) => archivedAt === null);

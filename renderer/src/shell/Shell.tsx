@@ -1,3 +1,4 @@
+import { Group, Stack, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -10,7 +11,7 @@ import { isTyping, pressed, type ShortcutName, shortcuts } from '../ui/Shortcuts
 import { ErrorBoundary } from '../ui/States.tsx';
 import { AccountBand, Header, RestoredBar } from './Header.tsx';
 import { goings, places } from './places.ts';
-import type { ScreenName } from './route-store.ts';
+import { railScreen, type ScreenName } from './route-store.ts';
 import type { NoticeAction } from './stores.ts';
 import railCss from './rail.module.css';
 import css from './shell.module.css';
@@ -38,13 +39,13 @@ export function Shell() {
   usePreloading(later);
   return (
     <div className={css['shell']} data-density={density}>
-      <button type="button" className={css['skip']} onClick={() => main.current?.focus()}>
+      <UnstyledButton className={css['skip'] ?? ''} onClick={() => main.current?.focus()}>
         Skip to the content
-      </button>
+      </UnstyledButton>
       <AccountBand />
-      <div className={css['frame']}>
+      <Group flex={1} mih={0} gap={0} align="stretch" wrap="nowrap">
         <Rail />
-        <div className={css['column']}>
+        <Stack flex={1} miw={0} gap={0}>
           <Header />
           <RestoredBar />
           <main ref={main} tabIndex={-1} className={css['main']}>
@@ -52,8 +53,8 @@ export function Shell() {
               {screens[screen]}
             </ErrorBoundary>
           </main>
-        </div>
-      </div>
+        </Stack>
+      </Group>
       <ExportNotices />
       <Notices />
       {overlay === 'palette' && <Palette />}
@@ -73,38 +74,39 @@ const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
   restored: <Restored />,
 };
 
+const LookupCount = lazily(async () => (await import('./LateParts.tsx')).LookupCount);
 const UncertainCount = lazily(async () => (await import('./LateParts.tsx')).UncertainCount);
 
 /** The navigation to all screens. */
 function Rail() {
   const { route } = useStores();
   const isCalm = useCalm();
-  const here = useStore(route, (state) => state.route.screen);
+  const here = useStore(route, railScreen);
   return (
-    <nav className={railCss['rail']} aria-label="Screens">
+    <Stack component="nav" flex="none" gap={4} w={76} px={6} pb={8} align="center" aria-label="Screens">
       <Logo />
       {places.map(({ keys, route: place, Icon }) => (
-        <button
+        <UnstyledButton
           key={keys}
-          type="button"
-          className={railCss['place']}
+          className={railCss['place'] ?? ''}
           data-last={place.screen === 'settings'}
           aria-current={here === place.screen ? 'page' : undefined}
           onClick={() => route.actions.go(place)}
         >
           <Icon size={20} stroke={1.75} aria-hidden />
           <span>{shortcuts[keys].label}</span>
+          {place.screen === 'bulk' && isCalm && <LookupCount />}
           {place.screen === 'changes' && isCalm && <UncertainCount />}
-        </button>
+        </UnstyledButton>
       ))}
-    </nav>
+    </Stack>
   );
 }
 
 /** The application's logo: a name and the dot behind it. Drawn like resources/icons/icon.svg. */
 export function Logo() {
   return (
-    <div className={railCss['logo']} aria-hidden>
+    <Group h={48} mb={4} aria-hidden>
       <svg width="28" height="28" viewBox="0 0 28 28">
         <rect width="28" height="28" rx="7" fill="var(--nd-accent-fill)" />
         <path
@@ -116,7 +118,7 @@ export function Logo() {
         />
         <circle cx="20.2" cy="18.9" r="2.2" fill="var(--nd-practice)" />
       </svg>
-    </div>
+    </Group>
   );
 }
 
@@ -127,7 +129,19 @@ export function Notices() {
   return (
     <div className={css['place']} role="status" aria-live="polite">
       {notice !== null && (
-        <div key={notice.id} className={css['notice']} data-tone={notice.tone}>
+        <Group
+          key={notice.id}
+          className={css['notice'] ?? ''}
+          data-tone={notice.tone}
+          gap="sm"
+          wrap="nowrap"
+          maw={560}
+          px="md"
+          py="sm"
+          bg="var(--nd-text)"
+          c="var(--nd-surface)"
+          bdrs="lg"
+        >
           {notice.tone === 'quiet' ? (
             <IconCheck size={16} stroke={2} aria-hidden />
           ) : (
@@ -135,7 +149,7 @@ export function Notices() {
           )}
           <span>{notice.text}</span>
           {notice.action !== undefined && <Action action={notice.action} />}
-        </div>
+        </Group>
       )}
     </div>
   );
@@ -144,16 +158,15 @@ export function Notices() {
 function Action({ action }: { readonly action: NoticeAction }) {
   const { dismiss } = useStores().notices.actions;
   return (
-    <button
-      type="button"
-      className={css['action']}
+    <UnstyledButton
+      className={css['action'] ?? ''}
       onClick={() => {
         dismiss();
         action.act();
       }}
     >
       {action.label}
-    </button>
+    </UnstyledButton>
   );
 }
 

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
+import type { EventPayload } from '#shared/routes.ts';
 
 export type ScreenName =
   'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings' | 'restored';
@@ -63,6 +64,8 @@ export type Route =
 
 interface RouteState {
   readonly route: Route;
+  /** Where Register was opened from: the way back from it. */
+  readonly origin: Route;
   readonly overlay: 'none' | 'palette' | 'shortcuts';
   /** Incremented to request the focus for the search field, from any screen. */
   readonly focusAsked: number;
@@ -76,6 +79,7 @@ type Leave = (goOn: () => void) => void;
 export function createRouteStore() {
   const store = createStore<RouteState>(() => ({
     route: { screen: 'search' },
+    origin: { screen: 'search' },
     overlay: 'none',
     focusAsked: 0,
     switcherOpen: false,
@@ -85,7 +89,17 @@ export function createRouteStore() {
 
   /** Navigating to the present screen leaves nothing. */
   function leaveFor(route: Route, also: () => Partial<RouteState> = () => ({})): void {
-    const goOn = () => set({ route, overlay: 'none', switcherOpen: false, ...also() });
+    const goOn = () => {
+      const { route: before, origin } = get();
+      const isFromElsewhere = route.screen === 'register' && before.screen !== 'register';
+      set({
+        route,
+        origin: isFromElsewhere ? before : origin,
+        overlay: 'none',
+        switcherOpen: false,
+        ...also(),
+      });
+    };
     if (ask === null || isSamePlace(route, get().route)) goOn();
     else {
       set({ overlay: 'none', switcherOpen: false });
@@ -105,6 +119,8 @@ export function createRouteStore() {
       /** @param accountId The account of the lookup; null is the active account. */
       goToRegister: (domains: readonly string[], accountId: string | null) =>
         leaveFor({ screen: 'register', domains, accountId }),
+      /** To a list of work that a notification told of. */
+      goToWork: ({ kind, id }: EventPayload<'work.opened'>) => leaveFor(workPlaces[kind](id)),
       goToSettings: (view: SettingsView) => leaveFor({ screen: 'settings', view }),
       focusSearch: () => leaveFor({ screen: 'search' }, () => ({ focusAsked: get().focusAsked + 1 })),
       /**
@@ -120,5 +136,20 @@ export function createRouteStore() {
   };
 }
 
-const isSamePlace = (a: Route, b: Route): boolean =>
-  a.screen === 'bulk' && b.screen === 'bulk' ? a.view.kind === b.view.kind : a.screen === b.screen;
+const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: string) => Route>> = {
+  session: (sessionId) => ({ screen: 'bulk', view: { kind: 'session', sessionId } }),
+  batch: (planId) => ({ screen: 'changes', view: { kind: 'batch', planId } }),
+  codes: (exportId) => ({ screen: 'domains', view: { kind: 'codes', exportId } }),
+  reading: () => ({ screen: 'domains', view: { kind: 'list' } }),
+};
+
+/** The screen lit on the rail. Register has no place of its own there: it belongs to the screen that it was opened from. */
+export const railScreen = ({ route, origin }: RouteState): ScreenName =>
+  route.screen === 'register' ? origin.screen : route.screen;
+
+function isSamePlace(a: Route, b: Route): boolean {
+  if (a.screen === 'bulk' && b.screen === 'bulk') return a.view.kind === b.view.kind;
+  if (a.screen === 'accounts' && b.screen === 'accounts')
+    return a.intent === b.intent && a.accountId === b.accountId;
+  return a.screen === b.screen;
+}

@@ -60,27 +60,33 @@ export const accountOf = (state: AccountsState, id: string): AccountSummary | nu
 interface Turns {
   /** Drops what belongs to the previous account. */
   readonly onAnotherAccount: () => void;
-  /** Tests the connection again; also called at startup. */
+  /** Tests the connection again, which also reads the credit; called at startup too. */
   readonly onAnotherLogin: () => void;
 }
 
-/** Calls back when the active account or its key changes: the stored data belongs to one account, and the connection to one key. */
+/**
+ * Calls back when the active account changes, or what its connection is made of: its key, its address, its user and its options.
+ * The stored data belongs to one account, and what is known of the connection to one connection.
+ */
 export function followAccount(
   accounts: Pick<AccountsStore, 'subscribe'>,
   { onAnotherAccount, onAnotherLogin }: Turns,
 ): void {
-  let before: { readonly id: string | null; readonly savedAt: string | null } | null = null;
+  let before: { readonly id: string | null; readonly connection: string } | null = null;
   accounts.subscribe((state) => {
     if (valueOf(state.accounts) === null) return;
     const account = activeAccount(state);
-    const now = { id: account?.id ?? null, savedAt: account?.key.savedAt ?? null };
-    if (before?.id === now.id && before.savedAt === now.savedAt) return;
+    const now = { id: account?.id ?? null, connection: account === null ? '' : connectionOf(account) };
+    if (before?.id === now.id && before.connection === now.connection) return;
     const isAnotherAccount = before !== null && before.id !== now.id;
     before = now;
     if (isAnotherAccount) onAnotherAccount();
     onAnotherLogin();
   });
 }
+
+const connectionOf = ({ key, baseUrl, username, options }: AccountSummary): string =>
+  JSON.stringify([key.savedAt, baseUrl, username, options]);
 
 export interface StatusState {
   readonly status: Remote<AccountStatus>;
@@ -89,11 +95,16 @@ export interface StatusState {
 export type StatusStore = ReturnType<typeof createStatusStore>;
 
 /**
- * The active account's credit and connection. An event from main is newer than any answer still to come.
+ * The active account's credit and connection. An event from main is newer than any answer still to come. Once the service answers
+ * again, a credit that is still unknown is asked for once; not at once, because what brought it back may have read it.
  *
  * @param accountId The active account, shown in the header; null while it is not known.
  */
-export function createStatusStore({ request, on }: Bridge, accountId: () => string | null) {
+export function createStatusStore(
+  { request, on }: Bridge,
+  accountId: () => string | null,
+  creditRestMs = 1_000,
+) {
   const store = createStore<StatusState>(() => ({ status: idle }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
@@ -105,9 +116,20 @@ export function createStatusStore({ request, on }: Bridge, accountId: () => stri
     if (isLatest()) set({ status: answered(get().status, result) });
   }
 
+  let wasCreditAsked = false;
+  function askForCredit(): void {
+    const now = valueOf(get().status);
+    if (now?.connection === 'online' && now.credit === null) void ask('refresh');
+  }
+
   on['status.changed']((value) => {
     latest.begin();
     set({ status: { status: 'ready', value } });
+    if (value.connection !== 'online') wasCreditAsked = false;
+    else if (value.credit === null && !wasCreditAsked) {
+      wasCreditAsked = true;
+      setTimeout(askForCredit, creditRestMs);
+    }
   });
 
   return {

@@ -1,10 +1,10 @@
-import { Button, Group, type MantineColor, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, type MantineColor, Modal, type ModalProps, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
-import { Fragment, type ReactNode, type SyntheticEvent, useState } from 'react';
+import { Fragment, type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { reportBug } from '../bridge.ts';
 import { format } from './Formats.tsx';
@@ -82,31 +82,94 @@ interface FrameProps extends DialogProps {
   readonly focus: 'action' | 'cancel' | null;
   /** In place of the form. */
   readonly inPlace?: ReactNode;
+  /** Something was typed that would be lost: Escape, or a click beside the dialog, asks first. */
+  readonly isTyped?: boolean;
   readonly children: ReactNode;
 }
 
-function DialogFrame(props: FrameProps) {
-  const { title, size = 520, onClose, inPlace = null } = props;
-  return (
-    <Modal opened onClose={onClose} title={title} size={size}>
-      {inPlace ?? <DialogBody {...props} />}
-    </Modal>
+/**
+ * Gives the focus back to what had it before a dialog was drawn, where closing left it nowhere: Mantine does so only for a modal
+ * that stays drawn when it is closed. Where that is gone, the screen gets it.
+ */
+function useFocusGivenBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      const to = isThere ? before : document.querySelector<HTMLElement>('main');
+      to?.focus({ preventScroll: true });
+    },
+    [before],
   );
 }
 
-function DialogBody(props: FrameProps) {
+/** A modal window that is drawn as long as it is open. */
+export function ModalDialog(props: Omit<ModalProps, 'opened'>) {
+  useFocusGivenBack();
+  return <Modal opened {...props} />;
+}
+
+function DialogFrame(props: FrameProps) {
+  const { title, size = 520, onClose, inPlace = null, isTyped = false } = props;
+  /** What had the focus when it was asked. */
+  const [asked, setAsked] = useState<{ readonly focused: Element | null } | null>(null);
+
+  const isSent = props.staysWhileSent === true && props.sending.isBusy;
+
+  function goOn(): void {
+    const before = asked?.focused;
+    const isInside = before instanceof HTMLElement && before.closest('[role="dialog"]') !== null;
+    const to = isInside ? before : document.querySelector('[role="dialog"] [data-autofocus]');
+    if (to instanceof HTMLElement) to.focus();
+    setAsked(null);
+  }
+
+  function leave(): void {
+    if (isSent) return;
+    if (asked !== null && inPlace === null) goOn();
+    else if (isTyped && inPlace === null) setAsked({ focused: document.activeElement });
+    else onClose();
+  }
+
+  return (
+    <ModalDialog onClose={leave} title={title} size={size}>
+      {inPlace ?? <DialogBody {...props} discarding={asked === null ? null : { goOn, discard: onClose }} />}
+    </ModalDialog>
+  );
+}
+
+interface Discarding {
+  readonly goOn: () => void;
+  readonly discard: () => void;
+}
+
+const DiscardEnd = ({ goOn, discard }: Discarding) => (
+  <Group gap="sm" justify="flex-end" role="alert">
+    <Text flex={1}>Discard what you typed?</Text>
+    <Button variant="default" onClick={goOn} autoFocus>
+      Keep editing
+    </Button>
+    <Button color="danger" onClick={discard}>
+      Discard
+    </Button>
+  </Group>
+);
+
+function DialogBody(props: FrameProps & { readonly discarding: Discarding | null }) {
   const { onClose, action, cancel = 'Cancel', hint, color = 'accent', isReady = true, focus } = props;
   return (
     <form
       className={css['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) props.submit(event);
+        if (isReady && props.discarding === null) props.submit(event);
       }}
     >
       {props.children}
       <DialogTrouble {...props} />
-      <DialogEnd hint={hint}>
+      {props.discarding !== null && <DiscardEnd {...props.discarding} />}
+      <DialogEnd hint={hint} isHidden={props.discarding !== null}>
         <Button
           variant="default"
           onClick={onClose}
@@ -138,12 +201,13 @@ function DialogTrouble({ sending: { error }, about, onError, isShownInField = fa
 interface DialogEndProps {
   /** Left of the buttons. */
   readonly hint?: ReactNode;
+  readonly isHidden?: boolean;
   readonly children: ReactNode;
 }
 
 /** The buttons of a dialog, with a hint left of them. */
-export const DialogEnd = ({ hint, children }: DialogEndProps) => (
-  <Group gap="sm" justify="flex-end" wrap="nowrap">
+export const DialogEnd = ({ hint, isHidden = false, children }: DialogEndProps) => (
+  <Group gap="sm" justify="flex-end" wrap="nowrap" display={isHidden ? 'none' : undefined}>
     {hint !== undefined && hint !== '' && (
       <Text className={css['hint'] ?? ''} size="xs" c="dimmed" role="status">
         {hint}
@@ -237,6 +301,40 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
   );
 }
 
+interface AskBeforeLeavingProps {
+  /** Whether anything would be lost. */
+  readonly isChanged: boolean;
+  readonly title: string;
+  /** What would be lost. */
+  readonly children: ReactNode;
+}
+
+/** Asks before another screen is opened while there is input that would be lost. */
+export function AskBeforeLeaving({ isChanged, title, children }: AskBeforeLeavingProps) {
+  const { route } = useStores();
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    route.actions.holdBack((leave) => setGoOn(() => leave));
+    return () => route.actions.holdBack(null);
+  }, [route, isChanged]);
+  if (goOn === null) return null;
+  return (
+    <ConfirmDialog
+      title={title}
+      size={440}
+      action="Discard and leave"
+      cancel="Stay"
+      color="danger"
+      onConfirm={() => Promise.resolve(ok(null))}
+      onDone={goOn}
+      onClose={() => setGoOn(null)}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
 /** Of a typed count, with its separators. */
 const mostDigits = 8;
 
@@ -260,13 +358,19 @@ interface FewNamesProps {
   readonly most?: number;
 }
 
+/** In Unicode, with the A-labels where they differ: names that look alike are told apart. */
+function bothForms(name: string): string {
+  const unicode = toUnicode(name);
+  return unicode === name ? name : `${unicode} (${name})`;
+}
+
 /** The first of some domain names, and the number of the others. A name is not broken at a hyphen as long as it fits. */
 export const FewNames = ({ names, most = 3 }: FewNamesProps) => (
   <p className="mono selectable">
     {names.slice(0, most).map((name, index) => (
       <Fragment key={name}>
         {index > 0 && ', '}
-        <span className={css['name']}>{toUnicode(name)}</span>
+        <span className={css['name']}>{bothForms(name)}</span>
       </Fragment>
     ))}
     {names.length > most && ` and ${format.count(names.length - most)} more`}
@@ -283,6 +387,10 @@ interface FormDialogProps<V extends object, S, T> extends DialogProps {
   readonly onDone?: (value: T) => void;
   /** The action works with missing values too, and shows what is missing. By default it is disabled until all is valid. */
   readonly showsMissing?: boolean;
+  /** Escape, or a click beside the dialog, asks before what was typed is lost. */
+  readonly asksFirst?: boolean;
+  /** More was typed than the fields of the form. */
+  readonly isTyped?: boolean;
   /** Drawn after success in place of the form; without it, the dialog closes. `back` leads to the form again. */
   readonly report?: (value: T, back: (news: Partial<V>) => void) => ReactNode;
   readonly children: (form: DialogForm<V>) => ReactNode;
@@ -332,6 +440,7 @@ export function FormDialog<V extends object, S, T>(props: FormDialogProps<V, S, 
       {...props}
       inPlace={done === null ? null : report?.(done.value, back)}
       isReady={(showsMissing || parsed.success) && (props.isReady ?? true)}
+      isTyped={props.asksFirst === true && (form.isDirty() || props.isTyped === true)}
       sending={sending}
       submit={form.onSubmit(() => void start())}
       isShownInField={error !== null && isOfField(error, form.values)}

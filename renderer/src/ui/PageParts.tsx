@@ -28,12 +28,14 @@ interface SectionProps {
   readonly children: ReactNode;
   /** To the right of the title. */
   readonly actions?: ReactNode;
+  /** Nothing stands above it to be separated from. */
+  readonly isFirst?: boolean;
 }
 
 /** A titled section of a page. */
-export function Section({ title, children, actions }: SectionProps) {
+export function Section({ title, children, actions, isFirst = false }: SectionProps) {
   return (
-    <section className={css['section']}>
+    <section className={css['section']} data-first={isFirst}>
       <Group gap="sm" mih={32} mb="sm" justify="space-between" wrap="nowrap">
         <Title order={3}>{title}</Title>
         {actions}
@@ -43,9 +45,22 @@ export function Section({ title, children, actions }: SectionProps) {
   );
 }
 
+interface FactsProps {
+  readonly label?: string;
+  /** In px: of the names, where there is little room. */
+  readonly nameWidth?: number;
+  readonly children: ReactNode;
+}
+
 /** A list of names and values, one pair to a line. */
-export const Facts = ({ label, children }: { readonly label?: string; readonly children: ReactNode }) => (
-  <dl aria-label={label}>{children}</dl>
+export const Facts = ({ label, nameWidth, children }: FactsProps) => (
+  <Box
+    component="dl"
+    aria-label={label}
+    __vars={{ '--name-width': nameWidth === undefined ? undefined : `${nameWidth}px` }}
+  >
+    {children}
+  </Box>
 );
 
 interface FactProps {
@@ -60,7 +75,7 @@ interface FactProps {
 export function Fact({ name, children, mono = false, note = '' }: FactProps) {
   return (
     <Group gap="md" py={4} align="flex-start" wrap="nowrap">
-      <Text component="dt" c="dimmed" w={200} flex="none">
+      <Text component="dt" c="dimmed" w="var(--name-width, 200px)" flex="none">
         {name}
       </Text>
       <dd className={`${css['value'] ?? ''} ${mono ? 'mono ' : ''}selectable`}>

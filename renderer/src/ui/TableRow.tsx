@@ -82,6 +82,7 @@ function PlainRow<T>(props: RowProps<T>) {
             className={classes(css['cell'], className)}
             data-align={align}
             data-narrow={narrow === null ? 'hidden' : undefined}
+            data-on-demand={isOnDemand || undefined}
             title={hint?.(row) ?? undefined}
           >
             {(!isOnDemand || isCurrent || isPointed) && cell(row)}

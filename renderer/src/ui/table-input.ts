@@ -4,7 +4,7 @@ import { extended, keysOf, moveFor, type Rows, type Selecting, toggled } from '.
 
 /** What keys and clicks do in a table. */
 export interface TableActions<T> {
-  /** A click on a row or Enter. Without it, rows cannot be opened. */
+  /** A click on a row, or Enter where `keys` do not use it. Without it, rows cannot be opened. */
   readonly onOpen?: (row: T, index: number) => void;
   readonly isOpenable?: (row: T) => boolean;
   /** Other keys; the row is the current one. */
@@ -28,10 +28,10 @@ export interface TableNow<T> {
 export const canOpen = <T>({ onOpen, isOpenable }: TableActions<T>, row: T): boolean =>
   onOpen !== undefined && (isOpenable?.(row) ?? true);
 
-/** Moves, selects, opens, or does what the table's own keys do. Keys on buttons in a row are left to these. */
+/** Moves, does what the list's own keys do, selects or opens. Keys on buttons in a row are left to these. */
 export function handleKey<T>(event: KeyboardEvent, actions: TableActions<T>, now: TableNow<T>): void {
   if (event.target !== event.currentTarget) return;
-  const act = moving(event, actions, now) ?? onCurrent(event, actions, now) ?? own(event, actions, now);
+  const act = moving(event, actions, now) ?? own(event, actions, now) ?? onCurrent(event, actions, now);
   if (act === null) return;
   event.preventDefault();
   event.stopPropagation();

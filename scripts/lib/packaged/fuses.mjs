@@ -30,12 +30,6 @@ export const releaseFuses = {
 
 export const fuseNames = /** @type {FuseName[]} */ (Object.keys(releaseFuses));
 
-/** @param {Readonly<Record<FuseName, boolean>>} fuses */
-const byNumber = (fuses) =>
-  /** @type {Record<FuseV1Options, boolean>} */ (
-    Object.fromEntries(fuseNames.map((name) => [FuseV1Options[name], fuses[name]]))
-  );
-
 /**
  * Sets every fuse of the runtime. Throws where the runtime has one that is not named here.
  *
@@ -47,38 +41,28 @@ export const setFuses = (executable, { fuses = releaseFuses, isMacArm = false } 
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
     resetAdHocDarwinSignature: isMacArm,
-    ...byNumber(fuses),
+    .../** @type {Record<FuseV1Options, boolean>} */ (
+      Object.fromEntries(fuseNames.map((name) => [FuseV1Options[name], fuses[name]]))
+    ),
   });
 
 /**
- * How the fuses of a program stand: each by its name, one that we do not know by its number. `removed` is neither on nor off.
+ * How the fuses of a program stand: each by its name, one that we do not know by its number. Removed is neither on nor off.
  *
  * @param {string} executable
- * @returns {Promise<Record<string, 'on' | 'off' | 'inherit' | 'removed' | 'unknown'>>}
+ * @returns {Promise<Record<string, string>>} `ENABLE`, `DISABLE`, `INHERIT` or `REMOVED`.
  */
 export async function readFuses(executable) {
   const { version: _version, ...wire } = await getCurrentFuseWire(executable);
   return Object.fromEntries(
     Object.entries(wire).map(([number, state]) => [
       FuseV1Options[Number(number)] ?? number,
-      stateName(state),
+      FuseState[Number(state)] ?? 'unknown',
     ]),
   );
 }
 
-/** @param {unknown} state */
-const stateName = (state) =>
-  state === FuseState.ENABLE
-    ? 'on'
-    : state === FuseState.DISABLE
-      ? 'off'
-      : state === FuseState.INHERIT
-        ? 'inherit'
-        : state === FuseState.REMOVED
-          ? 'removed'
-          : 'unknown';
-
 /** As `readFuses` has to tell it of a release. */
 export const expectedFuses = Object.fromEntries(
-  fuseNames.map((name) => [name, releaseFuses[name] ? 'on' : 'off']),
+  fuseNames.map((name) => [name, releaseFuses[name] ? 'ENABLE' : 'DISABLE']),
 );

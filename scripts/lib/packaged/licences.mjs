@@ -1,11 +1,11 @@
 // @ts-check
 // The licences of everything of others that is in the package, as one file.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { inCheckout } from '../paths.mjs';
 import { Stop } from '../say.mjs';
 
-export const packagesFile = inCheckout('out', 'bundled-packages');
-export const licencesFile = inCheckout('out', 'THIRD-PARTY-LICENCES.txt');
+const packagesFile = inCheckout('out', 'bundled-packages');
 
 /** In the package beside the bundles, as it is. */
 const unbundled = ['node_modules/keytar'];
@@ -72,7 +72,7 @@ export const licencesText = (licences) =>
 /** Writes the file for the bundles that lie in out/. */
 export function gatherLicences() {
   if (!existsSync(packagesFile))
-    throw new Stop('The build has not said what it is made of: out/bundled-packages is missing.');
+    throw new Stop(`The build has not said what it is made of: ${packagesFile}.`);
   const bundled = readFileSync(packagesFile, 'utf8')
     .split('\n')
     .filter((line) => line !== '');
@@ -82,6 +82,42 @@ export function gatherLicences() {
   const doubts = doubtsAbout(licences);
   if (doubts.length > 0)
     throw new Stop(`The licences of what is bundled need a look:\n  ${doubts.join('\n  ')}`);
-  writeFileSync(licencesFile, licencesText(licences));
+  writeFileSync(inCheckout('out', 'THIRD-PARTY-LICENCES.txt'), licencesText(licences));
   return licences;
+}
+
+/**
+ * Lists the packages that all bundles of this build were made of, one folder a line. A package of which nothing was left by the
+ * bundler is listed all the same: one licence too many does no harm.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function listBundledPackages() {
+  /** @type {Set<string>} */
+  const folders = new Set();
+  return {
+    name: 'list-bundled-packages',
+    generateBundle(_options, bundle) {
+      // Fonts come in by a style sheet, and are no modules.
+      const assets = Object.values(bundle).flatMap((each) =>
+        each.type === 'asset' ? each.originalFileNames : [],
+      );
+      for (const id of [...this.getModuleIds(), ...assets]) {
+        const folder = packageFolderOf(id);
+        if (folder !== null) folders.add(folder);
+      }
+      mkdirSync(dirname(packagesFile), { recursive: true });
+      writeFileSync(packagesFile, `${[...folders].sort().join('\n')}\n`);
+    },
+  };
+}
+
+/**
+ * @param {string} id Of a module, as the bundler names it: a path, sometimes with marks around it.
+ * @returns {string | null} `node_modules/…`, from the checkout; null of a module of ours.
+ */
+export function packageFolderOf(id) {
+  const path = id.replaceAll('\\', '/').replace(/\?.*$/, '');
+  const found = /^.*?(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(path);
+  return found?.[1] ?? null;
 }

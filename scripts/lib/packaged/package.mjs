@@ -1,10 +1,9 @@
 // @ts-check
 // Makes the package, and remembers of what: an unchanged tree is not packaged twice.
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { buildIfChanged, sourcesDigest } from '../build.mjs';
 import { node24 } from '../dependencies.mjs';
 import { checkout, inCheckout } from '../paths.mjs';
@@ -23,11 +22,8 @@ const stampFile = inCheckout('dist', 'packaged-from');
 function ingredientsDigest(runtime) {
   const digest = createHash('sha256').update(`${sourcesDigest()}\0${runtime.executable}\0`);
   const folder = join('scripts', 'lib', 'packaged');
-  for (const file of [
-    'electron-builder.yml',
-    'LICENSE',
-    ...readdirSync(inCheckout(folder)).map((name) => join(folder, name)),
-  ])
+  const ours = readdirSync(inCheckout(folder)).map((name) => join(folder, name));
+  for (const file of ['electron-builder.yml', 'LICENSE', ...ours])
     digest.update(readFileSync(inCheckout(file))).update('\0');
   return digest.digest('hex');
 }
@@ -148,7 +144,7 @@ export async function officialZip({
   const zip = await fetchZip(checksums).catch((/** @type {unknown} */ error) => {
     throw new Stop(`${name} could not be had: ${error instanceof Error ? error.message : error}`);
   });
-  const found = await sha256(zip);
+  const found = createHash('sha256').update(readFileSync(zip)).digest('hex');
   if (found === expected) return zip;
   throw new Stop(
     `${basename(zip)} is not the official Electron ${electronVersion}: nothing was packaged.\n  expected ${expected}\n  found    ${found}`,
@@ -165,11 +161,4 @@ export async function officialZip({
 async function download({ platform, arch }, checksums) {
   const { downloadArtifact } = await import(createRequire(electronPackage).resolve('@electron/get'));
   return downloadArtifact({ version: electronVersion, artifactName: 'electron', platform, arch, checksums });
-}
-
-/** @param {string} file */
-async function sha256(file) {
-  const digest = createHash('sha256');
-  await pipeline(createReadStream(file), digest);
-  return digest.digest('hex');
 }

@@ -20,12 +20,17 @@ const parts = /** @type {readonly (readonly [string, RegExp])[]} */ ([
   ['package.json', /^\/package\.json$/],
 ]);
 
+const licences = ['THIRD-PARTY-LICENCES.txt', 'LICENSE.namedesk.txt'];
+
+/** @param {readonly number[]} numbers */
+const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
+
 /** @param {string} path @returns {number} Bytes of the files in it, or of itself. */
 function bytesOf(path) {
   if (!existsSync(path)) return 0;
   const at = lstatSync(path);
   if (!at.isDirectory()) return at.size;
-  return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
+  return sum(readdirSync(path).map((name) => bytesOf(join(path, name))));
 }
 
 /** @param {string} asar @returns {Part[]} */
@@ -33,9 +38,9 @@ function partsOfAsar(asar) {
   const files = filesIn(asar).filter(({ isUnpacked }) => !isUnpacked);
   const found = parts.map(([name, pattern]) => ({
     name,
-    bytes: files.filter(({ path }) => partOf(path) === pattern).reduce((sum, { bytes }) => sum + bytes, 0),
+    bytes: sum(files.filter(({ path }) => partOf(path) === pattern).map(({ bytes }) => bytes)),
   }));
-  const inside = found.reduce((sum, { bytes }) => sum + bytes, 0);
+  const inside = sum(found.map(({ bytes }) => bytes));
   return [...found, { name: 'app.asar: its list of files and checksums', bytes: bytesOf(asar) - inside }];
 }
 
@@ -63,16 +68,10 @@ export function addedSizes(folder, runtimeFolder) {
     ...partsOfAsar(asar),
     { name: 'keychain module: native', bytes: bytesOf(`${asar}.unpacked`) },
     { name: 'launcher', bytes: bytesOf(join(folder, launcherName)) },
-    {
-      name: 'licences',
-      bytes: ['THIRD-PARTY-LICENCES.txt', 'LICENSE.namedesk.txt'].reduce(
-        (sum, name) => sum + bytesOf(join(folder, name)),
-        0,
-      ),
-    },
+    { name: 'licences', bytes: sum(licences.map((name) => bytesOf(join(folder, name)))) },
   ];
   const addedBytes = bytesOf(folder) - bytesOf(runtimeFolder) + bytesOf(join(runtimeFolder, 'resources'));
-  const named = added.reduce((sum, { bytes }) => sum + bytes, 0);
+  const named = sum(added.map(({ bytes }) => bytes));
   return { parts: [...added, { name: 'anything else', bytes: addedBytes - named }], addedBytes };
 }
 

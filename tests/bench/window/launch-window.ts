@@ -4,7 +4,7 @@ import { copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ownFolder } from '../../../scripts/lib/arrange.mjs';
-import { twinName, twinPreload } from '../../../scripts/lib/packaged/stage-package.mjs';
+import { twinName, twinPreload } from '../../support/packaged/stage-package.ts';
 import { ground } from '../../support/application/ground.ts';
 
 /** A running window, spoken to through the probe in its main process. */

@@ -101,15 +101,26 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
   };
 }
 
-/** A connection as the application makes it, held by nothing but its timeout. */
+/**
+ * A connection as the application makes it, held by nothing but its timeout.
+ *
+ * @param timeoutMs Asked at each request.
+ */
 export function connectionTo(
   baseUrl: string,
   accountId: string,
-  timeoutMs: number,
+  timeoutMs: () => number,
 ): ChangingConnection & { readonly close: () => Promise<void> } {
   const parsed = parseBaseUrl(baseUrl);
   if (!parsed.ok) throw new Error('A loopback address is let through');
-  const options = { ...defaultAccountOptions, requestsPerSecond: 0, concurrency: 0, timeoutMs };
+  const options = {
+    ...defaultAccountOptions,
+    requestsPerSecond: 0,
+    concurrency: 0,
+    get timeoutMs() {
+      return timeoutMs();
+    },
+  };
   const ending = new AbortController();
   const { timer } = aFastTime(timesFaster);
   const throttle = createThrottle(options, timer);

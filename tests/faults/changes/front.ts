@@ -11,6 +11,8 @@ export interface Front {
   readonly url: (path: string) => string;
   /** The next connection is the write: it is struck. Told when `sending` is on the disk, before a socket is opened. */
   readonly expectWrite: () => void;
+  /** Whether the next request is the write that is struck. */
+  readonly isExpecting: () => boolean;
   /** Everything gets through again. */
   readonly heal: () => Promise<void>;
   /** How many writes have arrived, whole or in part. */
@@ -81,6 +83,7 @@ export async function startFront(port: number, strike: Strike): Promise<Front> {
       if (strike.fault === 'nobody listens') server.deafen();
       else isExpected = true;
     },
+    isExpecting: () => isExpected,
     async heal() {
       isDown = false;
       if (strike.fault === 'nobody listens') await server.listenAgain();

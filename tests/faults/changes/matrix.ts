@@ -192,9 +192,12 @@ interface RunResult extends Case {
   readonly then: { readonly said: string; readonly isDone: boolean; readonly writes: number } | null;
 }
 
-const timeoutMs = 600;
-/** So long a change that reading can decide is waited for, while it is uncertain: ten minutes, in real time. */
-const patienceMs = 30_000;
+/** In real time. Some faults leave a write without an answer; only the end of this time shows that. */
+const struckTimeoutMs = 600;
+/** In real time. Every other request is answered, and nothing waits for the end of this, however busy the machine is. */
+const timeoutMs = 120_000;
+/** In real time. Nothing waits for the end of this while each change comes to its end. */
+const patienceMs = 120_000;
 
 /** A service, a front and an account of its own: whatever arrives there is this change's doing. */
 async function runOne(desk: Desk, given: Case): Promise<RunResult> {
@@ -212,7 +215,9 @@ async function runOne(desk: Desk, given: Case): Promise<RunResult> {
     },
   });
   const { pathname } = new URL(service.baseUrl);
-  const connection = connectionTo(front.url(pathname), accountId, timeoutMs);
+  const connection = connectionTo(front.url(pathname), accountId, () =>
+    front.isExpecting() ? struckTimeoutMs : timeoutMs,
+  );
   const leave = desk.enter(connection, front.expectWrite);
   const asked = askOf(kind, service, accountId);
   try {

@@ -32,7 +32,7 @@ export interface ManyAsked {
   readonly every: number;
 }
 
-const nothing: ManyRun = { histories: 0, posts: 0, entries: 0, restores: 0, found: [] };
+export const nothing: ManyRun = { histories: 0, posts: 0, entries: 0, restores: 0, found: [] };
 
 /** Runs histories of one seed, one after the other, and counts what they show. */
 export async function runMany({ seed, steps, from, below, every }: ManyAsked): Promise<ManyRun> {
@@ -80,7 +80,7 @@ async function runShare(asked: ManyAsked, entry: string): Promise<ManyRun> {
 export const sortOf = ({ invariant, fault }: Pick<Violation, 'invariant' | 'fault'>): string =>
   `${fault} ${invariant}`;
 
-function together(one: ManyRun, other: ManyRun): ManyRun {
+export function together(one: ManyRun, other: ManyRun): ManyRun {
   const found = new Map(one.found.map((sort) => [sortOf(sort), sort]));
   for (const sort of other.found) {
     const there = found.get(sortOf(sort));

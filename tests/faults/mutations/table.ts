@@ -337,7 +337,7 @@ const ofMoney: readonly Mutation[] = [
       ),
       edit(
         'workspace/batches/batches.ts',
-        'const limits = consents.over(plan, given.dayStartsAt);',
+        'const limits = consents.over(batch, given.dayStartsAt);',
         'const limits = [];',
       ),
     ],

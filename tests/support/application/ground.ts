@@ -17,7 +17,7 @@ export interface Ground {
 export interface PackagedGround {
   /** The folder of the release, as it is installed. */
   readonly installed: string;
-  /** The folder of its twin, which can be driven: see scripts/lib/packaged/stage-package.mjs. */
+  /** The folder of its twin, which can be driven: see tests/support/packaged/stage-package.ts. */
   readonly twin: string;
   /** What makes a command run as whoever runs the application. */
   readonly asUser: readonly string[];

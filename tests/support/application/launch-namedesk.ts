@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { ownFolder } from '../../../scripts/lib/arrange.mjs';
-import { writeLauncher } from '../../../scripts/lib/launcher.mjs';
-import { twinName, twinPreload } from '../../../scripts/lib/packaged/stage-package.mjs';
+import { writeLauncher } from './launcher.ts';
+import { twinName, twinPreload } from '../packaged/stage-package.ts';
 import { ground } from './ground.ts';
 
 export interface RunningNamedesk {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { expect } from '@playwright/test';
 import { ownFolder } from '../../../scripts/lib/arrange.mjs';
 import { launcherName } from '../../../scripts/lib/packaged/places.mjs';
 import { ground, type PackagedGround } from '../application/ground.ts';
@@ -44,6 +45,15 @@ export interface Release {
 }
 
 const patienceMs = 10_000;
+
+/** Ends a test that hangs, and judges no speed: on a busy machine a start may take a minute. */
+export const upTimeoutMs = 90_000;
+
+/** Once its page is there. */
+export async function up(release: Release): Promise<Release> {
+  await expect.poll(release.isUp, { timeout: upTimeoutMs, message: release.err() }).toBe(true);
+  return release;
+}
 
 /** Starts the installed release as an ordinary user would. */
 export function startRelease(options: ReleaseOptions): Release {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { asUser } from '../../../scripts/lib/arrange.mjs';
 import { packageIfChanged } from '../../../scripts/lib/packaged/package.mjs';
 import { packageFolder } from '../../../scripts/lib/packaged/places.mjs';
-import { installPackage, makeTwin } from '../../../scripts/lib/packaged/stage-package.mjs';
+import { installPackage, makeTwin } from './stage-package.ts';
 import { findRuntime } from '../../../scripts/lib/runtime.mjs';
 import { sandboxWorks } from '../../../scripts/lib/arrange.mjs';
 import { ground, leaveGrounds } from '../application/ground.ts';

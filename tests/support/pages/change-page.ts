@@ -20,6 +20,8 @@ export interface ChangePage {
   readonly press: (name: string) => Promise<void>;
   /** What came of the change that was sent last. */
   readonly says: (words: string | RegExp) => Locator;
+  /** Opens how that is known. */
+  readonly howWeKnow: () => Promise<void>;
 }
 
 export function changePage(page: Page): ChangePage {
@@ -58,5 +60,6 @@ export function changePage(page: Page): ChangePage {
       await dialog.getByRole('button', { name: verb, exact: true }).click();
     },
     says: (words) => main.getByRole('status').getByText(words, { exact: true }),
+    howWeKnow: () => main.getByRole('status').getByText('How we know', { exact: true }).first().click(),
   };
 }

@@ -1,4 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { RunningNamedesk } from '../application/launch-namedesk.ts';
+import { searchPage } from './search-page.ts';
 
 /** The first start: which account, its key, whether it answers. */
 export interface OnboardingPage {
@@ -32,3 +34,11 @@ export const onboardingPage = (page: Page): OnboardingPage => ({
   report: page.getByRole('status').getByRole('list'),
   begin: () => page.getByRole('button', { name: 'Begin', exact: true }).click(),
 });
+
+/** Starts for the first time, with the practice account, and ends again: what is left is a workspace. */
+export async function leaveWorkspace(launch: () => Promise<RunningNamedesk>): Promise<void> {
+  const { page, close } = await launch();
+  await onboardingPage(page).beginWithPractice();
+  await expect(searchPage(page).field).toBeVisible();
+  await close();
+}

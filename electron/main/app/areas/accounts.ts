@@ -5,14 +5,23 @@ import { probedClient, testConnection } from '../../connections/connection-test.
 import { exportDomains } from '../../portfolio/portfolio.ts';
 import { Secret } from '../../system/secret.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
+import { addPracticeAccount, resetPractice } from '../practice-account.ts';
 
 type AccountsHandlersDeps = Pick<
   HandlerDeps,
-  'accounts' | 'connections' | 'practice' | 'removal' | 'portfolio' | 'askWhereTo' | 'announce' | 'now'
+  | 'accounts'
+  | 'connections'
+  | 'board'
+  | 'practice'
+  | 'removal'
+  | 'portfolio'
+  | 'askWhereTo'
+  | 'announce'
+  | 'now'
 >;
 
 export function createAccountsHandlers(deps: AccountsHandlersDeps): Handlers['accounts'] {
-  const { accounts, connections, practice, announce, now } = deps;
+  const { accounts, connections, board, announce, now } = deps;
 
   /** Emits `accounts.changed` after each change, for the header, the command palette and every open list. */
   function announced<T>(result: Result<T>): Result<T> {
@@ -23,10 +32,8 @@ export function createAccountsHandlers(deps: AccountsHandlersDeps): Handlers['ac
   return {
     list: () => accounts.list(),
     add: async (draft) => announced(await accounts.add(draft)),
-    async addPractice() {
-      await practice.start();
-      return announced(await accounts.addPractice());
-    },
+    addPractice: async () => announced(await addPracticeAccount(deps)),
+    resetPractice: ({ id }) => resetPractice(deps, id),
     async edit(edit) {
       const edited = await accounts.edit(edit);
       if (edited.ok) await connections.drop(edit.id);
@@ -36,9 +43,12 @@ export function createAccountsHandlers(deps: AccountsHandlersDeps): Handlers['ac
     select: async ({ id }) => announced(await accounts.select(id)),
     async test({ id }) {
       const connection = await connections.of(id);
-      return connection.ok
-        ? ok(await testConnection(probedClient(connection.value.client), now))
-        : connection;
+      if (!connection.ok) return connection;
+      const report = await testConnection(probedClient(connection.value.client), now);
+      const credit = report.probes.find(({ operation }) => operation === 'credits');
+      // The header shows the credit that the test has just read.
+      if (credit?.verdict === 'answered') board.credited(id, credit.answer, now());
+      return ok(report);
     },
   };
 }
@@ -113,10 +123,9 @@ const severalWords = {
 
 export function createStatusHandlers({
   active,
-  connections,
   board,
   now,
-}: Pick<HandlerDeps, 'active' | 'connections' | 'board' | 'now'>): Handlers['status'] {
+}: Pick<HandlerDeps, 'active' | 'board' | 'now'>): Handlers['status'] {
   return {
     async read({ accountId }) {
       const id = accountId === null ? await active.id() : ok(accountId);
@@ -124,7 +133,7 @@ export function createStatusHandlers({
     },
     /** Connection failures are part of the status; this request fails only if the workspace cannot be read. */
     async refresh({ accountId }) {
-      const connection = await (accountId === null ? active.connection() : connections.of(accountId));
+      const connection = await active.connection(accountId);
       if (!connection.ok) return connection.error.kind === 'no-account' ? ok(board.of(null)) : connection;
       const { account, client } = connection.value;
       const credits = await client.readCredits();

@@ -17,7 +17,7 @@ export const createAppHandlers = ({
     flushed();
     return Promise.resolve(ok({}));
   },
-  openLink,
+  openLink: ({ link }) => openLink(link),
 });
 
 /** The page has no permission to write to the clipboard itself, so it sends a request. */

@@ -6,21 +6,17 @@ import { knownFindings, searchedAccount } from '../../lookups/search.ts';
 import { listTldSets } from '../../lookups/tlds.ts';
 import { fieldsOf, resultIn } from '../../reseller/lookup/finding.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 export function createSearchHandlers({
   active,
-  accounts,
-  connections,
   workspace: { findings },
   search,
   takeRequested,
-}: Pick<
-  HandlerDeps,
-  'active' | 'accounts' | 'connections' | 'workspace' | 'search' | 'takeRequested'
->): Handlers['search'] {
+}: Pick<HandlerDeps, 'active' | 'workspace' | 'search' | 'takeRequested'>): Handlers['search'] {
   return {
     async known({ accountId, ...question }) {
-      const account = await (accountId === null ? active.account() : accounts.find(accountId));
+      const account = await active.account(accountId);
       if (!account.ok) return account;
       const known = await knownFindings(
         (accountId, domains) => findings.known({ accountId, domains: [...domains] }),
@@ -30,7 +26,7 @@ export function createSearchHandlers({
       return mapOk(known, (found) => ({ findings: found }));
     },
     async start({ accountId, ...question }) {
-      const connection = await (accountId === null ? active.connection() : connections.of(accountId));
+      const connection = await active.connection(accountId);
       if (!connection.ok) return connection;
       return ok({ requests: search.start(searchedAccount(connection.value, findings), question) });
     },
@@ -40,7 +36,7 @@ export function createSearchHandlers({
     },
     takeRequested: () => Promise.resolve(ok({ text: takeRequested() })),
     async details({ accountId, domain }) {
-      const account = await (accountId === null ? active.account() : accounts.find(accountId));
+      const account = await active.account(accountId);
       if (!account.ok) return account;
       const kept = await findings.details({ accountId: account.value.id, domain });
       if (!kept.ok) return kept;
@@ -61,31 +57,28 @@ const nothingKept = {
 
 export function createTldsHandlers({
   active,
-  connections,
   tldLists,
   workspace: { tldSets },
-}: Pick<HandlerDeps, 'active' | 'connections' | 'tldLists' | 'workspace'>): Handlers['tlds'] {
+}: Pick<HandlerDeps, 'active' | 'tldLists' | 'workspace'>): Handlers['tlds'] {
   return {
     async list({ accountId, refresh }) {
-      const connection = await (accountId === null ? active.connection() : connections.of(accountId));
+      const connection = await active.connection(accountId);
       return connection.ok ? await tldLists.read(connection.value, refresh) : connection;
     },
     sets: () => listTldSets(tldSets),
     async saveSet({ id, name, tlds }) {
       const set = { id: id ?? randomUUID(), name: name.trim(), tlds };
-      if (set.name === '') return refuse('name', 'Give the set a name');
-      if (tlds.length === 0) return refuse('tlds', 'Choose at least one TLD');
+      if (set.name === '') return invalidInput('name', 'Give the set a name');
+      if (tlds.length === 0) return invalidInput('tlds', 'Choose at least one TLD');
       if (isBuiltIn(set.id))
-        return refuse('name', 'A built-in set can’t be changed; save yours under another name');
+        return invalidInput('name', 'A built-in set can’t be changed; save yours under another name');
       return mapOk(await tldSets.save(set), () => ({ ...set, builtIn: false }));
     },
     async removeSet({ id }) {
-      if (isBuiltIn(id)) return refuse('id', 'A built-in set can’t be removed');
+      if (isBuiltIn(id)) return invalidInput('id', 'A built-in set can’t be removed');
       return done(await tldSets.remove({ id }));
     },
   };
 }
 
 const isBuiltIn = (id: string): boolean => builtInTldSets.some((set) => set.id === id);
-
-const refuse = (field: string, reason: string) => fail({ kind: 'invalid-input', field, reason });

@@ -20,8 +20,7 @@ export function createSessionsHandlers(deps: SessionsHandlersDeps): Handlers['se
     ...looking(deps),
     list: async () => mapOk(await sessions.list(), (listed) => ({ sessions: listed })),
     async estimate({ accountId, names, tlds }) {
-      if (accountId !== null) return sessions.outlook(accountId, names, tlds);
-      const account = await active.account();
+      const account = await active.account(accountId);
       return account.ok ? await sessions.outlook(account.value.id, names, tlds) : account;
     },
     async create({ accountId, draftId, name, tlds, start }) {

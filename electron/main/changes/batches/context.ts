@@ -4,6 +4,7 @@ import type { Batch, BatchAsk } from '#shared/domain/batch.ts';
 import type { Result } from '#shared/result.ts';
 import type { AccountThrottle } from '../../connections/throttle.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
+import { coalesce } from '../../system/coalesce.ts';
 import type { QueuePerAccount } from '../../system/queue.ts';
 import type { Timer } from '../../system/timer.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
@@ -60,13 +61,12 @@ export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDep
   const changed = new Set<string>();
   const removed = new Set<string>();
   const closing = new AbortController();
-  let isPlanned = false;
+  const telling = coalesce(() => void tell().catch(unlessClosed), everyMs, timer);
 
   async function tell(): Promise<void> {
     const [ids, gone] = [[...changed], [...removed]];
     changed.clear();
     removed.clear();
-    isPlanned = false;
     // Read right before announcing, so that counts and state are of the same moment.
     const batches = ids.length === 0 ? null : await workspace.batches.some({ ids });
     if (closing.signal.aborted) return;
@@ -74,27 +74,28 @@ export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDep
     else for (const id of gone) removed.add(id);
   }
 
-  function batch(): void {
-    if (isPlanned || closing.signal.aborted) return;
-    isPlanned = true;
-    timer.sleep(everyMs, closing.signal).then(tell).catch(unlessClosed);
-  }
-
   function unlessClosed(thrown: unknown): void {
     if (!closing.signal.aborted) onBug(thrown);
+  }
+
+  function tellSoon(): void {
+    if (!closing.signal.aborted) telling.soon();
   }
 
   return {
     changed(planId) {
       changed.add(planId);
-      batch();
+      tellSoon();
     },
     removed(planId) {
       changed.delete(planId);
       removed.add(planId);
-      batch();
+      tellSoon();
     },
-    close: () => closing.abort(),
+    close() {
+      closing.abort();
+      telling.stop();
+    },
   };
 }
 

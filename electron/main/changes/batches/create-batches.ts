@@ -22,6 +22,7 @@ import {
 } from './context.ts';
 import { createReading } from './reading.ts';
 import { createRun } from './running.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 export type RowsAsked = Omit<Parsed<'batches', 'rows'>, 'id'>;
 
@@ -237,11 +238,7 @@ async function askable(
   names: readonly string[],
 ): Promise<Result<ServiceIdentity>> {
   if (names.length === 0 || names.length > mostBatchRows) {
-    return fail({
-      kind: 'invalid-input',
-      field: 'domains',
-      reason: `A batch has at least one domain and at most ${mostBatchRows}.`,
-    });
+    return invalidInput('domains', `A batch has at least one domain and at most ${mostBatchRows}.`);
   }
   const may = await unlessBroken(changes);
   if (!may.ok) return may;
@@ -252,12 +249,9 @@ async function askable(
   return order.ok ? ok(serviceOf(connection.value.account)) : order;
 }
 
-const invalid = (field: string, reason: string): Result<never> =>
-  fail({ kind: 'invalid-input', field, reason });
-
-const noSuchBatch = invalid('id', 'There is no such batch.');
+const noSuchBatch = invalidInput('id', 'There is no such batch.');
 const notNow = (state: BatchState): Result<never> =>
-  invalid('id', `This cannot be done with a batch that is ${state}.`);
+  invalidInput('id', `This cannot be done with a batch that is ${state}.`);
 
 /** The batch after a step; a failure where it does not exist or its state did not allow the step. */
 function stepTaken(moved: Result<{ readonly isDone: boolean; readonly batch: Batch } | null>): Result<Batch> {
@@ -285,13 +279,13 @@ function unlessReason(
     case 'not-now':
       return notNow(batch.state);
     case 'no-row':
-      return invalid('index', 'There is no such row.');
+      return invalidInput('index', 'There is no such row.');
     case 'otherwise':
-      return invalid('index', 'This row has its change, or is excluded for another reason.');
+      return invalidInput('index', 'This row has its change, or is excluded for another reason.');
     case 'digest':
       return fail({ kind: 'changed-since', what: 'plan' });
     case 'count':
-      return invalid('typedCount', `Type ${batch.counts.remaining} to confirm.`);
+      return invalidInput('typedCount', `Type ${batch.counts.remaining} to confirm.`);
     case 'limit':
       return fail({ kind: 'over-limit', limits });
   }

@@ -15,6 +15,7 @@ import type { CallOptions, Kept } from '../../reseller/client.ts';
 import type { Call, Operation } from '../../reseller/operation.ts';
 import type { ChangingClient, Past, Sending } from '../ledger.ts';
 import type { Present, DomainReads } from '../present.ts';
+import { cut } from '../../system/texts.ts';
 
 /** What main has to know of a kind of change: how it is sent, reviewed, compared, and read back. */
 export interface KindInMain<K extends ChangeKind> {
@@ -120,9 +121,6 @@ export const line = (label: string, before: string | null, after: string | null)
   after: after === null ? null : cut(after, 4_000),
   isChanged: before !== after,
 });
-
-export const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 
 export type Warning = z.output<typeof changeWarning>;
 

@@ -217,7 +217,7 @@ async function stillFree(
   const isDoubtful = credit.hasFallen || subject.past.isClaimed;
   return {
     verdict: isDoubtful ? 'differs' : 'as-before',
-    evidence: [...evidence, credit.evidence],
+    evidence: [...evidence, ...credit.evidence],
     error: null,
     contradictsNo: credit.contradictsNo,
   };
@@ -246,7 +246,7 @@ async function ownership(
   const credit = await lookAtCredit(subject, reads);
   return {
     verdict: isContradiction ? 'differs' : 'no-proof',
-    evidence: [...evidence, ...(isNotShown ? [note(notShown)] : []), credit.evidence],
+    evidence: [...evidence, ...(isNotShown ? [note(notShown)] : []), ...credit.evidence],
     error: isNotShown ? null : error,
     contradictsNo: isContradiction,
   };

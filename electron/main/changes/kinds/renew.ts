@@ -40,7 +40,7 @@ export const renew: KindInMain<'renew'> = {
     const { evidence, contradictsNo } = await lookAtCredit(subject, reads);
     return {
       verdict: contradictsNo ? 'differs' : 'no-proof',
-      evidence: [evidence],
+      evidence,
       error: null,
       contradictsNo,
     };
@@ -89,7 +89,8 @@ export function costWarnings({
 
 /** What the credit shows about a paid change. */
 interface Credit {
-  readonly evidence: Evidence;
+  /** Empty where the credit was known neither before nor after. */
+  readonly evidence: readonly Evidence[];
   readonly hasFallen: boolean;
   /** It has fallen although the service refused. */
   readonly contradictsNo: boolean;
@@ -110,11 +111,17 @@ export async function lookAtCredit(
   const hasFallen = spent !== null && spent > 0;
   const unfallen = past.isClaimed || spent === null ? 'neither' : 'against';
   return {
-    evidence: note('Credit', hasFallen ? 'for' : unfallen, was, now),
+    evidence: creditNote(hasFallen ? 'for' : unfallen, was, now),
     hasFallen,
     contradictsNo: hasFallen && isNo(past.answered),
   };
 }
+
+const creditNote = (
+  speaks: Evidence['speaks'],
+  was: string | null,
+  now: string | null,
+): readonly Evidence[] => (was === null && now === null ? [] : [note('Credit', speaks, was, now)]);
 
 export const isNo = (answered: AnswerVerdict | null): boolean =>
   answered === 'refused' || answered === 'refused-unconfirmed';

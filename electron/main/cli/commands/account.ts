@@ -5,7 +5,7 @@ import { type ConnectionReport, probedClient, testConnection } from '../../conne
 import { accountNamed, keyFromInput, nextColour } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { jsonOption, type ListingOptions, nameOption } from '../options.ts';
-import { type ExitCode, exitCodes, sayFailure, type Terminal } from '../terminal.ts';
+import { type ExitCode, exitCodes, sayFailure, sayList, type Terminal } from '../terminal.ts';
 import { table } from '../words.ts';
 
 export function describeAccount(account: CliCommand): void {
@@ -92,11 +92,9 @@ async function list(
   const listed = await services.accounts.list();
   if (!listed.ok) return listed;
   const all = listed.value.accounts.map(shown);
-  if (json === true) terminal.out(JSON.stringify(all, null, 2));
-  else if (all.length === 0)
-    terminal.err('There are no accounts yet. "namedesk account add --help" says how to add one.');
-  else terminal.out(table([['LABEL', 'KIND', 'KEY', 'USERNAME', 'BASE URL'], ...all.map(cells)]));
-  return ok(exitCodes.done);
+  const none = 'There are no accounts yet. "namedesk account add --help" says how to add one.';
+  const titles = ['LABEL', 'KIND', 'KEY', 'USERNAME', 'BASE URL'];
+  return sayList(terminal, json, { all, none, titles, row: cells });
 }
 
 /** The practice service creates its own address and user at each start. */

@@ -8,7 +8,7 @@ import type { CodeExport, CodeOutcome } from '#shared/domain/code.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
 import { codeOutcomes, longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import { typedNames } from '../../portfolio/typed-names.ts';
 import { Secret } from '../../system/secret.ts';
@@ -16,8 +16,10 @@ import { accountFor, withKey } from '../account-choice.ts';
 import type { Call, CliCommand, ServicesCall } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
 import { accountOptions, checkPlace, rateOption, type WhichAccount } from '../options.ts';
+import { sayWaiting, waitingLine } from '../run-session.ts';
 import { endedCode, type ExitCode, exitCodes, sayFailedWork, type Terminal } from '../terminal.ts';
 import { count, counted } from '../words.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 export function describeCodes(codes: CliCommand): void {
   codes
@@ -153,10 +155,11 @@ async function readDomains(
   for (const row of refused.slice(0, shownRefused))
     terminal.err(`  line ${row.line} "${row.text}": ${row.reason}`);
   if (refused.length > shownRefused) terminal.err('  …');
-  if (names.length === 0) return invalidDomains('There is no domain in it.');
+  if (names.length === 0) return invalidInput('names', 'There is no domain in it.');
   return names.length <= mostDomains
     ? ok(names)
-    : invalidDomains(
+    : invalidInput(
+        'names',
         `${count(names.length)} domains are too many for one file, which takes ${count(mostDomains)}.`,
       );
 }
@@ -164,7 +167,7 @@ async function readDomains(
 async function inputText({ input }: Terminal): Promise<Result<string>> {
   const bytes = await input.rest(mostBytes);
   return bytes === null
-    ? invalidDomains('The standard input has more than 8 MiB of names.')
+    ? invalidInput('names', 'The standard input has more than 8 MiB of names.')
     : ok(decoded(bytes));
 }
 
@@ -173,20 +176,17 @@ async function fileText(path: string, cwd: string): Promise<Result<string>> {
     const handle = await open(resolve(cwd, path));
     try {
       const { size } = await handle.stat();
-      if (size > mostBytes) return invalidDomains(`${path} has more than 8 MiB.`);
+      if (size > mostBytes) return invalidInput('names', `${path} has more than 8 MiB.`);
       return ok(decoded(await handle.readFile()));
     } finally {
       await handle.close();
     }
   } catch {
-    return invalidDomains(`${path} cannot be read: is it there, and may you read it?`);
+    return invalidInput('names', `${path} cannot be read: is it there, and may you read it?`);
   }
 }
 
 const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-
-const invalidDomains = (reason: string): Result<never> =>
-  fail({ kind: 'invalid-input', field: 'names', reason });
 
 type CodeExports = CommandServices['codeExports'];
 
@@ -228,7 +228,9 @@ async function followed(
   try {
     while (!over.signal.aborted) {
       const codeExport = codeExports.list().find((each) => each.id === id);
-      if (codeExport !== undefined) said = sayWaiting(codeExport, said, terminal);
+      const waitingFor = codeExport?.waitsFor ?? null;
+      const now = waitingFor === null ? '' : waitingLine({ waitingFor });
+      if (codeExport !== undefined) said = sayWaiting(now, said, terminal);
       terminal.progress(progressLine(codeExport ?? begun));
       await wait(betweenLooksMs, undefined, { signal: over.signal }).catch(() => undefined); // The export has ended.
     }
@@ -243,13 +245,6 @@ function progressLine({ asked, total, outcomes, waitsFor }: CodeExport): string 
   if (asked > outcomes.code) parts.push(`${count(asked - outcomes.code)} without a code`);
   if (waitsFor !== null) parts.push('waiting');
   return parts.join(' · ');
-}
-
-/** Prints once why the export waits, and once that it continues. */
-function sayWaiting({ waitsFor }: CodeExport, said: string, terminal: Terminal): string {
-  const now = waitsFor === null ? '' : `Waiting, resumes automatically: ${sentencesFor(waitsFor).happened}`;
-  if (now !== said) terminal.err(now === '' ? 'Resumed.' : now);
-  return now;
 }
 
 const words: Readonly<Record<CodeOutcome, string>> = {

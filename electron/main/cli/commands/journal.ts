@@ -7,8 +7,8 @@ import { emptyChangeFilter, type JournalHealth } from '#shared/domain/journal.ts
 import { ok, type Result } from '#shared/result.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { checkPlace, jsonOption, type ListingOptions, numberOption, wordsOption } from '../options.ts';
-import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
-import { count, counted, table } from '../words.ts';
+import { type ExitCode, exitCodes, sayList, type Terminal } from '../terminal.ts';
+import { count, counted } from '../words.ts';
 
 export function describeJournal(journal: CliCommand): void {
   journal.description('None of these contacts the service or changes anything.');
@@ -105,11 +105,8 @@ async function listChanges(
     all.push(...page.value.changes);
     if (page.value.changes.length === 0 || all.length >= Math.min(most, page.value.total)) break;
   }
-  if (json === true) terminal.out(JSON.stringify(all, null, 2));
-  else if (all.length === 0) terminal.err('There are no such changes.');
-  else
-    terminal.out(table([['NUMBER', 'CHANGED', 'STATE', 'WHAT', 'DOMAIN', 'ACCOUNT'], ...all.map(changeRow)]));
-  return ok(exitCodes.done);
+  const titles = ['NUMBER', 'CHANGED', 'STATE', 'WHAT', 'DOMAIN', 'ACCOUNT'];
+  return sayList(terminal, json, { all, none: 'There are no such changes.', titles, row: changeRow });
 }
 
 const changeRow = ({ number, changedAt, state, what, domain, accountLabel }: Change): readonly string[] => [
@@ -128,13 +125,9 @@ async function listAccesses(
 ): Promise<Result<ExitCode>> {
   const listed = await workspace.codeAccesses.list({ accountId: null, domain: null, text, limit: most });
   if (!listed.ok) return listed;
-  if (json === true) terminal.out(JSON.stringify(listed.value, null, 2));
-  else if (listed.value.length === 0) terminal.err('There are no such accesses.');
-  else
-    terminal.out(
-      table([['LINE', 'ASKED', 'DEED', 'CAME', 'DOMAIN', 'ACCOUNT'], ...listed.value.map(accessRow)]),
-    );
-  return ok(exitCodes.done);
+  const titles = ['LINE', 'ASKED', 'DEED', 'CAME', 'DOMAIN', 'ACCOUNT'];
+  const none = 'There are no such accesses.';
+  return sayList(terminal, json, { all: listed.value, none, titles, row: accessRow });
 }
 
 const accessRow = ({ seq, at, deed, outcome, domain, accountLabel }: CodeAccess): readonly string[] => [

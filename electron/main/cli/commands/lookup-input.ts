@@ -4,13 +4,14 @@ import { type BuiltInTldSet, builtInTldSets } from '#shared/domain/built-in-tld-
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { mostTlds } from '#shared/domain/terms.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { NameImport } from '../../import/name-import.ts';
 import type { Draft, DraftReport, NameSource, ReadingChoices } from '../../import/rows.ts';
 import type { CommandServices } from '../host.ts';
 import { listIn } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { count, counted, nearest } from '../words.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 /** The same limit for standard input as for a file. */
 const mostBytes = 64 * 1_048_576;
@@ -48,7 +49,7 @@ async function sourceOf(from: string, terminal: Terminal): Promise<Result<NameSo
   if (from !== '-') return ok({ kind: 'file', path: resolve(terminal.cwd, from) });
   const bytes = await terminal.input.rest(mostBytes);
   return bytes === null
-    ? invalidNames('The standard input has more than 64 MiB of names.')
+    ? invalidInput('names', 'The standard input has more than 64 MiB of names.')
     : ok({ kind: 'bytes', fileName: 'standard input', bytes });
 }
 
@@ -80,10 +81,7 @@ const some = (examples: readonly string[], all: number): string =>
 const quoted = (text: string): string => `"${text.slice(0, 60)}"`;
 
 const noNames = ({ rows }: DraftReport): Result<never> =>
-  invalidNames(rows === 0 ? 'There are no names in it.' : 'No name is left.');
-
-const invalidNames = (reason: string): Result<never> =>
-  fail({ kind: 'invalid-input', field: 'names', reason });
+  invalidInput('names', rows === 0 ? 'There are no names in it.' : 'No name is left.');
 
 interface ChosenTlds {
   /** Without leading dots and duplicates, in the given order. */
@@ -118,16 +116,17 @@ export async function chosenTlds(
     const found = setNamed(item, sets);
     if (found === null) {
       const tld = aLabelsOf(bareTld(item));
-      if (!tldForm.test(tld)) return invalidTlds(`"${item}" is neither a TLD nor the name of a set of TLDs.`);
+      if (!tldForm.test(tld))
+        return invalidInput('tlds', `"${item}" is neither a TLD nor the name of a set of TLDs.`);
       chosen.add(tld);
     } else {
       for (const tld of found.tlds) chosen.add(aLabelsOf(bareTld(tld)));
       remarks.push(`"${item}" is the set ${found.name}: ${found.tlds.join(', ')}.`);
     }
   }
-  if (chosen.size === 0) return invalidTlds('--tlds names no TLD.');
+  if (chosen.size === 0) return invalidInput('tlds', '--tlds names no TLD.');
   if (chosen.size > mostTlds)
-    return invalidTlds(`--tlds names ${chosen.size} TLDs; a session has ${mostTlds} at most.`);
+    return invalidInput('tlds', `--tlds names ${chosen.size} TLDs; a session has ${mostTlds} at most.`);
   const tlds = [...chosen];
   if (listed.value.readAt === null) return ok({ tlds, remarks });
   return ok({ tlds, remarks: [...remarks, ...unlisted(tlds, listed.value.tlds)] });
@@ -156,5 +155,3 @@ function unlisted(tlds: readonly string[], listed: readonly string[]): readonly 
   });
   return [`Not in the list of this account's service: ${hints.join(', ')}. Checked anyway.`];
 }
-
-const invalidTlds = (reason: string): Result<never> => fail({ kind: 'invalid-input', field: 'tlds', reason });

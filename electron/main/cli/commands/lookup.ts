@@ -1,6 +1,6 @@
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import type { Session } from '#shared/domain/session.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { Draft } from '../../import/rows.ts';
 import { accountFor, withKey } from '../account-choice.ts';
@@ -17,6 +17,7 @@ import {
 import { runSession } from '../run-session.ts';
 import type { ExitCode } from '../terminal.ts';
 import { chosenTlds, readNames } from './lookup-input.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 export function describeLookup(lookup: CliCommand): void {
   lookup
@@ -147,12 +148,13 @@ async function sessionFor(
     });
   }
   if (another !== undefined)
-    return refuse(
+    return invalidInput(
+      'session',
       `Several sessions are called "${name}": resume one by its id, see "namedesk session resume --help"`,
     );
   const difference = await differenceOf(first, wanted, services);
   if (!difference.ok) return difference;
-  return difference.value === null ? ok(first) : refuse(difference.value);
+  return difference.value === null ? ok(first) : invalidInput('session', difference.value);
 }
 
 async function called(
@@ -203,5 +205,3 @@ export function nameOf(source: string, now: Date): string {
   const time = `${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
   return `${source.slice(0, 95)} ${day} ${time}`;
 }
-
-const refuse = (reason: string): Result<never> => fail({ kind: 'invalid-input', field: 'session', reason });

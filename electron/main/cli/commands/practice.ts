@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { ok, type Result } from '#shared/result.ts';
 import { startPracticeService } from '../../practice/service.ts';
+import { troubles } from '../../practice/troubles.ts';
 import type { Call, CliCommand } from '../cli-command.ts';
 import { numberOption } from '../options.ts';
 import { type ExitCode, exitCodes } from '../terminal.ts';
@@ -11,7 +12,7 @@ const username = 'practice@namedesk.example';
 export function describePractice(practice: CliCommand): void {
   practice
     .description(
-      'Runs the practice service on 127.0.0.1: an account of the Domain Reseller API v2.2 where everything works and nothing costs. It runs until Ctrl-C. Each start begins fresh, with a credit of 500.00 and a dozen domains.',
+      'Runs the practice service on 127.0.0.1: an account of the Domain Reseller API v2.2 where everything works and nothing costs. It runs until Ctrl-C. Each start begins fresh, with a credit of 500.00, a dozen domains, and prices for most names.',
     )
     .addOption(
       numberOption('--port <P>', 'the port to listen on; default: a free one', {
@@ -29,8 +30,14 @@ export function describePractice(practice: CliCommand): void {
       '--key-stdin',
       'uses the first line of standard input as the API key; otherwise one is generated and printed',
     )
+    .addHelpText('after', afterHelp)
     .does(serve);
 }
+
+const afterHelp = `
+Domains whose names begin so go wrong on purpose:
+${troubles.map(({ prefix, what }) => `  ${`${prefix}…`.padEnd(12)} ${what}`).join('\n')}
+The account has one of each, such as ${troubles.map(({ example }) => example).join(', ')}.`;
 
 interface PracticeOptions {
   readonly port: number;
@@ -46,7 +53,9 @@ async function serve(call: Call, { port, seed, keyStdin }: PracticeOptions): Pro
     const problem = apiKey === null ? 'too long a first line.' : 'no key in its first line.';
     return refuse(`--key-stdin was given, but the standard input has ${problem}`);
   }
-  const service = await startPracticeService({ username, apiKey, port, seed }).catch(portProblem);
+  const service = await startPracticeService({ username, apiKey, port, seed, isShowcase: true }).catch(
+    portProblem,
+  );
   if (typeof service === 'string') {
     terminal.err(
       `namedesk ${command}: port ${port} ${service} Choose another one with --port, or leave it out.`,

@@ -36,7 +36,7 @@ import {
   waitingLine,
   writeFindings,
 } from '../run-session.ts';
-import { endedCode, type ExitCode, exitCodes, sayFailedWork } from '../terminal.ts';
+import { endedCode, type ExitCode, exitCodes, sayFailedWork, sayList } from '../terminal.ts';
 import { count, counted, didYouMean, table } from '../words.ts';
 
 export function describeSession(session: CliCommand): void {
@@ -128,21 +128,14 @@ async function list(
   if (!labels.ok) return labels;
   const label = ({ accountId }: Session): string => labels.value.get(accountId) ?? '-';
   const all = listed.value.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
-  if (json === true)
-    terminal.out(
-      JSON.stringify(
-        all.map((each) => sessionAsJson(each, label(each))),
-        null,
-        2,
-      ),
-    );
-  else if (all.length === 0)
-    terminal.err('There are no sessions yet. "namedesk lookup --help" explains how to create one.');
-  else terminal.out(table([listTitles, ...all.map((each) => listRow(each, label(each)))]));
-  return ok(exitCodes.done);
+  return sayList(terminal, json, {
+    all,
+    asJson: (each) => sessionAsJson(each, label(each)),
+    none: 'There are no sessions yet. "namedesk lookup --help" explains how to create one.',
+    titles: ['ID', 'STATE', 'NAMES × TLDS', 'LEFT', 'AVAILABLE', 'ACCOUNT', 'NAME'],
+    row: (each) => listRow(each, label(each)),
+  });
 }
-
-const listTitles = ['ID', 'STATE', 'NAMES × TLDS', 'LEFT', 'AVAILABLE', 'ACCOUNT', 'NAME'];
 
 function listRow(session: Session, label: string): readonly string[] {
   const { id, names, tlds, left, counts, name } = session;

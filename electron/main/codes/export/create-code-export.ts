@@ -3,6 +3,7 @@ import { codeOutcomes, longestPassphrase, shortestPassphrase } from '#shared/dom
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
+import { coalesce, type Coalesced } from '../../system/coalesce.ts';
 import { standsThere } from '../../system/files.ts';
 import { Secret } from '../../system/secret.ts';
 import type { Timer } from '../../system/timer.ts';
@@ -162,7 +163,7 @@ export class LiveCodeExport {
   readonly #deps: LiveCodeExportDeps;
   readonly #ask: LiveCodeExportAsk;
   readonly #tally: Tally;
-  readonly #news: PacedEvents;
+  readonly #news: Coalesced;
   readonly #stop = new AbortController();
   readonly #hurry = new AbortController();
   readonly #startedAt: string;
@@ -174,7 +175,7 @@ export class LiveCodeExport {
     this.#deps = deps;
     this.#ask = ask;
     this.#tally = createTally(ask.domains);
-    this.#news = pacedEvents(emitPauseMs, deps.timer, () => deps.announce(this.codeExport()));
+    this.#news = coalesce(() => deps.announce(this.codeExport()), emitPauseMs, deps.timer);
     this.#startedAt = deps.now().toISOString();
     this.ended = this.#run();
   }
@@ -323,37 +324,6 @@ function createTally(domains: readonly string[]): Tally {
     rows(which, offset, limit) {
       const shown = which === 'all' ? rows : failed;
       return { rows: shown.slice(offset, offset + limit), total: shown.length };
-    },
-  };
-}
-
-/** Emits at most once per pause, and always the final state. */
-interface PacedEvents {
-  readonly soon: () => void;
-  readonly now: () => void;
-}
-
-function pacedEvents(pauseMs: number, timer: Timer, tell: () => void): PacedEvents {
-  let toldAtMs = Number.NEGATIVE_INFINITY;
-  let isPlanned = false;
-
-  function now(): void {
-    isPlanned = false;
-    toldAtMs = timer.nowMs();
-    tell();
-  }
-
-  return {
-    now,
-    soon() {
-      if (isPlanned) return;
-      const waitMs = toldAtMs + pauseMs - timer.nowMs();
-      if (waitMs <= 0) {
-        now();
-        return;
-      }
-      isPlanned = true;
-      void timer.sleep(waitMs).then(() => (isPlanned ? now() : undefined));
     },
   };
 }

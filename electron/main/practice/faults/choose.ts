@@ -73,14 +73,16 @@ export function createChooser(plan: FaultPlan): Chooser {
         answer: answer?.fault ?? null,
         delivery: delivery?.fault ?? null,
         isApplied: [answer, delivery].every((struck) => struck === null || isApplied(struck.rule)),
-        isMeant: onlyAbout(answer?.rule.domain),
+        isMeant: answer === null ? everyElement : isAbout(answer.rule),
       };
     },
   };
 }
 
-const onlyAbout = (domain: string | undefined): IsMeant =>
-  domain === undefined ? everyElement : (name) => name === domain;
+const isAbout = ({ domain = '' }: FaultRule): IsMeant => {
+  if (domain === '') return everyElement;
+  return typeof domain === 'string' ? (name) => name === domain : (name) => domain.test(name);
+};
 
 function createTaker(plan: FaultPlan): Take {
   const left = plan.map(({ times = Number.POSITIVE_INFINITY }) => times);
@@ -98,7 +100,7 @@ function createTaker(plan: FaultPlan): Take {
 
 const fits = (rule: FaultRule, operation: Operation, names: Names): boolean =>
   (rule.operation === undefined || [rule.operation].flat().includes(operation)) &&
-  (rule.domain === undefined || names().includes(rule.domain));
+  (rule.domain === undefined || names().some(isAbout(rule)));
 
 const isLatency = (fault: Fault): fault is TimeFault<'latency'> => fault.kind === 'latency';
 

@@ -72,8 +72,8 @@ export interface FaultRule {
   readonly fault: Fault;
   /** Every operation if left out. */
   readonly operation?: Operation | readonly Operation[];
-  /** The full name as A-labels; in a lookup, the element with this name. Every name if left out. */
-  readonly domain?: string;
+  /** The full name as A-labels, or its pattern; in a lookup, the element with this name. Every name if left out. */
+  readonly domain?: string | RegExp;
   /** Applies to this many matching requests; without a limit if left out. */
   readonly times?: number;
   /** Whether the operation's change is made although its answer is faulty; if left out, the default of the fault. */

@@ -1,6 +1,6 @@
 import type { ContactSet } from '../account.ts';
 import type { LookupResult } from '../operations/lookup.ts';
-import type { Form, Operation } from '../wire.ts';
+import { changes, type Form, type Operation } from '../wire.ts';
 
 type Rename = readonly [documented: RegExp, odd: string, back: RegExp, documentedText: string];
 
@@ -75,17 +75,6 @@ const lookupShapes = {
     { ...result, premiumCostPricing: { register: '260.00', renew: '260.00', CurrencyCode: 'USD' } },
   ]),
 } satisfies Readonly<Record<string, Shape>>;
-
-const changes: readonly Operation[] = [
-  'contact-write',
-  'lock-write',
-  'register',
-  'renew',
-  'nameservers-write',
-  'child-register',
-  'child-modify',
-  'child-delete',
-];
 
 const instead = (on: readonly Operation[], value: unknown): Shape => ({
   operations: on,

@@ -9,7 +9,17 @@ import {
   type World,
 } from '../account.ts';
 import { asciiName } from '../findings.ts';
-import { type Answer, type Form, json, nestedOf, refused, success, textOf } from '../wire.ts';
+import {
+  type Answer,
+  type Form,
+  type Invalid,
+  invalid,
+  json,
+  nestedOf,
+  refused,
+  success,
+  textOf,
+} from '../wire.ts';
 
 /** The input of an operation. */
 export interface Asked {
@@ -120,34 +130,40 @@ export const writeNameservers = onDomain((domain, form, world) => {
   return success;
 });
 
-export const registerChild = onDomain((domain, form, world) => {
-  const host = hostIn(domain, form);
-  if (host === null) return refused('nameserver must be a host below the domain');
-  if (domain.childNameservers.has(host)) return refused('Nameserver already exists');
-  const address = textOf(form, 'ipaddress');
-  if (!isAddress(address)) return refused('ipaddress must be an IP address');
-  storeDomain(world, { ...domain, childNameservers: new Map([...domain.childNameservers, [host, address]]) });
-  return success;
+/** A change to the children of a domain: a copy with the change, or the reason why there is none. */
+const changeChildren = (
+  change: (children: Map<string, string>, host: string | null, form: Form) => string | null,
+): Handler =>
+  onDomain((domain, form, world) => {
+    const childNameservers = new Map(domain.childNameservers);
+    const problem = change(childNameservers, hostIn(domain, form), form);
+    if (problem !== null) return refused(problem);
+    storeDomain(world, { ...domain, childNameservers });
+    return success;
+  });
+
+export const registerChild = changeChildren((children, host, form) => {
+  if (host === null) return 'nameserver must be a host below the domain';
+  if (children.has(host)) return 'Nameserver already exists';
+  return setAddress(children, host, form, 'ipaddress');
 });
 
-export const modifyChild = onDomain((domain, form, world) => {
-  const host = hostIn(domain, form);
-  const current = host === null ? undefined : domain.childNameservers.get(host);
-  if (host === null || current === undefined) return refused('Nameserver not found');
-  if (textOf(form, 'currentipaddress') !== current) return refused('currentipaddress does not match');
-  const address = textOf(form, 'newipaddress');
-  if (!isAddress(address)) return refused('newipaddress must be an IP address');
-  storeDomain(world, { ...domain, childNameservers: new Map([...domain.childNameservers, [host, address]]) });
-  return success;
+export const modifyChild = changeChildren((children, host, form) => {
+  if (host === null || !children.has(host)) return 'Nameserver not found';
+  if (textOf(form, 'currentipaddress') !== children.get(host)) return 'currentipaddress does not match';
+  return setAddress(children, host, form, 'newipaddress');
 });
 
-export const deleteChild = onDomain((domain, form, world) => {
-  const host = hostIn(domain, form);
-  const left = new Map(domain.childNameservers);
-  if (host === null || !left.delete(host)) return refused('Nameserver not found');
-  storeDomain(world, { ...domain, childNameservers: left });
-  return success;
-});
+export const deleteChild = changeChildren((children, host) =>
+  host !== null && children.delete(host) ? null : 'Nameserver not found',
+);
+
+function setAddress(children: Map<string, string>, host: string, form: Form, field: string): string | null {
+  const address = textOf(form, field);
+  if (!isAddress(address)) return `${field} must be an IP address`;
+  children.set(host, address);
+  return null;
+}
 
 /** The full host name in the form, if it is below the domain. */
 function hostIn(domain: PracticeDomain, form: Form): string | null {
@@ -157,20 +173,18 @@ function hostIn(domain: PracticeDomain, form: Form): string | null {
 
 const fields = ['ns1', 'ns2', 'ns3', 'ns4', 'ns5'] as const;
 
-type NameserverFields =
-  | { readonly isValid: true; readonly hosts: readonly string[] }
-  | { readonly isValid: false; readonly message: string };
-
 /**
  * The hosts in `ns1` … `ns5`, in their order.
  *
  * Unknown: how many there may be. Assumed: two are required, five at most.
  */
-export function readNameserverFields(form: Form): NameserverFields {
+export function readNameserverFields(
+  form: Form,
+): { readonly isValid: true; readonly hosts: readonly string[] } | Invalid {
   const hosts = fields.map((field) => textOf(form, field).toLowerCase()).filter((host) => host !== '');
   const stray = hosts.find((host) => !isHost(host));
-  if (stray !== undefined) return { isValid: false, message: `Not a host name: ${stray}` };
-  if (hosts.length < 2) return { isValid: false, message: 'At least two nameservers are required' };
+  if (stray !== undefined) return invalid(`Not a host name: ${stray}`);
+  if (hosts.length < 2) return invalid('At least two nameservers are required');
   return { isValid: true, hosts };
 }
 

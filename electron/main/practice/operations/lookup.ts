@@ -7,7 +7,7 @@ import {
   hashOf,
   isPriced,
   readLabel,
-  type Tld,
+  registerCents,
   tlds,
   unicodeName,
   type ValidLabel,
@@ -33,7 +33,8 @@ export const lookup: Handler = ({ form }, world) => {
 function oneText(label: ValidLabel, tld: string, withPremium: boolean, world: World): string {
   if (!tlds.has(tld)) return invalidText(label.ascii, tld, 'This TLD is not supported.');
   const finding = findingNow(label.ascii, tld, world);
-  return resultText(label, tld, withPremium ? finding : withoutPremium(finding));
+  const shown = withPremium ? finding : withoutPremium(finding);
+  return resultText(label, tld, shown, isPriced(label.ascii, world.mostPriced));
 }
 
 const invalidText = (term: string, tld: string, message: string): string =>
@@ -103,18 +104,24 @@ function decision(status: string, flags: Partial<Decision>): Decision {
 const notGiven: PeriodPrices = { register: {}, transfer: {}, renew: {} };
 
 /** Assumed: the shape of a filled-in price, which the document does not show. */
-function pricesOf(tld: Tld | undefined, label: string): PeriodPrices {
-  if (tld === undefined || !isPriced(label)) return notGiven;
+function pricesOf(tldName: string, finding: Finding): PeriodPrices {
+  const tld = tlds.get(tldName);
+  if (tld === undefined) return notGiven;
   const renew = { price: decimal(tld.renewCents) };
-  return { register: { price: decimal(tld.registerCents) }, transfer: renew, renew };
+  return { register: { price: decimal(registerCents(tld, finding)) }, transfer: renew, renew };
 }
 
 /** Unknown: the meaning of a score. Here it is a constant number from 0 to 100 per name. */
 const scoreOf = (label: string, tld: string): number => hashOf(0, `${label}.${tld}`) % 101;
 
 /** The result for a valid label under a TLD without its leading dot. */
-export function resultOf(label: ValidLabel, tld: string, finding: Finding): LookupResult {
-  const prices = pricesOf(tlds.get(tld), label.ascii);
+export function resultOf(
+  label: ValidLabel,
+  tld: string,
+  finding: Finding,
+  withPrices = isPriced(label.ascii, false),
+): LookupResult {
+  const prices = withPrices ? pricesOf(tld, finding) : notGiven;
   return {
     domainName: `${label.ascii}.${tld}`,
     idnDomainName: `${label.unicode}.${unicodeName(tld)}`,
@@ -149,14 +156,15 @@ function invalidResult(term: string, tld: string, domainErrorMessage: string): L
 const marks = { ascii: '\uE000', unicode: '\uE001', score: '\uE002' } as const;
 const markedPlaces = /(\uE000|\uE001|"\uE002")/;
 
-/** The JSON of a result, split at the placeholders; created once per TLD and finding. */
+/** The JSON of a result, split at the placeholders; created once per TLD and finding, with prices and without. */
 const cutTexts = new Map<string, readonly string[]>();
 
-function cutTextOf(tld: string, finding: Finding): readonly string[] {
-  const key = `${tld} ${finding}`;
+function cutTextOf(tld: string, finding: Finding, withPrices: boolean): readonly string[] {
+  const key = `${tld} ${finding} ${withPrices}`;
   const known = cutTexts.get(key);
   if (known !== undefined) return known;
-  const marked = resultOf({ isValid: true, ascii: marks.ascii, unicode: marks.unicode }, tld, finding);
+  const label = { isValid: true, ascii: marks.ascii, unicode: marks.unicode } as const;
+  const marked = resultOf(label, tld, finding, withPrices);
   const cut = JSON.stringify({ ...marked, score: marks.score }).split(markedPlaces);
   cutTexts.set(key, cut);
   return cut;
@@ -167,11 +175,10 @@ function cutTextOf(tld: string, finding: Finding): readonly string[] {
  *
  * @param tld One of the service's own, because each is cached.
  */
-export function resultText(label: ValidLabel, tld: string, finding: Finding): string {
-  if (isPriced(label.ascii)) return asciiJson(resultOf(label, tld, finding));
+export function resultText(label: ValidLabel, tld: string, finding: Finding, withPrices: boolean): string {
   const unicode = label.unicode === label.ascii ? label.ascii : asciiJson(label.unicode).slice(1, -1);
   let text = '';
-  for (const part of cutTextOf(tld, finding)) {
+  for (const part of cutTextOf(tld, finding, withPrices)) {
     if (part === marks.ascii) text += label.ascii;
     else if (part === marks.unicode) text += unicode;
     else if (part === `"${marks.score}"`) text += String(scoreOf(label.ascii, tld));

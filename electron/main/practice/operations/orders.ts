@@ -6,15 +6,22 @@ import {
   type World,
   yearsAfter,
 } from '../account.ts';
-import { asciiName, readLabel, type Tld, tldOf } from '../findings.ts';
-import { type Answer, type Form, json, nestedOf, refused, success, textOf } from '../wire.ts';
+import { asciiName, readLabel, registerCents, type Tld, tldOf } from '../findings.ts';
+import {
+  type Answer,
+  type Form,
+  type Invalid,
+  invalid,
+  json,
+  nestedOf,
+  refused,
+  success,
+  textOf,
+} from '../wire.ts';
 import { type Handler, readNameserverFields, storeDomain } from './domains.ts';
 import { findingNow } from './lookup.ts';
 
 // Unknown: the shapes of both orders. Assumed: the fields and answers that vendors show.
-
-/** A premium name costs this many times its TLD's price. */
-const premiumFactor = 25;
 
 /** Source: Domain Reseller API v2.2, "Errors": the one published refusal, an object named `error`. Assumed: its inside. */
 const exists = json({ error: { message: 'Domain already exists' } }, 400);
@@ -27,8 +34,8 @@ export const register: Handler = ({ form }, world) => {
   const finding = findingNow(read.label, read.tld.name, world);
   if (finding === 'taken') return exists;
   if (finding === 'reserved') return refused('Domain is reserved');
-  const yearCents = read.tld.registerCents * (finding === 'premium' ? premiumFactor : 1);
-  return paid(world, yearCents * read.periodYears, newDomain(read, dayOf(world.now())));
+  const priceCents = registerCents(read.tld, finding) * read.periodYears;
+  return paid(world, priceCents, newDomain(read, dayOf(world.now())));
 };
 
 export const renew: Handler = ({ form }, world) => {
@@ -59,11 +66,6 @@ function paid(world: World, priceCents: number, domain: PracticeDomain): Answer 
   return success;
 }
 
-interface Invalid {
-  readonly isValid: false;
-  readonly message: string;
-}
-
 /** A registration request after validation of every field. */
 interface Registration {
   readonly isValid: true;
@@ -75,8 +77,6 @@ interface Registration {
   readonly nameservers: readonly string[];
   readonly contacts: ContactSet;
 }
-
-const invalid = (message: string): Invalid => ({ isValid: false, message });
 
 function readRegistration(form: Form): Registration | Invalid {
   const domain = readName(textOf(form, 'domain'));

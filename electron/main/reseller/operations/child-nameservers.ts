@@ -10,7 +10,7 @@ import {
   type OperationName,
 } from '../operation.ts';
 
-export interface ChildNameserverName extends DomainInput {
+interface ChildNameserverName extends DomainInput {
   /** The full host name, as in `ns1.example.com`. */
   readonly nameserver: string;
 }
@@ -19,7 +19,7 @@ export interface ChildNameserver extends ChildNameserverName {
   readonly ipAddress: string;
 }
 
-export interface ChildNameserverMove extends ChildNameserverName {
+interface ChildNameserverMove extends ChildNameserverName {
   readonly currentIpAddress: string;
   readonly newIpAddress: string;
 }

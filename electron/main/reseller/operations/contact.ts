@@ -7,12 +7,12 @@ import { isObject, type Json, type JsonObject, type Shape } from '../json.ts';
 import {
   domainCall,
   type DomainInput,
-  invalid,
   type Operation,
   type ParsedAnswer,
   success,
   unclear,
 } from '../operation.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 export interface ContactField {
   /** The registrar's name for it; names differ by TLD and are written back as read. */
@@ -33,7 +33,7 @@ export interface ContactSet {
   readonly roles: readonly ContactRole[];
 }
 
-export interface ContactUpdate extends DomainInput {
+interface ContactUpdate extends DomainInput {
   /** Roles and fields under the names that were read, with their new values, including empty ones. */
   readonly roles: readonly {
     readonly name: string;
@@ -80,13 +80,14 @@ export const writeContacts: Operation<ContactUpdate, object> = {
 };
 
 function roleFields(roles: ContactUpdate['roles'], writableRoles: readonly string[]): Result<FormFields> {
-  if (roles.every(({ fields }) => fields.length === 0)) return invalid('roles', 'There is nothing to write');
+  if (roles.every(({ fields }) => fields.length === 0))
+    return invalidInput('roles', 'There is nothing to write');
   for (const { name, fields } of roles) {
     if (!writableRoles.includes(name)) {
-      return invalid('roles', `This account is not set to write the contact “${name}”`);
+      return invalidInput('roles', `This account is not set to write the contact “${name}”`);
     }
     if (![name, ...fields.map((field) => field.name)].every(isPlainName)) {
-      return invalid('roles', 'A contact field has a name that cannot be sent');
+      return invalidInput('roles', 'A contact field has a name that cannot be sent');
     }
   }
   return ok(roles.map(({ name, fields }) => [name, fields.map((field) => [field.name, field.value])]));

@@ -1,3 +1,4 @@
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { mostListedTlds } from '#shared/domain/terms.ts';
 import { ok } from '#shared/result.ts';
 import { isArray, isObject, type Json, member, type Shape } from '../json.ts';
@@ -30,13 +31,16 @@ export const readCredits: Operation<null, Credits> = {
   },
 };
 
+/** As A-labels, with its dot: with the longest label before it, a name has the 255 characters that can be stored. */
+const longestTld = 192;
+
 export const listTlds: Operation<null, TldList> = {
   ...question('listTlds', ['tlds'], { each: { text: /^\.[^\s.]/, called: 'string with a leading dot' } }),
   judge(body) {
     if (!isArray(body)) return unclear();
     const tlds = body
       .filter((tld) => typeof tld === 'string')
-      .filter((tld) => /^\.?[^\s.].{0,251}$/.test(tld));
+      .filter((tld) => /^\.?[^\s.].*$/.test(tld) && aLabelsOf(tld).length <= longestTld);
     const isList = body.length <= mostListedTlds && (tlds.length > 0 || body.length === 0);
     return isList ? success({ tlds }) : unclear();
   },

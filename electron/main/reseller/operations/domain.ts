@@ -4,14 +4,15 @@ import type { SyncAnswer } from '#shared/domain/change.ts';
 import { Secret } from '../../system/secret.ts';
 import { isObject, type Json, type JsonObject, member, textOf } from '../json.ts';
 import { sanitize } from '../mask.ts';
-import { domainCall, type DomainInput, invalid, type Operation, success, unclear } from '../operation.ts';
+import { domainCall, type DomainInput, type Operation, success, unclear } from '../operation.ts';
 import { plainWords, saysDone } from '../refusals.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 export interface Lock {
   readonly state: LockState;
 }
 
-export interface LockUpdate extends DomainInput {
+interface LockUpdate extends DomainInput {
   readonly state: LockState;
 }
 
@@ -41,7 +42,7 @@ export const writeLock: Operation<LockUpdate, object> = {
   ask: ({ domain, state }) =>
     stateIn(state) === state
       ? domainCall(domain, ['lock'], [['lockstatus', state]])
-      : invalid('state', 'A lock is set to “locked” or “unlocked”'),
+      : invalidInput('state', 'A lock is set to “locked” or “unlocked”'),
   judge(body, { state }) {
     if (typeof body === 'string' && stateIn(body) === state) return success({});
     return saysDone(body);

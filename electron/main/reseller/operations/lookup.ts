@@ -5,7 +5,8 @@ import { ok } from '#shared/result.ts';
 import { documentedLookup, entriesIn, type LookupNote, matchEntries } from '../lookup/answer.ts';
 import { findingOf } from '../lookup/finding.ts';
 import type { JsonObject } from '../json.ts';
-import { invalid, type Operation, success, unclear } from '../operation.ts';
+import { type Operation, success, unclear } from '../operation.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 export interface LookupInput {
   /** The second-level label; it is sent as an A-label. */
@@ -41,9 +42,9 @@ export const lookup: Operation<LookupInput, LookupAnswer> = {
   ask({ label, tlds }, { premiumEnabled }) {
     const searchTerm = aLabelsOf(label);
     if (!/^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(searchTerm))
-      return invalid('label', 'This is not a label');
+      return invalidInput('label', 'This is not a label');
     // An empty list may mean the account's default TLDs: never send one.
-    if (tlds.length === 0) return invalid('tlds', 'Choose at least one TLD');
+    if (tlds.length === 0) return invalidInput('tlds', 'Choose at least one TLD');
     return ok({
       path: lookupPath,
       form: [

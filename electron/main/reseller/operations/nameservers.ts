@@ -1,3 +1,5 @@
+import { hosts } from '#shared/changes/kind.ts';
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { saysDone } from '../refusals.ts';
 import { isArray, isObject, type Json, member } from '../json.ts';
 import {
@@ -14,7 +16,7 @@ export interface Nameservers {
   readonly nameservers: readonly string[];
 }
 
-export interface NameserversUpdate extends DomainInput {
+interface NameserversUpdate extends DomainInput {
   /** Two to five, or as many as the account's option says; they replace the whole set. */
   readonly nameservers: readonly string[];
 }
@@ -30,9 +32,10 @@ export const readNameservers: Operation<DomainInput, Nameservers> = {
   documented: null,
   ask: ({ domain }) => domainCall(domain, ['nameservers'], null),
   judge(body) {
-    const hosts = hostsIn(body);
-    if (hosts === null || !hosts.every((host) => typeof host === 'string')) return unclear();
-    return success({ nameservers: hosts.map((host) => host.trim()).filter((host) => host !== '') });
+    const values = hostsIn(body);
+    if (values === null || !values.every((host) => typeof host === 'string')) return unclear();
+    const nameservers = values.map((host) => host.trim()).filter((host) => host !== '');
+    return areHosts(nameservers) ? success({ nameservers }) : unclear();
   },
 };
 
@@ -48,6 +51,13 @@ export const writeNameservers: Operation<NameserversUpdate, object> = {
   },
   judge: (body) => saysDone(body),
 };
+
+/**
+ * Whether these can be the nameservers of a domain. Not clipped: a clipped list could look like the wanted one. They are
+ * compared and stored as A-labels, which are longer; and joined by commas, so that none may have one.
+ */
+const areHosts = (names: readonly string[]): boolean =>
+  hosts.safeParse(names.map(aLabelsOf)).success && !names.some((name) => /[,\p{Cc}]/u.test(name));
 
 /** The values of the nameservers; null if there are none. An unset one may be null. */
 function hostsIn(body: Json): readonly Json[] | null {

@@ -13,12 +13,12 @@ import {
   addonFields,
   asciiName,
   type DomainInput,
-  invalid,
   nameserverFields,
   type Operation,
   periodField,
 } from '../operation.ts';
 import { saysDone } from '../refusals.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 export type SecretContact = Readonly<Record<RegistrationField, Secret>>;
 
@@ -47,7 +47,7 @@ export const register: Operation<Registration, object> = {
   documented: null,
   ask(input, { postcodeField, mostNameservers }) {
     const { contacts, addons, idnLanguage, domainFields = {} } = input;
-    if (contacts.registrant === undefined) return invalid('contacts', 'A registrant is needed');
+    if (contacts.registrant === undefined) return invalidInput('contacts', 'A registrant is needed');
     const order = orderFields(input);
     if (!order.ok) return order;
     const nameservers = nameserverFields(input.nameservers, mostNameservers);

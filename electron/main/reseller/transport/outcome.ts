@@ -122,10 +122,16 @@ const byCode: Readonly<Partial<Record<string, ReachFailure>>> = {
 /** The kind of a failure, for the user. Never used to classify a write: only the stage says whether bytes have left. */
 export function reachFailureOf(thrown: unknown, otherwise: ReachFailure): ReachFailure {
   const code = codeOf(thrown);
+  if (isPlainAnswer(thrown, code)) return 'not-https';
   if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_|EPROTO)/.test(code))
     return 'tls-failed';
   return byCode[code] ?? otherwise;
 }
+
+/** OpenSSL's word for an answer that does not begin as TLS does: a server of plain HTTP. Node names it in two ways. */
+const isPlainAnswer = (thrown: unknown, code: string): boolean =>
+  code === 'ERR_SSL_WRONG_VERSION_NUMBER' ||
+  (code === 'EPROTO' && thrown instanceof Error && thrown.message.includes('wrong version number'));
 
 /** If several addresses were tried, the error contains all their errors; the first one is used. */
 function codeOf(thrown: unknown): string {

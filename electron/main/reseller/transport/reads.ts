@@ -18,8 +18,6 @@ import type { Trust } from './trust.ts';
 /** The highest concurrency that an account can be set to; the throttle above keeps below it. */
 const maxConnections = 64;
 
-export type ReadTransport = ReturnType<typeof createReads>;
-
 /** Sends reads over pooled connections. `Agent` follows no redirects: they would send the token elsewhere (C3). */
 export function createReads(limits: Limits, trust: () => Trust) {
   const agent = new Agent({

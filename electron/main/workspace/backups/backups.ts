@@ -6,10 +6,12 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile } from '../../system/durable-files.ts';
 import { createJobThread, type JobThread } from '../../system/job-thread.ts';
 import type { Logger } from '../../system/log.ts';
+import { createMutex } from '../../system/queue.ts';
 import { storageFaultOf } from '../sqlite.ts';
 import type { Workspace } from '../workspace.ts';
 import { filesIn, listBackups, type Listed, noteLooked, type readThrough } from './catalogue.ts';
 import { backupName, backupsFolder, companionsOf, writeMarker } from './restore-files.ts';
+import { invalidInput } from '../../system/texts.ts';
 
 interface BackupsDeps {
   readonly workspace: Pick<Workspace, 'copies' | 'journal' | 'codeAccesses' | 'opening'>;
@@ -62,10 +64,10 @@ export function createBackups(deps: BackupsDeps) {
      */
     restoreAtNextStart: (name: string) => queue.add(() => restoreAtNextStart(deps, folder, name)),
     async close() {
-      queue.close();
+      const closed = queue.close();
       daily.stop();
       if (isCopying) await deps.workspace.copies.stop();
-      await queue.emptied();
+      await closed;
       await deps.reader.close();
     },
   };
@@ -73,18 +75,16 @@ export function createBackups(deps: BackupsDeps) {
 
 /** Runs tasks one at a time; disk errors become `Result` values. */
 function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createMutex();
   let isClosed = false;
   return {
-    add<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
-      const mine = last.then(() => (isClosed ? fail({ kind: 'cancelled' }) : valuing(work)));
-      last = mine.catch(() => undefined);
-      return mine;
-    },
-    close() {
+    add: <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
+      inTurn(() => (isClosed ? Promise.resolve(fail({ kind: 'cancelled' })) : valuing(work))),
+    /** Resolves when the running task has ended; the waiting ones are cancelled. */
+    async close(): Promise<void> {
       isClosed = true;
+      await inTurn(() => Promise.resolve());
     },
-    emptied: () => last,
   };
 }
 
@@ -102,7 +102,7 @@ async function restoreAtNextStart(deps: BackupsDeps, folder: string, name: strin
   const verified = await verify(deps, folder, name);
   if (!verified.ok) return verified;
   const why = whyNotRestorable(verified.value, deps.workspace.opening.version, await activeWorkNow(deps));
-  if (why !== null) return fail({ kind: 'invalid-input', field: 'name', reason: why });
+  if (why !== null) return invalidInput('name', why);
   writeMarker(deps.directory, { name, at: deps.now().toISOString(), why: 'asked' });
   return ok({});
 }

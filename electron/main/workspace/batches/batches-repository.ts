@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { batchRow, type batchRequests } from '#shared/areas/batches.ts';
+import { consent } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import { known } from '#shared/areas/portfolio.ts';
 import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import type { Consent } from '#shared/domain/journal.ts';
-import type { AppError } from '#shared/errors.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
   type BatchRecords,
@@ -117,11 +117,16 @@ export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'
   readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
 }
 
-export interface ReadRow extends Pick<BatchRow, 'index' | 'before' | 'leftOut' | 'error' | 'renewal'> {
-  readonly lastEffect: number;
-  /** The value that is compared right before the change. */
-  readonly seen: string;
-}
+/** Encoding checks it: a row with something else in it could not be read again, nor a consent with a longer text. */
+const readRow = listedRow
+  .pick({ index: true, before: true, leftOut: true, error: true, renewal: true })
+  .extend({
+    lastEffect: unreadRow.shape.lastEffect.unwrap(),
+    /** The value that is compared right before the change. */
+    seen: consent.shape.present,
+  });
+export type ReadRow = z.output<typeof readRow>;
+const leftRow = readRow.pick({ index: true, leftOut: true, error: true });
 
 /** The rows of a batch that is being read. */
 function createReadingRows(database: DatabaseSync) {
@@ -140,8 +145,9 @@ function createReadingRows(database: DatabaseSync) {
     WHERE r.plan_id = ? AND r.number > ? AND r.is_read = 0
     ORDER BY r.number LIMIT ?`);
   const note = database.prepare(`
-    UPDATE plan_rows SET is_read = 1, before = ?, seen = ?, left_out = ?, error = ?, last_effect = ?, renewal = ?
-    WHERE plan_id = ? AND number = ?`);
+    UPDATE plan_rows SET is_read = 1, before = :before, seen = :seen, left_out = :leftOut, error = :error,
+      last_effect = :lastEffect, renewal = :renewal
+    WHERE plan_id = :id AND number = :index`);
 
   return {
     /** Rows after `after` that are not read yet, in order. `after`: -1 for all of them. */
@@ -152,10 +158,7 @@ function createReadingRows(database: DatabaseSync) {
       }),
     noteRead: ({ id, rows }: OfBatch & { readonly rows: readonly ReadRow[] }) =>
       inTransaction(database, () => {
-        for (const { index, before, seen, leftOut, error, lastEffect, renewal } of rows) {
-          const texts = [error && JSON.stringify(error), lastEffect, renewal && JSON.stringify(renewal)];
-          note.run(before, seen, leftOut, ...texts, id, index);
-        }
+        for (const row of rows) note.run({ ...readRow.encode(row), id });
         return {};
       }),
   };
@@ -189,12 +192,6 @@ export interface RowToDo extends Pick<BatchRow, 'index' | 'domain'> {
   readonly plannedId: string | null;
 }
 
-interface LeaveRow extends OfBatch {
-  readonly index: number;
-  readonly leftOut: LeftOutReason;
-  readonly error: AppError | null;
-}
-
 /** The rows of a batch that is being applied. */
 function createRunningRows(database: DatabaseSync) {
   // A row whose change was sent or is being sent is never repeated; one whose change is only planned is.
@@ -206,7 +203,7 @@ function createRunningRows(database: DatabaseSync) {
       AND (c.id IS NULL OR c.state = 'planned')
     ORDER BY r.number LIMIT 1`);
   const leave = database.prepare(`
-    UPDATE plan_rows SET left_out = ?, error = ? WHERE plan_id = ? AND number = ?`);
+    UPDATE plan_rows SET left_out = :leftOut, error = :error WHERE plan_id = :id AND number = :index`);
   const planned = rowsOf(database, z.object({ id: z.string() })).from(
     "journal_changes WHERE plan_id = ? AND state = 'planned' ORDER BY number",
   );
@@ -228,8 +225,8 @@ function createRunningRows(database: DatabaseSync) {
       };
       return { index, domain, plannedId, consent };
     },
-    leaveRow({ id, index, leftOut, error }: LeaveRow) {
-      leave.run(leftOut, error && JSON.stringify(error), id, index);
+    leaveRow({ id, ...row }: OfBatch & z.output<typeof leftRow>) {
+      leave.run({ ...leftRow.encode(row), id });
       return {};
     },
     /** The batch's changes that were planned and never sent. */
@@ -258,6 +255,9 @@ function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf:
   const takeIn = database.prepare(`
     UPDATE plan_rows SET left_out = NULL, taken_in = 1 WHERE plan_id = ? AND number = ? AND left_out = 'renewed'`);
   const setDigest = database.prepare('UPDATE plans SET digest = ? WHERE id = ?');
+  const endConsent = database.prepare(
+    'UPDATE plans SET consented_at = NULL, limit_accepted = NULL WHERE id = ?',
+  );
 
   function reasonAgainst(
     state: BatchState,
@@ -276,8 +276,10 @@ function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf:
       if (reason === null) {
         put.run(isLeftOut ? 1 : 0, id, index);
         if (!isLeftOut) takeIn.run(id, index);
-        // An applied batch keeps the digest that it was applied with.
+        // An applied batch keeps the digest that it was applied with. A row that is included now is none of those that the
+        // person reviewed, whose count was typed: the rest is read and reviewed anew before it goes on.
         if (state === 'ready') setDigest.run(digestOf(id), id);
+        else if (!isLeftOut) endConsent.run(id);
       }
       return { reason };
     });

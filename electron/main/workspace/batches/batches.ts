@@ -24,6 +24,7 @@ import {
 import { type ServiceIdentity, serviceKey } from '#shared/domain/service.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createChangeRows, createLimitsOver } from '../journal/changes.ts';
+import { isValidFor } from '../journal/write.ts';
 import {
   countOf,
   instantColumn,
@@ -159,7 +160,7 @@ function createStarts(database: DatabaseSync, records: BatchRecords, digestOf: (
         const no = (reason: 'not-now' | 'digest' | 'count') => ({ reason, limits: [] });
         if (batch.state !== 'ready') return no('not-now');
         // Computed again from the rows, so that it covers exactly what will be applied.
-        if (digestOf(id) !== digest || consents.isOver(id, at, given.validForMs)) return no('digest');
+        if (digestOf(id) !== digest || !consents.isReviewed(id, at, given.validForMs)) return no('digest');
         if (batch.typedCount !== null && batch.typedCount !== typedCount) return no('count');
         const limits = consents.over(batch, given.dayStartsAt);
         if (!isConfirmedBy(limits, given.typedLimit)) return { reason: 'limit' as const, limits };
@@ -241,13 +242,13 @@ function createConsents(database: DatabaseSync) {
     /** The same, without what was confirmed. */
     beyond: (batch: Batch, dayStartsAt: string) =>
       beyond(over(batch, dayStartsAt), confirmedOf(batch.id), dayStartsAt),
-    isOver(id: string, at: string, validForMs: number): boolean {
+    isReviewed(id: string, at: string, validForMs: number): boolean {
       const reviewedAt = reviewed.find(id)?.reviewedAt ?? null;
-      return reviewedAt === null || toMs(at) - reviewedAt > validForMs;
+      return reviewedAt !== null && isValidFor(validForMs, reviewedAt, toMs(at));
     },
     holds(id: string, at: string, mostRestMs: number): boolean {
       const { consentedAt, restedAt } = consented.get(id);
-      return consentedAt !== null && restedAt !== null && toMs(at) - restedAt <= mostRestMs;
+      return consentedAt !== null && restedAt !== null && isValidFor(mostRestMs, restedAt, toMs(at));
     },
     /** Adds to what was confirmed before. */
     confirm: (id: string, limits: readonly ConfirmedLimit[]) =>

@@ -94,13 +94,15 @@ export function accessesHealth(check: ChainCheck<Head>): JournalHealth['accesses
 /** Returns the line's number. */
 function add(lines: AccessLines, lineOf: (seq: number) => Line): number {
   const head = lines.head();
-  const line = lineOf(head.length + 1);
+  // A line that could not be read again would break the chain: it is a bug before it is added.
+  const line = newLine.parse(lineOf(head.length + 1));
   lines.add({ ...line, hash: lineHash(head.hash, line) });
   return line.seq;
 }
 
 /** A line without its hash. */
-type Line = Omit<AccessLine, 'hash'>;
+const newLine = accessLine.omit({ hash: true });
+type Line = z.output<typeof newLine>;
 
 const names = accessLine.keyof().options;
 

@@ -151,9 +151,7 @@ export function createSending(
   const overLimits = createLimitsOver(database, changes);
 
   function changedSince(change: Change, { at, consent, service, validForMs }: Send): Sent | null {
-    const ageMs = toMs(at) - toMs(consent.at);
-    // Setting the clock back must not make a consent younger.
-    if (ageMs > validForMs || ageMs < -clockSlackMs) return changed('consent');
+    if (!isValidFor(validForMs, toMs(consent.at), toMs(at))) return changed('consent');
     const account = findAccount.find(change.accountId);
     const isSame = isSameService(consent.service, service) && account !== null && isLoginOf(account, service);
     if (!isSame) return changed('login');
@@ -190,6 +188,12 @@ export function createSending(
 
 /** Tolerance between two processes' readings of one clock. */
 const clockSlackMs = 60_000;
+
+/** Whether what was agreed to at `sinceMs` still holds. Setting the clock back must not make it younger. */
+export function isValidFor(validForMs: number, sinceMs: number, nowMs: number): boolean {
+  const ageMs = nowMs - sinceMs;
+  return ageMs <= validForMs && ageMs >= -clockSlackMs;
+}
 
 const changed = (what: 'earlier-change' | 'login' | 'consent') =>
   ({ kind: 'changed', what, number: null }) as const;

@@ -10,9 +10,10 @@ interface OfAccount {
 }
 
 /** A difference between an answer and the API document. Only paths and kinds: no value of an answer is stored. */
+const longestPath = 500;
 const seenDeviation = z.object({
   operation: z.string().max(64),
-  path: z.string().max(500),
+  path: z.string().max(longestPath),
   expected: z.string().max(100),
   seen: z.string().max(100),
 });
@@ -41,7 +42,7 @@ export function createDeviationsRepository(database: DatabaseSync) {
 }
 
 /** Increases the count of each place by one. In the caller's transaction. */
-export function createNoteDeviations(database: DatabaseSync) {
+function createNoteDeviations(database: DatabaseSync) {
   const note = database.prepare(`
     INSERT INTO deviations (account_id, operation, path, expected, seen, count, last_seen_at)
     VALUES (?, ?, ?, ?, ?, 1, ?)
@@ -50,7 +51,8 @@ export function createNoteDeviations(database: DatabaseSync) {
 
   return (accountId: string, places: readonly SeenDeviation[], atMs: number): void => {
     for (const { operation, path, expected, seen } of places) {
-      note.run(accountId, operation, path, expected, seen, atMs);
+      // The path has names out of the answer, nested as deep as these are.
+      note.run(accountId, operation, path.slice(0, longestPath).toWellFormed(), expected, seen, atMs);
     }
   };
 }

@@ -49,7 +49,7 @@ const sessionRow = z.object({
 });
 
 /** A cache of the sessions used last, limited by memory. */
-export function createLoadedSessions(database: DatabaseSync, lists: NameLists, requests: RequestRows) {
+function createLoadedSessions(database: DatabaseSync, lists: NameLists, requests: RequestRows) {
   const snapshots = createSnapshots(database, requests);
   const load = createLoader(database, lists, snapshots);
   const held = new Map<string, Loaded>();
@@ -236,10 +236,10 @@ const namesPerBlock = 512;
 /** More than any block of labels of 63 characters, so that a tampered file cannot exhaust memory. */
 const largestBlock = namesPerBlock * 512;
 
-export type NameLists = ReturnType<typeof createNameLists>;
+type NameLists = ReturnType<typeof createNameLists>;
 
 /** The names of sessions. A list is written once and kept as long as a session uses it. */
-export function createNameLists(database: DatabaseSync) {
+function createNameLists(database: DatabaseSync) {
   const addList = database.prepare('INSERT INTO name_lists (names) VALUES (?)');
   const addBlock = database.prepare('INSERT INTO name_blocks (list_id, block, labels) VALUES (?, ?, ?)');
   const addBucket = database.prepare('INSERT INTO name_buckets (list_id, bucket, entries) VALUES (?, ?, ?)');

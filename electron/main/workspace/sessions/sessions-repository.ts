@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cellCode, findingBits, isShortlisted } from '#shared/domain/session.ts';
 import type { Json } from '../../reseller/json.ts';
 import { codesIn, quickCodesIn } from '../../reseller/lookup/codes.ts';
-import { inTransaction, rowsOf } from '../sqlite.ts';
+import { assertReadable, inTransaction, rowsOf } from '../sqlite.ts';
 import { createFound } from './found.ts';
 import type { Loaded, SessionParts } from './loaded-sessions.ts';
 import { putCell, setPending, setShortlisted } from './matrix.ts';
@@ -45,14 +45,14 @@ function lives({ database, rows, lists, loaded }: SessionParts) {
       inTransaction(database, () => {
         const labels = names === '' ? [] : names.split('\n');
         rows.add(session, lists.add(labels), labels.length * session.tlds.length);
-        return find(session.id);
+        return assertReadable(() => find(session.id));
       }),
     /** Creates a session with the names of another one. */
     copy: ({ fromId, session }: { readonly fromId: string; readonly session: NewSession }) =>
       inTransaction(database, () => {
         const { listId, names } = existing(rows.listOf(fromId));
         rows.add(session, listId, names * session.tlds.length);
-        return find(session.id);
+        return assertReadable(() => find(session.id));
       }),
     update: ({ id, changes }: OfSession & { readonly changes: SessionChanges }) =>
       inTransaction(database, () => {

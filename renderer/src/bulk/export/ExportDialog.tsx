@@ -1,10 +1,10 @@
-import { Button, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCopy, IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SessionView } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
-import { DialogEnd } from '../../ui/Dialogs.tsx';
+import { DialogEnd, ModalDialog } from '../../ui/Dialogs.tsx';
 import { counted, format as inLocale } from '../../ui/Formats.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { type Shown, useSession, useSessionState } from '../session/session-store.ts';
@@ -18,9 +18,9 @@ interface ExportDialogProps {
 export function ExportDialog({ onClose }: ExportDialogProps) {
   const shown = useSessionState((state) => state.shown);
   return (
-    <Modal opened onClose={onClose} title="Export" size={560}>
+    <ModalDialog onClose={onClose} title="Export" size={560}>
       {shown !== null && <Choice shown={shown} onClose={onClose} />}
-    </Modal>
+    </ModalDialog>
   );
 }
 

@@ -26,6 +26,7 @@ import { counted, format } from '../../ui/Formats.tsx';
 import { Keys } from '../../ui/Shortcuts.tsx';
 import { AgeFilter, CauseFilter, LengthFilter, TldFilter } from './FilterPopovers.tsx';
 import { useLiveModel, useSessionActions, useSessionState } from './session-store.ts';
+import { RegisterShortlist } from './Summary.tsx';
 import { isFiltered } from './view-choice.ts';
 
 interface FilterBarProps {
@@ -85,7 +86,7 @@ function TextFilter({ field, toGrid }: FilterBarProps) {
   );
 }
 
-/** Each kind of finding with its live count. Pressed kinds are shown; where none is pressed, all are. */
+/** Each kind of finding that there is, with its live count. Pressed kinds are shown; where none is pressed, all are. */
 function KindChips() {
   const model = useLiveModel();
   const { kinds, shortlistedOnly } = useSessionState((state) => state.choice.filter);
@@ -94,24 +95,26 @@ function KindChips() {
   const Star = shortlistedOnly ? IconStarFilled : IconStar;
   return (
     <Chips label="Findings to show">
-      {findingKinds.map((kind) => (
-        <FindingChip
-          key={kind}
-          kind={kind}
-          count={counts[kind]}
-          isOn={kinds?.includes(kind) ?? false}
-          onPress={() => filterBy({ kinds: toggledIn(findingKinds, kinds, kind) })}
-        />
-      ))}
+      {findingKinds
+        .filter((kind) => counts[kind] > 0 || kinds?.includes(kind) === true)
+        .map((kind) => (
+          <FindingChip
+            key={kind}
+            kind={kind}
+            count={counts[kind]}
+            isOn={kinds?.includes(kind) ?? false}
+            onPress={() => filterBy({ kinds: toggledIn(findingKinds, kinds, kind) })}
+          />
+        ))}
       <span className={css['rule']} aria-hidden />
       <FilterChip
-        label={<span data-word>Shortlist</span>}
+        label="Shortlist"
         icon={<Star size={14} stroke={1.75} className={css['star']} />}
         count={model?.shortlisted() ?? 0}
-        title="Shortlist"
         isOn={shortlistedOnly}
         onPress={() => filterBy({ shortlistedOnly: !shortlistedOnly })}
       />
+      {shortlistedOnly && <RegisterShortlist />}
     </Chips>
   );
 }

@@ -224,7 +224,7 @@ function CompareWith() {
       >
         {other.name}{' '}
         <Text span c="dimmed">
-          · <Age at={other.changedAt} />
+          · {account?.label ?? 'Removed account'} · <Age at={other.createdAt} />
         </Text>
       </Menu.Item>
     );

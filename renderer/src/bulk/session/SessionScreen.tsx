@@ -10,7 +10,7 @@ import { nameWidths } from '../../grid/layout.ts';
 import type { GridHandle, GridProps } from '../../grid/selection.ts';
 import { EmptyState, ErrorState, type RemedyHandlers } from '../../ui/States.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { useSessionKeys } from './session-actions.ts';
+import { useSessionKeys, useSessionWideActions } from './session-actions.ts';
 import {
   createSessionStore,
   type RunAction,
@@ -136,6 +136,7 @@ function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
   const selected = useSessionState((state) => state.selected);
   const usual = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const actions = useSessionActions();
+  const { registerOrOpen } = useSessionWideActions();
   const acts = useMemo(() => gridActs(actions), [actions]);
   if (model === null || shown === null) return null;
   return (
@@ -158,6 +159,7 @@ function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
           density={choice.density ?? usual}
           nameWidth={choice.nameWidth ?? nameWidths.usual}
           selected={selected}
+          onEnter={registerOrOpen}
           {...acts}
         />
       )}

@@ -4,19 +4,26 @@ import type { KeyboardEvent } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { causeOfCell, isShortlisted, kindOfCell } from '#shared/domain/session.ts';
-import { useStores } from '../../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { type GridPlace, selectionAt } from '../../grid/selection.ts';
-import { Answer, FindingLine, NameTitle, Prices, ServiceMessage } from '../../search/Details.tsx';
+import {
+  Answer,
+  FindingLine,
+  NameTitle,
+  Prices,
+  RegisterButton,
+  ServiceMessage,
+} from '../../search/Details.tsx';
 import { Age, format } from '../../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../../ui/Marks.tsx';
+import { IconButton } from '../../ui/PageParts.tsx';
 import { ButtonKeys, Keys, type ShortcutName, shortcuts } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { Summary } from './Summary.tsx';
-import { cellsAt, nameAt, useSessionWideActions } from './session-actions.ts';
-import { placeOf, useSession, useSessionActions, useSessionState } from './session-store.ts';
+import { cellsAt, domainAt, isBuyableAt, nameAt, useSessionWideActions } from './session-actions.ts';
+import { placeOf, useSessionActions, useSessionState } from './session-store.ts';
 import panelCss from '../../styles/panel.module.css';
 import css from './side.module.css';
 
@@ -91,7 +98,7 @@ function CellPanel({ model, row, column }: CellPanelProps) {
   const { readSelected } = useSessionActions();
   const known = valueOf(details);
   const unicode = nameAt(model, { row, column });
-  const domain = `${model.matrix.names[row] ?? ''}.${model.matrix.tlds[column] ?? ''}`;
+  const domain = domainAt(model, { row, column });
   return (
     <>
       <header className={panelCss['head']}>
@@ -154,6 +161,7 @@ interface RowPanelProps {
 function RowPanel({ model, row }: RowPanelProps) {
   const remote = useSessionState((state) => state.row);
   const { readSelected, select } = useSessionActions();
+  const { register } = useSessionWideActions();
   const findings = valueOf(remote) ?? [];
   const name = model.matrix.names[row] ?? '';
   const unicode = model.unicodeOf(row);
@@ -172,6 +180,8 @@ function RowPanel({ model, row }: RowPanelProps) {
             <li key={finding.tld} className={css['item']}>
               <Line
                 finding={finding}
+                name={unicode}
+                register={() => register([`${name}.${finding.tld}`])}
                 open={() => select(selectionAt({ row, column: model.matrix.tlds.indexOf(finding.tld) }))}
               />
             </li>
@@ -184,26 +194,36 @@ function RowPanel({ model, row }: RowPanelProps) {
 
 interface LineProps {
   readonly finding: Finding;
+  /** In Unicode, without the TLD. */
+  readonly name: string;
+  readonly register: () => void;
   readonly open: () => void;
 }
 
-function Line({ finding, open }: LineProps) {
+function Line({ finding, name, register, open }: LineProps) {
   const { kind, cause, checkedAt, tld, prices } = finding;
   /** Of one year, or of the shortest period given. */
   const first = shortestPeriod(prices);
   return (
-    <button type="button" className={css['lineOf']} onClick={open}>
-      <FindingMark kind={kind} decorative />
-      <span className={css['tld']}>.{toUnicode(tld)}</span>
-      <span>
-        <FindingWord kind={kind} />
-        {cause !== null && <span className="spoken">, {unknownWords[cause]}</span>}
-      </span>
-      <span className={css['price']}>
-        {(first !== undefined || isBuyable(kind)) && priceText(first?.register ?? notGiven)}
-      </span>
-      <span className={css['age']}>{checkedAt !== null && <Age at={checkedAt} />}</span>
-    </button>
+    <>
+      <button type="button" className={css['lineOf']} onClick={open}>
+        <FindingMark kind={kind} decorative />
+        <span className={css['tld']}>.{toUnicode(tld)}</span>
+        <span>
+          <FindingWord kind={kind} />
+          {cause !== null && <span className="spoken">, {unknownWords[cause]}</span>}
+        </span>
+        <span className={css['price']}>
+          {(first !== undefined || isBuyable(kind)) && priceText(first?.register ?? notGiven)}
+        </span>
+        <span className={css['age']}>{checkedAt !== null && <Age at={checkedAt} />}</span>
+      </button>
+      {isBuyable(kind) && (
+        <IconButton label={`Register ${name}.${toUnicode(tld)}…`} size={24} onClick={register}>
+          <IconShoppingCart size={14} aria-hidden />
+        </IconButton>
+      )}
+    </>
   );
 }
 
@@ -215,25 +235,14 @@ interface PlaceActionsProps {
 /** The actions on one cell or name, each with its shortcut. */
 function PlaceActions({ model, place }: PlaceActionsProps) {
   useSessionState((state) => state.counted);
-  const { route } = useStores();
-  const { accountId } = useSession();
   const actions = useSessionWideActions();
   const copy = useCopy();
-  const { row, column } = place;
-  const tld = column === null ? '' : `.${model.matrix.tlds[column] ?? ''}`;
-  const ascii = `${model.matrix.names[row] ?? ''}${tld}`;
+  const ascii = domainAt(model, place);
   const isStarred = cellsAt(model, place).every((cell) => isShortlisted(model.matrix.codes[cell] ?? 0));
   const Star = isStarred ? IconStarFilled : IconStar;
   return (
     <Group gap="sm" mt="sm" className={css['actions'] ?? ''}>
-      {column !== null && isBuyable(kindOfCell(model.matrix.codes[cellsAt(model, place)[0] ?? 0] ?? 0)) && (
-        <Button
-          leftSection={<IconShoppingCart size={14} aria-hidden />}
-          onClick={() => route.actions.goToRegister([ascii], accountId)}
-        >
-          Register…
-        </Button>
-      )}
+      {isBuyableAt(model, place) && <RegisterButton onClick={() => actions.register([ascii])} />}
       <Button
         variant="default"
         leftSection={<Star size={14} className={css['star']} aria-hidden />}

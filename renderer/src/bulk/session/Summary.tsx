@@ -1,10 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconCopy, IconRefresh, IconShoppingCart, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { isShortlisted, type KindCounts, noCounts } from '#shared/domain/session.ts';
+import { type KindCounts, noCounts } from '#shared/domain/session.ts';
 import { findingKinds } from '#shared/domain/terms.ts';
-import { useStores } from '../../app-stores.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../../ui/Marks.tsx';
@@ -13,7 +12,8 @@ import { useCopy } from '../../ui/use-copy.ts';
 import { PanelTitle } from '../../search/Details.tsx';
 import { causeWords, countsInWords } from '../session-words.ts';
 import { useCauses } from './RunProgress.tsx';
-import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
+import { nameAt, shortlistOf, useSessionWideActions } from './session-actions.ts';
+import { useLiveModel, useSessionActions, useSessionState } from './session-store.ts';
 import panelCss from '../../styles/panel.module.css';
 import css from './summary.module.css';
 
@@ -105,8 +105,6 @@ function Failures() {
 
 /** The shortlist: its size, and actions on all of its domains. */
 function ShortlistPart() {
-  const { route } = useStores();
-  const { accountId } = useSession();
   const model = useLiveModel();
   const { shortlistedOnly } = useSessionState((state) => state.choice.filter);
   const { filterBy, recheck } = useSessionActions();
@@ -133,17 +131,11 @@ function ShortlistPart() {
             <Button
               variant="default"
               leftSection={<IconCopy size={14} aria-hidden />}
-              onClick={() => copy(domainsOn(model, 'unicode'))}
+              onClick={() => copy(shortlistOf(model, false).map((place) => nameAt(model, place)))}
             >
               Copy the names
             </Button>
-            <Button
-              variant="default"
-              leftSection={<IconShoppingCart size={14} aria-hidden />}
-              onClick={() => route.actions.goToRegister(domainsOn(model, 'ascii'), accountId)}
-            >
-              Register…
-            </Button>
+            <RegisterShortlist />
             <Button
               variant="default"
               leftSection={<IconRefresh size={14} aria-hidden />}
@@ -158,18 +150,23 @@ function ShortlistPart() {
   );
 }
 
-/** The domains on the shortlist, in the order in which they were entered. */
-function domainsOn({ matrix, unicodeOf }: GridModel, form: 'unicode' | 'ascii'): readonly string[] {
-  const domains: string[] = [];
-  matrix.codes.forEach((code, cell) => {
-    if (!isShortlisted(code)) return;
-    const row = Math.floor(cell / matrix.tlds.length);
-    const tld = matrix.tlds[cell % matrix.tlds.length] ?? '';
-    domains.push(
-      form === 'unicode' ? `${unicodeOf(row)}.${toUnicode(tld)}` : `${matrix.names[row] ?? ''}.${tld}`,
-    );
-  });
-  return domains;
+/** The orders of what can be bought of the shortlist; says so where that is nothing. */
+export function RegisterShortlist() {
+  const model = useLiveModel();
+  const { registerShortlist } = useSessionWideActions();
+  const count = model === null ? 0 : shortlistOf(model, true).length;
+  return (
+    <Tooltip label="You review each name separately." disabled={count < 2}>
+      <Button
+        size="compact-sm"
+        disabled={count === 0}
+        leftSection={<IconShoppingCart size={14} aria-hidden />}
+        onClick={registerShortlist}
+      >
+        {count === 0 ? 'None can be registered' : `Register ${format.count(count)}…`}
+      </Button>
+    </Tooltip>
+  );
 }
 
 /** The number of bars shown at first. */

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { isShortlisted } from '#shared/domain/session.ts';
+import { isBuyable } from '#shared/domain/finding.ts';
+import { isShortlisted, kindOfCell } from '#shared/domain/session.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
@@ -29,7 +30,25 @@ function actionsIn(
     if (place !== null && model !== null) act(place, model);
   }
 
+  /** Orders are for the account that found the names, whichever is the active one. */
+  function register(domains: readonly string[]): void {
+    const session = valueOf(getState().session);
+    if (session !== null && domains.length > 0) route.actions.goToRegister(domains, session.accountId);
+  }
+
   return {
+    register,
+    /** The order of a cell that can be bought; of anything else, the details. */
+    registerOrOpen: (place: GridPlace): void => {
+      const { model } = getState();
+      if (model !== null && isBuyableAt(model, place)) register([domainAt(model, place)]);
+      else actions.showSide('panel');
+    },
+    /** Orders, one after the other, for what can be bought of the shortlist. */
+    registerShortlist: (): void => {
+      const { model } = getState();
+      if (model !== null) register(shortlistOf(model, true).map((place) => domainAt(model, place)));
+    },
     pauseOrResume: (): void => {
       const session = valueOf(getState().session);
       if (session === null || session.state === 'finished') return;
@@ -59,6 +78,28 @@ function actionsIn(
 export function nameAt({ matrix, unicodeOf }: GridModel, { row, column }: GridPlace): string {
   const name = unicodeOf(row);
   return column === null ? name : `${name}.${toUnicode(matrix.tlds[column] ?? '')}`;
+}
+
+/** As A-labels; the name alone for a row. */
+export const domainAt = ({ matrix }: GridModel, { row, column }: GridPlace): string =>
+  [matrix.names[row] ?? '', ...(column === null ? [] : [matrix.tlds[column] ?? ''])].join('.');
+
+/** Whether a single cell is meant, and its domain can be registered. */
+export function isBuyableAt({ matrix }: GridModel, { row, column }: GridPlace): boolean {
+  if (column === null) return false;
+  return isBuyable(kindOfCell(matrix.codes[row * matrix.tlds.length + column] ?? 0));
+}
+
+/** The cells on the shortlist, in the order in which they were entered; all, or those that can be registered. */
+export function shortlistOf(model: GridModel, buyableOnly: boolean): readonly GridPlace[] {
+  const { codes, tlds } = model.matrix;
+  const places: GridPlace[] = [];
+  codes.forEach((code, cell) => {
+    if (!isShortlisted(code)) return;
+    const place = { row: Math.floor(cell / tlds.length), column: cell % tlds.length };
+    if (!buyableOnly || isBuyableAt(model, place)) places.push(place);
+  });
+  return places;
 }
 
 /** The cell; for a row, all its cells. */

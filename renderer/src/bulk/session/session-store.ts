@@ -27,6 +27,7 @@ import {
 } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { Density, GridPlace, GridSelection } from '../../grid/selection.ts';
+import { coalesced } from '../../ui/live-collection.ts';
 import {
   emptyFilter,
   filterAt,
@@ -162,13 +163,9 @@ function createUpdates(
 ) {
   const latest = createLatest();
   let isChoiceRead = false;
-  let counting: Timer | undefined;
   let stopListening = (): void => undefined;
 
-  function recount(): void {
-    counting = undefined;
-    set({ counted: get().counted + 1 });
-  }
+  const countSoon = coalesced(() => set({ counted: get().counted + 1 }), times.counts);
 
   function take(message: SessionPortMessage): void {
     if (message.kind === 'opening') {
@@ -180,7 +177,7 @@ function createUpdates(
     const { model, session } = get();
     if (model === null) return;
     model.apply(message);
-    counting ??= setTimeout(recount, times.counts);
+    countSoon();
     const { left, pace } = message;
     if (session.status === 'ready') set({ session: { ...session, value: { ...session.value, left, pace } } });
     rows.follow(message.cells.length);
@@ -226,8 +223,6 @@ function createUpdates(
     end: (): void => {
       stopListening();
       stopListening = () => undefined;
-      clearTimeout(counting);
-      counting = undefined;
     },
   };
 }

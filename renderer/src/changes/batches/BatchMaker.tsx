@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { yearsText } from '#shared/changes/kind.ts';
 import type { BatchAsk } from '#shared/domain/batch.ts';
 import { longestPeriodYears } from '#shared/domain/change-kinds.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import { mostBatchRows } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { TemplateItems, useTemplates } from '../../settings/TemplateForm.tsx';
@@ -29,10 +30,15 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const isEqual = (one: ReadonlySet<string>, other: readonly string[]): boolean =>
+  one.size === other.length && other.every((name) => one.has(name));
+
 /** The form for a batch. Submitting starts reading the present state and opens the batch; nothing is changed yet. */
 export function BatchMaker({ accountId, domains, onClose }: Props) {
   const { route } = useStores();
   const batches = useBatches();
+  const { cancelled } = batches.getState();
+  const isSame = cancelled?.accountId === accountId && isEqual(new Set(cancelled.domains), domains);
   const most = useMostNameservers(accountId);
   const schema = useMemo(() => formSchema(most), [most]);
   const isTooMany = domains.length > mostBatchRows;
@@ -41,7 +47,7 @@ export function BatchMaker({ accountId, domains, onClose }: Props) {
       title={`Batch change for ${counted(domains.length, 'domain', 'domains')}`}
       size={560}
       schema={schema}
-      initialValues={emptyForm}
+      initialValues={isSame ? formOf(cancelled.ask) : emptyForm}
       showsMissing
       isReady={!isTooMany && domains.length > 0}
       action="Read and review"
@@ -160,7 +166,6 @@ function Templates({ choose }: { readonly choose: (hosts: readonly string[]) => 
   );
 }
 
-/** The actions available in a batch. */
 type BatchAction = 'lock' | 'unlock' | 'nameservers' | 'renew';
 
 interface BatchForm {
@@ -203,6 +208,13 @@ const hostsIn = (text: string): readonly string[] =>
     const host = readHost(row);
     return host.ok ? [host.value] : [];
   });
+
+/** The form that leads to an ask. */
+function formOf(ask: BatchAsk): BatchForm {
+  if (ask.kind === 'renew') return { ...emptyForm, action: 'renew', periodYears: ask.periodYears };
+  if (ask.kind === 'lock') return { ...emptyForm, action: ask.state === 'locked' ? 'lock' : 'unlock' };
+  return { ...emptyForm, action: 'nameservers', hosts: ask.nameservers.map(toUnicode).join('\n') };
+}
 
 /** The ask for each domain. */
 function askOf({ action, hosts, periodYears }: BatchForm): BatchAsk {

@@ -72,16 +72,21 @@ function Trouble({ store }: Pick<Props, 'store'>) {
   );
 }
 
-/** Progress of reading the present state. This changes nothing, and cancelling before the first apply keeps nothing. */
+/**
+ * Progress of reading the present state. This changes nothing; cancelling before the first apply removes the batch, and leads back
+ * to the selected domains and what was chosen for them.
+ */
 function BatchReading({ store, batch }: Props) {
   const { route, notices } = useStores();
   const batches = useBatches();
   const { read, rows } = batch.counts;
 
   async function cancel(): Promise<void> {
-    const result = await batches.actions.remove(batch.id);
-    if (result.ok) route.actions.goToChanges({ kind: 'batches' });
-    else notices.actions.say(sentencesFor(result.error).happened, 'problem');
+    const result = await batches.actions.cancel(batch);
+    if (result.ok) {
+      route.actions.goToDomains({ kind: 'list' });
+      notices.actions.say('Cancelled. Your settings are proposed again for the same domains.');
+    } else notices.actions.say(sentencesFor(result.error).happened, 'problem');
   }
 
   return (

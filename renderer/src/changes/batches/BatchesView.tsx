@@ -270,7 +270,8 @@ function BatchFilter({ store, batch }: BatchFilterProps) {
   const which = useStore(store, (state) => state.which);
   const choices: readonly (readonly [Which, string, number | null])[] = [
     ['all', 'All', counts.rows],
-    ['to-do', isFirst ? 'Ready' : 'Included', counts.toDo],
+    // What is not read yet may still turn out as excluded.
+    ['to-do', isFirst ? 'Ready' : 'Included', state === 'reading' ? null : counts.toDo],
     ['left-out', 'Excluded', counts.leftOut],
     ['odd', 'Needs attention', null],
   ];

@@ -18,15 +18,21 @@ interface BatchesState {
   readonly listed: string | null;
   /** Why the list could not be loaded. */
   readonly error: AppError | null;
+  /** The order of a batch that was cancelled while it was read: proposed again for the same domains. */
+  readonly cancelled: BatchOrder | null;
 }
+
+type BatchOrder = Input<'batches', 'prepare'>;
 
 interface BatchesStore extends StoreApi<BatchesState> {
   readonly actions: {
     /** Loads an account's list and subscribes to updates. */
     readonly load: (accountId: string) => Promise<void>;
     readonly find: (id: string) => Promise<Result<Batch>>;
-    readonly prepare: (order: Input<'batches', 'prepare'>) => Promise<Result<Batch>>;
+    readonly prepare: (order: BatchOrder) => Promise<Result<Batch>>;
     readonly remove: (id: string) => Promise<Result<unknown>>;
+    /** Removes a batch that is still read, and remembers what was chosen for it. */
+    readonly cancel: (batch: Batch) => Promise<Result<unknown>>;
     /** Stores a batch from an answer. */
     readonly put: (batch: Batch) => void;
   };
@@ -39,9 +45,15 @@ interface Deps {
 
 /** The store of all batches, with live updates. */
 function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesStore {
-  const store = createStore<BatchesState>(() => ({ batches: new Map(), listed: null, error: null }));
+  const store = createStore<BatchesState>(() => ({
+    batches: new Map(),
+    listed: null,
+    error: null,
+    cancelled: null,
+  }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
+  let prepared: { readonly id: string; readonly order: BatchOrder } | null = null;
 
   function take(batches: readonly Batch[], removed: readonly string[] = []): void {
     const next = new Map(get().batches);
@@ -55,6 +67,12 @@ function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesSto
   async function taken(asked: Promise<Result<Batch>>): Promise<Result<Batch>> {
     const result = await asked;
     if (result.ok) take([result.value]);
+    return result;
+  }
+
+  async function remove(id: string): Promise<Result<unknown>> {
+    const result = await ask.remove({ id });
+    if (result.ok) take([], [id]);
     return result;
   }
 
@@ -74,11 +92,18 @@ function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesSto
         take([...others, ...result.value.batches]);
       },
       find: (id) => taken(ask.find({ id })),
-      prepare: (order) => taken(ask.prepare(order)),
-      async remove(id) {
-        const result = await ask.remove({ id });
-        if (result.ok) take([], [id]);
+      async prepare(order) {
+        const result = await taken(ask.prepare(order));
+        if (!result.ok) return result;
+        prepared = { id: result.value.id, order };
+        set({ cancelled: null });
         return result;
+      },
+      remove,
+      async cancel(batch) {
+        const removed = await remove(batch.id);
+        if (removed.ok && prepared?.id === batch.id) set({ cancelled: prepared.order });
+        return removed;
       },
       put: (batch) => take([batch]),
     },

@@ -1,10 +1,10 @@
-import { Button, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
-import { DialogEnd } from '../../ui/Dialogs.tsx';
+import { DialogEnd, ModalDialog } from '../../ui/Dialogs.tsx';
 import { Choices, Fact, Facts } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useDomains } from '../domains-store.ts';
@@ -27,12 +27,12 @@ interface Props {
 export function CopyFromDomain({ accountId, except, role, onTake, onClose }: Props) {
   const [from, setFrom] = useState<string | null>(null);
   return (
-    <Modal opened onClose={onClose} title="Copy from another domain" size={560}>
+    <ModalDialog onClose={onClose} title="Copy from another domain" size={560}>
       <Stack gap="sm">
         <DomainPick accountId={accountId} except={except} chosen={from} onChoose={setFrom} />
         {from !== null && <Roles key={from} accountId={accountId} from={from} role={role} onTake={onTake} />}
       </Stack>
-    </Modal>
+    </ModalDialog>
   );
 }
 

@@ -135,7 +135,11 @@ export function useChildForm(domain: Domain) {
   const form = editor.state.typed ?? emptyForm;
   const problems = problemsOf(form, domain.name);
 
+  const isTyped = form.host !== '' || form.address !== '' || form.currentAddress !== '';
+
   function change(changes: Partial<ChildForm>): void {
+    // An empty form, as after a change that was done, is a new one.
+    if (!isTyped) setIsStrict(false);
     editor.actions.type({ ...form, ...changes });
   }
 
@@ -154,8 +158,8 @@ export function useChildForm(domain: Domain) {
     editor,
     known,
     form,
-    isTyped: form.host !== '' || form.address !== '' || form.currentAddress !== '',
-    problems: shownProblems(isStrict ? problems : noProblems, flowState),
+    isTyped,
+    problems: shownProblems(isStrict && isTyped ? problems : noProblems, flowState),
     change,
     reset,
     begin: (changes: Partial<ChildForm>): void => {

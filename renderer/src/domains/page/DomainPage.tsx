@@ -3,21 +3,25 @@ import { IconWorldQuestion } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle } from '#shared/changes/index.ts';
+import type { BatchState } from '#shared/domain/batch.ts';
 import { changeFamilies, type ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
+import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
+import { domainParts } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
+import { valueOf } from '../../bridge.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
 import { editors } from '../../changes/kinds/index.ts';
 import type { DomainTab } from '../../shell/route-store.ts';
-import { activeAccount } from '../../shell/stores.ts';
+import { accountOf, activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
 import { domainOf, useDomains } from '../domains-store.ts';
 import { useOpenChanges } from '../open-changes-store.ts';
+import { useReadings } from '../readings-store.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import { Overview } from './Overview.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -33,6 +37,7 @@ interface Props {
 export function DomainPage({ name, tab }: Props) {
   const store = useDomains();
   const domain = useStore(store, (state) => domainOf(state, name));
+  useRefreshOnOpen(domain);
   const { status } = useStore(store, (state) => state.domains);
   if (domain === null) return status === 'loading' ? null : <Missing name={name} />;
   return (
@@ -45,6 +50,53 @@ export function DomainPage({ name, tab }: Props) {
     </div>
   );
 }
+
+/** What is known for longer is refreshed. */
+const oldAfterMs = 60 * 60 * 1_000;
+
+/** The parts that were neither read nor tried lately, or never. What was set from here is known since then. */
+export function outdatedParts(
+  { lock, nameservers, registrant, troubles }: Domain,
+  nowMs: number,
+): DomainPart[] {
+  const known = { lock, nameservers, contacts: registrant };
+  return domainParts.filter((part) => {
+    const times = [known[part], ...troubles.filter((trouble) => trouble.part === part)];
+    return times.every((time) => time === null || nowMs - Date.parse(time.at) > oldAfterMs);
+  });
+}
+
+/**
+ * Refreshes a domain once when it is opened, where something of it is outdated. Reads only; not unless the account is online, and
+ * not beside a batch, which it would slow down.
+ */
+function useRefreshOnOpen(domain: Domain | null): void {
+  const { bridge, settings, status, accounts } = useStores();
+  const { begin } = useReadings().actions;
+  const isOn = useStore(settings, (state) => valueOf(state.settings)?.refreshOnOpen === true);
+  const onlineId = useStore(status, (state) => {
+    const known = valueOf(state.status);
+    return known?.connection === 'online' ? known.accountId : null;
+  });
+  const isDue = useRef(true);
+  const isReady = isOn && domain !== null && domain.archivedAt === null && onlineId === domain.accountId;
+  useEffect(() => {
+    if (!isReady || !isDue.current) return;
+    isDue.current = false;
+    const { accountId, name } = domain;
+    const isPractice = accountOf(accounts.getState(), accountId)?.kind === 'practice';
+    // Contacts are encrypted by a key in the keychain, which a practice account is not to open by itself.
+    const parts = outdatedParts(domain, Date.now()).filter((part) => !isPractice || part !== 'contacts');
+    if (parts.length === 0) return;
+    void bridge.request.batches.list({ accountId }).then((listed) => {
+      const isFree = listed.ok && listed.value.batches.every(({ state }) => !working.has(state));
+      // A failure stands on the page, with the part that could not be read.
+      if (isFree) void begin(accountId, [name], parts, true);
+    });
+  }, [isReady, domain, bridge, accounts, begin]);
+}
+
+const working: ReadonlySet<BatchState> = new Set(['reading', 'running']);
 
 /** The name is in another account's portfolio, or in none. */
 function Missing({ name }: { readonly name: string }) {

@@ -60,7 +60,7 @@ function Line({ change }: { readonly change: Change }) {
   const { sentAt, createdAt } = change;
   return (
     <li className={css['line']}>
-      <ChangeStateMark state={change.state} />
+      <ChangeStateMark state={change.state} proof={change.proof} />
       <div>
         {changeTitle(change.what)}
         {change.note !== '' && (

@@ -127,6 +127,7 @@ function Ours({ model }: { readonly model: GridModel }) {
       selected={selected}
       onSelect={setSelected}
       onOpen={() => undefined}
+      onEnter={() => undefined}
       onShortlist={model.setShortlist}
     />
   );

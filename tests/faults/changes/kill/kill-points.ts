@@ -184,7 +184,7 @@ interface Life {
 /** Starts again over what a kill has left, tries to do something else with the domain at once, and waits until it is over. */
 async function restart(directory: string, kill: Kill, left: Left): Promise<AfterKill> {
   const { asked, front } = left;
-  const connection = connectionTo(left.baseUrl, kill.accountId, timeoutMs);
+  const connection = connectionTo(left.baseUrl, kill.accountId, () => timeoutMs);
   const life = await begin(directory, kill.accountId, connection, asked.canBeProven);
   const { engine } = life;
   const [found = null] = valueOf(await engine.workspace.journal.open({ accountId: kill.accountId }));

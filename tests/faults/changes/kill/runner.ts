@@ -82,7 +82,7 @@ const deadly = (client: ChangingClient): ChangingClient =>
     },
   });
 
-const connection = connectionTo(input.baseUrl, input.accountId, timeoutMs);
+const connection = connectionTo(input.baseUrl, input.accountId, () => timeoutMs);
 const engine = await openEngine({
   directory: input.directory,
   connectionOf: () => ({ ...connection, client: deadly(connection.client) }),

@@ -27,13 +27,13 @@ describe('the tarball from the package registry', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('E8 is taken when it is byte for byte the pinned one', async () => {
-    await expect(refuseOtherTarball(tarball('abc'), `sha512-${abc}`)).resolves.toBeUndefined();
+  it('E8 is taken when it is byte for byte the pinned one', () => {
+    expect(() => refuseOtherTarball(tarball('abc'), `sha512-${abc}`)).not.toThrow();
   });
 
-  it('E8 is refused in plain words when a single byte differs', async () => {
-    const refusal = refuseOtherTarball(tarball('abd'), `sha512-${abc}`);
-    await expect(refusal).rejects.toBeInstanceOf(Stop);
-    await expect(refusal).rejects.toThrow('was not unpacked');
+  it('E8 is refused in plain words when a single byte differs', () => {
+    const refuse = () => refuseOtherTarball(tarball('abd'), `sha512-${abc}`);
+    expect(refuse).toThrow(Stop);
+    expect(refuse).toThrow('was not unpacked');
   });
 });

@@ -3,7 +3,6 @@ import {
   countLine,
   gateCount,
   judged,
-  lastLineCount,
   playwrightCount,
   sum,
   vitestCount,
@@ -57,19 +56,4 @@ describe('the last line', () => {
     ]);
     expect(countLine(all)).toBe('121 passed, 2 failed, 3 skipped');
   });
-
-  it('can be read back from a program that ends with it', () => {
-    expect(lastLineCount('breaking…\n24 passed, 0 failed, 1 skipped\n')).toEqual({
-      passed: 24,
-      failed: 0,
-      skipped: 1,
-    });
-  });
-
-  it.each(['', 'ok', '24 passed, 0 failed, 1 skipped\nand then something else'])(
-    'is not read from %j',
-    (output) => {
-      expect(lastLineCount(output)).toBeUndefined();
-    },
-  );
 });

@@ -1,52 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import {
-  afterDownloadFailed,
-  registryBuildFits,
-  type RuntimesAtHand,
-  runtimeStep,
-  type RuntimeStep,
-} from '../../../../scripts/lib/runtime.mjs';
+import { mayTakeRegistryBuild } from '../../../../scripts/lib/obtain-runtime.mjs';
+import { chosenRuntime, registryBuildFits } from '../../../../scripts/lib/runtime.mjs';
 
-const nothing: RuntimesAtHand = {
-  hasOverride: false,
-  hasOfficial: false,
-  hasRegistryBuild: false,
-  mayUseRegistryBuild: true,
-};
+const here = { platform: 'linux', arch: 'x64' };
+const elsewhere = { platform: 'linux', arch: 'arm64' };
 
 describe('the order in which the Electron runtime is looked for', () => {
-  it.each<readonly [string, Partial<RuntimesAtHand>, RuntimeStep]>([
-    ['nothing there: the official download is tried first', {}, 'download-official'],
-    [
-      'an override beats everything',
-      { hasOverride: true, hasOfficial: true, hasRegistryBuild: true },
-      'use-override',
-    ],
-    ['the official one beats the registry’s', { hasOfficial: true, hasRegistryBuild: true }, 'use-official'],
-    ['a registry build that is here is used', { hasRegistryBuild: true }, 'use-registry-build'],
-    [
-      'a registry build of another platform is not',
-      { hasRegistryBuild: true, mayUseRegistryBuild: false },
-      'download-official',
-    ],
-  ])('%s', (_, atHand, step) => {
-    expect(runtimeStep({ ...nothing, ...atHand })).toBe(step);
+  const registry = { 'registry-build': true };
+  it.each([
+    ['nothing there: one has to be fetched', {}, here, undefined],
+    ['an override beats everything', { override: true, official: true, ...registry }, here, 'override'],
+    ['the official one beats the registry’s', { official: true, ...registry }, here, 'official'],
+    ['a registry build that is here is used', registry, here, 'registry-build'],
+    ['a registry build of another platform is not', registry, elsewhere, undefined],
+  ] as const)('%s', (_, atHand, machine, kind) => {
+    expect(chosenRuntime(atHand, machine)).toBe(kind);
   });
 });
 
 describe('when the official download did not come about', () => {
   it('falls back to the registry where the host cannot be reached', () => {
-    expect(afterDownloadFailed({ outcome: 'unreachable', mayUseRegistryBuild: true })).toBe(
-      'fetch-registry-build',
-    );
+    expect(mayTakeRegistryBuild('unreachable', here)).toBe(true);
   });
 
   it('stops when the download itself was bad, a wrong checksum among the reasons', () => {
-    expect(afterDownloadFailed({ outcome: 'failed', mayUseRegistryBuild: true })).toBe('stop');
+    expect(mayTakeRegistryBuild('failed', here)).toBe(false);
   });
 
   it('stops where the registry has no build for this platform', () => {
-    expect(afterDownloadFailed({ outcome: 'unreachable', mayUseRegistryBuild: false })).toBe('stop');
+    expect(mayTakeRegistryBuild('unreachable', elsewhere)).toBe(false);
   });
 
   it.each([

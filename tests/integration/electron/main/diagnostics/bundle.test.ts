@@ -131,6 +131,7 @@ describe('bundle', () => {
         workspacePath: directory,
         placeRisk: null,
       },
+      noUpdates: 'not-installed',
       now: () => new Date(at),
       newId: randomUUID,
     });
@@ -161,6 +162,8 @@ describe('bundle', () => {
         'Log',
       ]);
       expect(text['About']).toContain('Namedesk: 1.2.3');
+      expect(text['Settings']).toContain('Checks for updates: not possible: not-installed');
+      expect(text['Settings']).toContain('hidden from screen captures: not possible on Linux');
       expect(text['About']).toContain('Restored and not acknowledged: no');
       expect(text['Accounts']).toBe('account-1: reseller, key in the keychain: no, 1 domains');
       expect(text['Work']).toContain('Bulk lookups: 1 paused');

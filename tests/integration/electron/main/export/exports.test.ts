@@ -11,6 +11,7 @@ import {
   type SessionReader,
 } from '../../../../../electron/main/export/exports.ts';
 import type { ExportFormat } from '../../../../../electron/main/export/formats.ts';
+import { aFastTime } from '../../../../support/time/fast-time.ts';
 import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { threadUrl } from '../../../../support/threads/thread-urls.ts';
 import {
@@ -122,7 +123,7 @@ function exporting(sessions: SessionReader = workspace.sessions): Exports {
   const exports = createExports({
     sessions,
     workerUrl: threadUrl('exports-worker'),
-    nowMs: () => performance.now(),
+    timer: aFastTime(1).timer,
   });
   open.push(exports);
   return exports;

@@ -21,6 +21,7 @@ describe('create portfolio', () => {
       const { portfolio, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com example.net', ['client'], 'typed');
       valueOf(await portfolio.archive(accountId, ['example.net'], true));
+      expect(valueOf(await portfolio.names(accountId))).toEqual(['example.com']);
       const added = valueOf(
         await portfolio.add(accountId, 'example.com, example.net; example.org', ['new'], 'typed'),
       );
@@ -28,6 +29,7 @@ describe('create portfolio', () => {
         added: ['example.org'],
         already: ['example.com'],
         restored: ['example.net'],
+        shortened: [],
         refused: [],
       });
       const listed = valueOf(await portfolio.list(accountId));
@@ -43,7 +45,10 @@ describe('create portfolio', () => {
       const readAt = '2026-02-21T14:00:00.000Z';
       valueOf(await workspace.tlds.replace({ accountId, tlds: ['.gov.example'], readAt }));
       const added = valueOf(await portfolio.add(accountId, 'shop.acme.gov.example', [], 'typed'));
-      expect(added.added).toEqual(['acme.gov.example']);
+      expect(added).toMatchObject({
+        added: ['acme.gov.example'],
+        shortened: [{ typed: 'shop.acme.gov.example', name: 'acme.gov.example' }],
+      });
     });
 
     it('tells of what it added, tagged, noted, archived and removed', async () => {

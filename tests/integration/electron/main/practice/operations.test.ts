@@ -334,7 +334,7 @@ describe('an odd shape', () => {
   ];
 
   const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
-  const hosts = { ns1: 'ns1.practice-dns.example', ns2: 'ns2.practice-dns.example' };
+  const hosts = { ns1: 'ns1.orbit-hosting.net', ns2: 'ns2.orbit-hosting.net' };
   const prices = (price: unknown, renew: unknown): object => ({
     pricing: { '1': { register: price, transfer: price, renew } },
   });

@@ -20,7 +20,7 @@ interface OfAccount {
   readonly drafts: readonly { readonly domain: string; readonly kind: 'contacts'; readonly body: string }[];
   readonly tlds: object;
   readonly deviations: readonly object[];
-  readonly batches: readonly { readonly batch: Batch; readonly rows: readonly BatchRow[] }[];
+  readonly plans: readonly { readonly plan: Batch; readonly rows: readonly BatchRow[] }[];
   readonly findings: readonly ({
     readonly finding: { readonly domain: string; readonly kind: string };
   } | null)[];
@@ -61,8 +61,9 @@ const ofAccount = (id: string): OfAccount => {
   if (found === undefined) throw new Error('It says nothing of this account');
   return found;
 };
+const batchesIn = (id: string) => ofAccount(id).plans.map(({ plan: batch, rows }) => ({ batch, rows }));
 const batchesOf = (state: string) =>
-  accountIds.flatMap((id) => ofAccount(id).batches).filter(({ batch }) => batch.state === state);
+  accountIds.flatMap(batchesIn).filter(({ batch }) => batch.state === state);
 
 const directory = directoryOfEachTest();
 let services: Services;
@@ -305,7 +306,7 @@ describe('the journal of version 6, opened today', () => {
 describe('the batches of version 6, opened today', () => {
   it('are all there, with every row and what became of it', async () => {
     for (const id of accountIds) {
-      const then = ofAccount(id).batches;
+      const then = batchesIn(id);
       const now = valueOf(await services.batches.list(id));
       expect(now.map((batch) => [batch.id, batch.state])).toEqual(
         then.map(({ batch }) => [batch.id, batch.state]),

@@ -155,9 +155,10 @@ describe('C10 reading back a renewal proves nothing', () => {
     expect(looked.evidence[0]).toEqual({ label: 'Credit', before: was, after: now, speaks });
   });
 
-  it('also where the credit is not shown', async () => {
+  it('also where the credit is not shown, which is no evidence', async () => {
     expect(await look({ what, before: null, reads: { credit: failing(refused) } })).toMatchObject({
       verdict: 'no-proof',
+      evidence: [],
       error: null,
     });
   });

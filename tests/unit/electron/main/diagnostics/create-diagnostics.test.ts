@@ -16,6 +16,7 @@ import {
 import { createLogger, logEvents, type Logger } from '../../../../../electron/main/system/log.ts';
 import { aChange } from '../../../../support/a-change.ts';
 import { aCodeExport } from '../../../../support/fake-codes.ts';
+import { aWorld } from '../../../../support/fake-world.ts';
 
 describe('the parts of a support bundle', () => {
   const accountId = '3f2b1c9e-0000-4000-8000-0123456789ab';
@@ -29,6 +30,7 @@ describe('the parts of a support bundle', () => {
     system: { release: '6.1', memoryMiB: 16_000, uptimeMs: 60_000 },
     workspace: { version: 6, notice: null },
     settings: null,
+    noUpdates: null,
     accounts: null,
     sessions: null,
     journal: null,
@@ -43,6 +45,15 @@ describe('the parts of a support bundle', () => {
 
   it.each(['Settings', 'Accounts', 'Backups', 'Deviations'])('%s says that it could not be read', (name) => {
     expect(textOf(name, {})).toBe('could not be read');
+  });
+
+  it.each([
+    ['windows x64', null, 'screen captures: true', 'Checks for updates: true'],
+    ['linux x64', 'no-feed', 'screen captures: not possible on Linux', 'updates: not possible: no-feed'],
+  ] as const)('says of %s what protects and updates there', (platform, noUpdates, ...lines) => {
+    const about = { ...unread.about, platform };
+    const text = textOf('Settings', { about, noUpdates, settings: aWorld().settings });
+    for (const line of lines) expect(text).toContain(line);
   });
 
   it('says so of each count that could not be read', () => {

@@ -10,7 +10,6 @@ import {
   type SessionFilter,
   type SessionSort,
 } from '#shared/domain/session.ts';
-import { everySoOften } from '../../../../../electron/main/export/exports.ts';
 import {
   exportColumns,
   exportRow,
@@ -21,20 +20,6 @@ import {
   tsv,
 } from '../../../../../electron/main/export/formats.ts';
 import { shownCells } from '../../../../../electron/main/export/shown-cells.ts';
-
-describe('exports', () => {
-  it('lets calls through at most once in the pause', () => {
-    const heard: number[] = [];
-    let nowMs = 0;
-    const call = everySoOften(
-      100,
-      () => nowMs,
-      (value: number) => heard.push(value),
-    );
-    for (nowMs = 0; nowMs <= 250; nowMs += 25) call(nowMs);
-    expect(heard).toEqual([0, 100, 200]);
-  });
-});
 
 describe('formats', () => {
   describe('a finding as a row', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
-import { createBackoff, inLane, unlessEnded } from '../../../../../electron/main/jobs/waiting.ts';
+import { inLane, unlessEnded } from '../../../../../electron/main/jobs/waiting.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
 const never = new AbortController().signal;
@@ -50,14 +50,6 @@ describe('the reading of a plan in the throttle', () => {
 });
 
 describe('waiting', () => {
-  it('is longer after each try, a minute at most, and short again when it went well', () => {
-    const backoff = createBackoff();
-    const pauses = () => [1, 2, 3, 4, 5, 6].map(() => backoff.nextMs() / 1_000);
-    expect(pauses()).toEqual([5, 10, 20, 40, 60, 60]);
-    backoff.goesWell();
-    expect(pauses()[0]).toBe(5);
-  });
-
   it('for work that nobody waits for any more still tells what it throws', async () => {
     const bugs: unknown[] = [];
     const ending = new AbortController();

@@ -387,6 +387,21 @@ describe('session runs', () => {
       expect(ground.bugs).toEqual([]);
     });
 
+    it('F16 brings them back where its removal is undone: they tell how they go on', async () => {
+      const { create, time, ground, sessions, finished } = aSessionRun();
+      const { id } = await create();
+      await time.pass(2_000);
+      valueOf(await time.outcomeOf(sessions.pause(id)));
+      sessions.accountRemoved('a1');
+      await time.pass(1_000);
+      expect(ground.told.has(id)).toBe(false);
+      sessions.accountRestored([id]);
+      valueOf(await time.outcomeOf(sessions.resume(id)));
+      await finished(id);
+      await time.pass(1_000);
+      expect(ground.told.get(id)).toMatchObject({ state: 'finished' });
+    });
+
     it('is found to be gone by a session that was running', async () => {
       const { create, time, ground } = aSessionRun();
       const { id } = await create();

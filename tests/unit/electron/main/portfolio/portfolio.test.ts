@@ -337,6 +337,11 @@ describe('registrants', () => {
       ['the company first', { Registrant: { Contact_Name: 'Anna', Company_Name: 'Acme' } }, 'Acme'],
       ['the person without a company', { Registrant: { Contact_Name: 'Anna', Company_Name: ' ' } }, 'Anna'],
       ['fields with spaces', { Registrant: { 'Company Name': 'Acme' } }, 'Acme'],
+      [
+        'not more than the page accepts',
+        { Registrant: { FirstName: 'A'.repeat(600), LastName: 'S'.repeat(600) } },
+        'A'.repeat(500),
+      ],
       ['another word for company', { Registrant: { Organisation: 'Acme' } }, 'Acme'],
       ['a full name', { Registrant: { 'Full Name': 'Anna Schmidt' } }, 'Anna Schmidt'],
       [
@@ -389,7 +394,21 @@ describe('typed names', () => {
     ['an unknown TLD', 'www.example.unlisted', ['example.unlisted']],
     ['quotes and invisible characters', '"example.com" \u200Bexample.net', ['example.com', 'example.net']],
   ])('are read from %s', async (_name, text, names) => {
-    expect(await typedNames(text, tlds)).toEqual({ names, refused: [] });
+    expect(await typedNames(text, tlds)).toMatchObject({ names, refused: [] });
+  });
+
+  it('tell of each host which domain was taken of it, but for www', async () => {
+    const { names, shortened } = await typedNames(
+      'shop.bäckerei.de Sub.Example.co.uk sub.example.co.uk www.example.net https://a.example.com:443/x',
+      tlds,
+    );
+    expect(names).toEqual(['xn--bckerei-5wa.de', 'example.co.uk', 'example.net', 'example.com']);
+    expect(shortened).toEqual([
+      { typed: 'shop.bäckerei.de', name: 'xn--bckerei-5wa.de' },
+      { typed: 'Sub.Example.co.uk', name: 'example.co.uk' },
+      { typed: 'sub.example.co.uk', name: 'example.co.uk' },
+      { typed: 'https://a.example.com:443/x', name: 'example.com' },
+    ]);
   });
 
   it.each([
@@ -400,7 +419,7 @@ describe('typed names', () => {
     ['an address', '192.0.2.1', 'Looks like an IP address, not a domain'],
     ['a long label', `${'a'.repeat(64)}.com`, 'A label has 63 characters at most; this one has 64'],
   ])('are refused with the reason: %s', async (_name, text, reason) => {
-    expect(await typedNames(`example.com\n${text}`, tlds)).toEqual({
+    expect(await typedNames(`example.com\n${text}`, tlds)).toMatchObject({
       names: ['example.com'],
       refused: [{ line: 2, text: text.slice(0, 300), reason }],
     });

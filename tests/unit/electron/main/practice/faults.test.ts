@@ -155,7 +155,16 @@ describe('findings', () => {
     });
 
     it('gives prices to what begins with priced', () => {
-      expect(['priced', 'priced-x', 'overpriced'].map(isPriced)).toEqual([true, true, false]);
+      const priced = ['priced', 'priced-x', 'overpriced'].map((label) => isPriced(label, false));
+      expect(priced).toEqual([true, true, false]);
+    });
+
+    it('gives prices to most names where most are priced', () => {
+      const priced = Array.from({ length: 1_000 }, (_, index) => `name-${index}`).filter((label) =>
+        isPriced(label, true),
+      );
+      expect(priced.length).toBeGreaterThan(800);
+      expect(priced.length).toBeLessThan(950);
     });
   });
 

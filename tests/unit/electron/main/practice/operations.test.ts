@@ -80,7 +80,7 @@ describe('operations', () => {
     )('is the JSON of the result in ASCII: %s, %s', (ascii, finding, unicode) => {
       const label = { isValid: true, ascii, unicode } as const;
       for (const tld of ['co.uk', 'com', 'co.uk']) {
-        const text = resultText(label, tld, finding);
+        const text = resultText(label, tld, finding, ascii.startsWith('priced'));
         expect(text).toMatch(/^[ -~]+$/);
         expect(JSON.parse(text)).toEqual(resultOf(label, tld, finding));
       }

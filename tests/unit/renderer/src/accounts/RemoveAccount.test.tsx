@@ -3,7 +3,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors.ts';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
+import { troubles } from '../../../../../electron/main/practice/troubles.ts';
 import { AccountsScreen } from '../../../../../renderer/src/accounts/AccountsScreen.tsx';
 import { Notices } from '../../../../../renderer/src/shell/Shell.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
@@ -160,5 +161,38 @@ describe('F5 an account with something open', () => {
       'Change 12 on alpha.com is not finished.',
     );
     expect(screen.getByRole('button', { name: 'Open change 12' })).toBeTruthy();
+  });
+});
+
+describe('the practice account', () => {
+  it('lists every name that goes wrong on purpose, as the service has them', async () => {
+    await show({ activeId: 'practice' });
+    for (const { prefix } of troubles) screen.getByText(`${prefix}…`);
+  });
+
+  it('is reset once it is confirmed, with what goes said before', async () => {
+    const asked: string[] = [];
+    const shown = await show(
+      { activeId: 'practice' },
+      {
+        resetPractice: ({ id }) => {
+          asked.push(id);
+          return Promise.resolve(ok({}));
+        },
+      },
+    );
+    await shown.user.click(screen.getByRole('button', { name: 'Reset practice…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reset practice?' }));
+    dialog.getByText(/^All domains of the practice account are removed here, with their tags and notes\./);
+    dialog.getByText(/Its credit is 500\.00 again\.$/);
+    expect(asked).toEqual([]);
+    await shown.user.click(dialog.getByRole('button', { name: 'Reset practice' }));
+    await screen.findByText('Practice was reset');
+    expect(asked).toEqual(['practice']);
+  });
+
+  it('alone can be reset', async () => {
+    await show();
+    expect(screen.queryByRole('button', { name: 'Reset practice…' })).toBeNull();
   });
 });

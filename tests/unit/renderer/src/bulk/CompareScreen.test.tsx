@@ -11,6 +11,7 @@ import {
   transitionsIn,
 } from '../../../../../renderer/src/bulk/CompareScreen.tsx';
 import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
+import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -36,10 +37,16 @@ const changes: readonly SessionChange[] = [
 
 const outcome: Comparison = { compared: 200, same: 198, changed: 2, changes: [...changes] };
 
-const comparing = (result: Result<Comparison> = ok(outcome)) =>
+const comparing = (result: Result<Comparison> = ok(outcome), accountId = 'practice') =>
   act(() =>
     drawPart(<CompareScreen beforeId={aSessionId(1)} afterId={aSessionId(2)} />, {
-      world: { sessions: [aSession({ id: aSessionId(1), name: 'First' }), aSession({ id: aSessionId(2) })] },
+      world: {
+        accounts: [aPracticeAccount(), anAccount()],
+        sessions: [
+          aSession({ id: aSessionId(1), name: 'First' }),
+          aSession({ id: aSessionId(2), accountId }),
+        ],
+      },
       answers: { sessions: { compare: () => Promise.resolve(result) } },
       before: ({ sessions }) => sessions.actions.load(),
     }),
@@ -71,9 +78,42 @@ describe('two runs compared', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['bakery.com', 'Taken', '', 'Available', '9.50 EUR'],
-      ['bäckerei.de', 'Premium', '900.00 EUR', 'Premium', '950.00 EUR'],
+      ['bakery.com', 'Taken', '', 'Available', '9.50 EUR', 'Register…'],
+      ['bäckerei.de', 'Premium', '900.00 EUR', 'Premium', '950.00 EUR', 'Register…'],
     ]);
+  });
+
+  it('differ where they are of two accounts, whose names head the columns', async () => {
+    await comparing(ok(outcome), 'account-1');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('What differs');
+    expect(screen.getByText(/^200 cells checked in both/).textContent).toContain('2 differ');
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads.slice(0, 4)).toEqual(['Domain', 'Practice', 'Price', 'Northwind Hosting']);
+  });
+
+  it('lead from what is available now to its order, for the account of the later one', async () => {
+    const { user, stores } = await comparing(ok(outcome), 'account-1');
+    await user.click(screen.getByRole('button', { name: 'Register bäckerei.de…' }));
+    expect(stores.route.getState().route).toEqual({
+      screen: 'register',
+      domains: ['xn--bckerei-5wa.de'],
+      accountId: 'account-1',
+    });
+  });
+
+  it('are copied as a table, with what was not given said so', async () => {
+    const { user, bridge } = await comparing();
+    await user.click(screen.getByRole('button', { name: 'Copy as a table' }));
+    expect(bridge.world.calls.at(-1)).toEqual({
+      name: 'clipboard.copyText',
+      input: {
+        text: [
+          'Domain\tBefore\tPrice\tAfter\tPrice',
+          'bakery.com\tTaken\tnot given\tAvailable\t9.50 EUR',
+          'xn--bckerei-5wa.de\tPremium\t900.00 EUR\tPremium\t950.00 EUR',
+        ].join('\n'),
+      },
+    });
   });
 
   it('say that a price is not given where one would be paid, and nowhere else', async () => {
@@ -86,6 +126,7 @@ describe('two runs compared', () => {
       'Available',
       'not given',
       'Taken',
+      '',
       '',
     ]);
   });
@@ -108,7 +149,7 @@ describe('two runs compared', () => {
 
   it('say that nothing has changed, and that nothing can be compared yet', async () => {
     await comparing(ok({ compared: 200, same: 200, changed: 0, changes: [] }));
-    expect(screen.getByText('Nothing changed between the two.')).toBeTruthy();
+    expect(screen.getByText('All results are the same.')).toBeTruthy();
     cleanup();
     await comparing(ok({ compared: 0, same: 0, changed: 0, changes: [] }));
     expect(screen.getByText(/^Nothing was checked in both yet/)).toBeTruthy();

@@ -74,8 +74,9 @@ describe('a change that is sent', () => {
     });
     const { user, stores } = await show({ applied: ok(uncertain) });
     const panel = await sendIt(user);
-    expect(panel.textContent).toContain('We don’t know whether this was done');
-    expect(panel.textContent).toContain('was inconclusive. What was read is below.');
+    expect(panel.textContent).toContain('We don’t know whether harbour.example was locked.');
+    expect(panel.querySelector('details')?.open).toBe(false);
+    expect(panel.textContent).toContain('was inconclusive. What we found:');
     expect(panel.textContent).toContain('It is never sent again automatically.');
     expect(panel.textContent).not.toMatch(/fail/i);
     expect(within(panel).queryByRole('button', { name: 'Send again' })).toBeNull();

@@ -38,32 +38,34 @@ const whats: readonly ChangeWhat[] = [
 const lock: ChangeWhat = { kind: 'lock', state: 'locked' };
 const renewal: ChangeWhat = { kind: 'renew', periodYears: 1, addons: {}, price: notGiven };
 
-const said = ({ known, why, shownBy, open }: StatusWords): string =>
-  [known, why, shownBy, open].filter((part) => part !== null).join(' ');
+const said = ({ answer, why, next, how }: StatusWords): string =>
+  [answer, why, next, ...how].filter((part) => part !== null).join(' ');
 
 describe('where a change stands, in words', () => {
   it.each(whats)(
     'C12 never calls an uncertain $kind failed, and says what is unknown, checked and left',
     (what) => {
       const words = statusWords(anUncertainChange({ what }));
-      expect(words.known).toBe('We don’t know whether this was done.');
+      expect(words.answer).toMatch(/^We don’t know whether .*northwind\.com.*\.$/);
       expect(said(words)).not.toMatch(/fail|error|wrong/i);
-      expect(words.why).toMatch(/ may /);
-      expect(words.shownBy).toBe('Not verified yet.');
-      expect(words.open).toMatch(/mark it as done or not done\. It is never sent again automatically\.$/);
+      expect(words.how).toContain('Not verified yet.');
+      expect(words.how).toContain('It is never sent again automatically.');
+      expect(words.next).toMatch(/mark it as done or not done\.$/);
     },
   );
 
   it.each(whats)('says of an uncertain $kind whether verifying can decide it', (what) => {
     const words = statusWords(anUncertainChange({ what }));
     const isProvable = ['register', 'contacts', 'lock', 'nameservers'].includes(what.kind);
-    expect(words.open?.startsWith(isProvable ? 'Verify.' : 'The API can’t decide it.')).toBe(true);
+    expect(words.next?.startsWith(isProvable ? 'Verify.' : 'Check ')).toBe(true);
   });
 
   it.each(changeStates.flatMap((state) => whats.map((what) => ({ state, kind: what.kind, what }))))(
     'has a sentence for a $kind that is $state',
     ({ state, what }) => {
-      expect(statusWords(aChange({ state, what })).known).toMatch(/\.$/);
+      expect(statusWords(aChange({ state, what })).answer).toMatch(
+        state === 'settled' ? /^Marked as done\. .*\.$/ : /^(?!.*\. ).*\.$/,
+      );
     },
   );
 
@@ -76,15 +78,15 @@ describe('where a change stands, in words', () => {
         error: { kind: 'refused', why: 'exists', status: 400, said: 'The object exists' },
       }),
     );
-    expect(words.known).toBe('Registered by you.');
+    expect(words.answer).toBe('northwind.com is registered by you.');
     expect(said(words)).not.toMatch(/refused/);
   });
 
   it('tells the service’s word from what was verified', () => {
-    expect(statusWords(aChange({ proof: 'answer' })).shownBy).toMatch(
+    expect(statusWords(aChange({ proof: 'answer' })).how[0]).toMatch(
       /this rests on (?:its|the service’s) answer/,
     );
-    expect(statusWords(aChange({ proof: 'read-back' })).shownBy).toMatch(
+    expect(statusWords(aChange({ proof: 'read-back' })).how[0]).toMatch(
       /^Accepted by the service and verified/,
     );
   });
@@ -95,12 +97,12 @@ describe('where a change stands, in words', () => {
       attempts: 1,
       error: { kind: 'not-sent', why: 'connection-refused' },
     });
-    expect(statusWords(tried).known).toBe('Tried, but nothing left this computer.');
-    expect(statusWords(aChange({ state: 'planned' })).known).toBe('Logged, not sent.');
+    expect(statusWords(tried).answer).toBe('Tried, but nothing left this computer.');
+    expect(statusWords(aChange({ state: 'planned' })).answer).toBe('Logged, not sent.');
   });
 
   it('sends one to a new review where the first one is outdated', () => {
-    const planned = (error: Change['error']) => statusWords(aChange({ state: 'planned', error })).open;
+    const planned = (error: Change['error']) => statusWords(aChange({ state: 'planned', error })).next;
     expect(planned({ kind: 'changed-since', what: 'lock' })).toMatch(/^Review it again or withdraw it\./);
     expect(planned(null)).toMatch(/^Send it as logged or withdraw it\./);
   });
@@ -110,18 +112,17 @@ describe('where a change stands, in words', () => {
     const refused = (changes: Partial<Change>) =>
       said(statusWords(aChange({ state: 'refused', error, what: lock, ...changes })));
     expect(refused({ proof: 'read-back' })).toContain('Domain is on hold');
-    expect(refused({ proof: 'read-back' })).toContain('the registrar lock is as it was.');
-    expect(refused({ proof: 'answer' })).toContain(
-      'As far as we know, nothing was changed. Verifying did not decide it',
-    );
+    expect(refused({ proof: 'read-back' })).toContain('the registrar lock of northwind.com is as it was.');
+    expect(refused({ proof: 'answer' })).toContain('as far as we know nothing was changed.');
     expect(refused({ proof: 'answer', what: renewal })).toContain(
-      'As far as we know, nothing was changed. The service can’t show when a domain expires',
+      'The service can’t show when a domain expires',
     );
+    expect(refused({ proof: 'answer' })).toContain('Verifying did not decide it');
   });
 
   it('of an uncertain one that was verified says that this was inconclusive', () => {
     const readBack = anUncertainChange({ what: lock, readBackAt: '2026-11-21T09:01:00.000Z', evidence: [] });
-    expect(statusWords(readBack).shownBy).toMatch(/without a conclusive result\.$/);
+    expect(statusWords(readBack).how.at(-1)).toMatch(/without a conclusive result\.$/);
   });
 
   it('of a registration that was withdrawn just before says why', () => {
@@ -138,8 +139,8 @@ describe('where a change stands, in words', () => {
     const words = statusWords(
       aChange({ state: 'settled', settledAs: 'not-applied', note: 'Expires as before' }),
     );
-    expect(words.known).toMatch(/^Marked as not done\./);
-    expect(words.shownBy).toBe('Your note: “Expires as before”');
+    expect(words.answer).toMatch(/^Marked as not done\./);
+    expect(words.why).toBe('Your note: “Expires as before”');
   });
 });
 

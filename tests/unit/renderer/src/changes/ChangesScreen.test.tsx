@@ -120,7 +120,7 @@ describe('one change', () => {
   it('C12 says of an uncertain one that it is not known, and never that it failed', async () => {
     const { user } = await show();
     const panel = await open(user, /Renew/);
-    await within(panel).findByText('We don’t know whether this was done.');
+    await within(panel).findByText('We don’t know whether contoso.com was renewed and paid for.');
     expect(panel.textContent).not.toMatch(/fail/i);
     expect(within(panel).queryByRole('button', { name: /^Send/ })).toBeNull();
     const evidence = within(panel).getByRole('table');
@@ -153,7 +153,7 @@ describe('one change', () => {
     const panel = await open(user, /Change Registrant/);
     await within(panel).findByText('Refreshes the contacts and compares them field by field.');
     await user.click(await button('Verify'));
-    await within(panel).findByText(/^Done\./);
+    await within(panel).findByText('northwind.net has the contacts that you set.');
     expect(called('changes.readBack')).toHaveLength(1);
   });
 

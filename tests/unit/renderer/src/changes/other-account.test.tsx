@@ -137,7 +137,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
       const shown = await openSession(header);
       await shown.user.keyboard('{Control>}j{/Control}');
       const part = screen.getByRole('heading', { name: 'Shortlist' }).closest('section') ?? document.body;
-      await shown.user.click(within(part).getByRole('button', { name: 'Register…' }));
+      await shown.user.click(within(part).getByRole('button', { name: 'Register 1…' }));
       await order(shown);
       return shown;
     },
@@ -243,7 +243,7 @@ describe('F15 the register screen', () => {
   });
 
   it('F15 is the header’s account’s for a name found in Search', async () => {
-    const name = { domain: 'bakery.com', unicode: 'bakery.com', tld: 'com' };
+    const name = { domain: 'bakery.com', unicode: 'bakery.com', tld: 'com', isTyped: false };
     const finding = aFinding('bakery.com', 'available');
     const row = { name, finding, source: 'service', asking: false, missed: false } as const;
     const shown = await open('another account', () => (

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { domainParts } from '#shared/domain/terms.ts';
 import { fail } from '#shared/result.ts';
 import { anUncertainChange } from '../../../../support/a-change.ts';
-import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { aDomain, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { bakery, button, grid, row, rows, selectedNames, showing, shownNames } from './a-portfolio.tsx';
 import { drawInJsdom } from '../a-drawn-part.tsx';
 
@@ -36,6 +37,16 @@ describe('the list of domains', () => {
     expect(text.match(/Not loaded yet/g)).toHaveLength(3);
     expect(text).toContain('Not known');
     expect(text).toContain('Never');
+  });
+
+  it('says of a domain that was not found that it was, and when that was tried', async () => {
+    const error = { kind: 'refused', why: 'not-found', status: 404, said: '' } as const;
+    const troubles = domainParts.map((part) => ({ part, error, at: '2026-11-21T08:00:00.000Z' }));
+    await showing({ world: { domains: [anUnreadDomain('gone.com', { troubles })] } });
+    const text = row('gone.com').textContent;
+    expect(text.match(/Not found/g)).toHaveLength(3);
+    expect(text).toMatch(/tried/);
+    expect(text).not.toMatch(/Not loaded yet|Never/);
   });
 
   it('leaves archived ones out until they are asked for', async () => {
@@ -276,12 +287,21 @@ describe('with the selected domains', () => {
     await user.keyboard(' ');
     await user.click(within(bar()).getByRole('button', { name: 'Archive' }));
     expect(asked('domains.archive')).toEqual([{ accountId: 'practice', domains: [bakery], archived: true }]);
+    // Nothing stays selected that is not shown any more.
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
     await user.keyboard('{Escape}');
     await user.click(button(/^Archived/));
     act(() => grid().focus());
     await user.keyboard('{Escape} ');
     await user.click(within(bar()).getByRole('button', { name: 'Restore' }));
     expect(asked('domains.archive')[1]).toMatchObject({ archived: false });
+  });
+
+  it('tells names that look alike apart before they are removed', async () => {
+    const { user } = await showing();
+    await user.keyboard(' ');
+    await user.click(within(bar()).getByRole('button', { name: 'Remove…' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain(`bäckerei.de (${bakery})`);
   });
 
   it('copies the names in the form for people', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok } from '#shared/result.ts';
@@ -34,6 +34,34 @@ describe('adding domains', () => {
     expect(shownNames()).toContain('new.com');
   });
 
+  it('says of a host which domain was taken of it', async () => {
+    const shortened = [{ typed: 'sub.example.co.uk', name: 'example.co.uk' }];
+    const added = { added: ['example.co.uk'], already: [], restored: [], shortened, refused: [] };
+    const { user } = await showing({ answers: { domains: { add: () => Promise.resolve(ok(added)) } } });
+    await user.keyboard('n');
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'sub.example.co.uk');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
+    const list = await screen.findByRole('list', { name: 'Shortened names' });
+    expect(list.textContent).toBe('sub.example.co.uk → example.co.uk');
+  });
+
+  it('asks before Escape discards what was typed, and goes on where it was', async () => {
+    const { user } = await showing();
+    await user.keyboard('n');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button('Add domains'));
+    const field = within(await dialog()).getByRole('textbox', { name: 'Names' });
+    await user.type(field, 'new.com');
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(button('Keep editing'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('{Escape}');
+    await user.click(button('Discard'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('takes the refused ones back to be corrected', async () => {
     const { user } = await showing();
     await user.keyboard('n');
@@ -49,7 +77,7 @@ describe('adding domains', () => {
     await user.keyboard('n');
     await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await user.click(await screen.findByRole('button', { name: 'Read it now' }));
+    await user.click(await screen.findByRole('button', { name: 'Load its details' }));
     expect(asked('domains.readAgain')).toEqual([
       { accountId: 'practice', domains: ['new.com'], parts: ['lock', 'nameservers', 'contacts'] },
     ]);
@@ -68,7 +96,7 @@ describe('adding domains', () => {
 
 describe('the first domains', () => {
   it('do not take the focus from what is asked about them', async () => {
-    const added = { added: ['new.com'], already: [], restored: [], refused: [] };
+    const added = { added: ['new.com'], already: [], restored: [], shortened: [], refused: [] };
     const { user, bridge } = await showing({
       world: { domains: [] },
       answers: { domains: { add: () => Promise.resolve(ok(added)) } },
@@ -76,7 +104,7 @@ describe('the first domains', () => {
     await user.click(button('Add domains…'));
     await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
     await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
-    const read = await screen.findByRole('button', { name: 'Read it now' });
+    const read = await screen.findByRole('button', { name: 'Load its details' });
     act(() =>
       bridge.tell('domains.changed', {
         accountId: 'practice',

@@ -48,10 +48,11 @@ function clearStage(): void {
   vi.unstubAllGlobals();
 }
 
-type Told = Pick<GridProps, 'onOpen' | 'onShortlist' | 'onEscape' | 'onNameWidth'>;
+type Told = Pick<GridProps, 'onOpen' | 'onEnter' | 'onShortlist' | 'onEscape' | 'onNameWidth'>;
 
 export const told = () => ({
   onOpen: vi.fn<Told['onOpen']>(),
+  onEnter: vi.fn<Told['onEnter']>(),
   onShortlist: vi.fn<Told['onShortlist']>(),
   onEscape: vi.fn<NonNullable<Told['onEscape']>>(),
   onNameWidth: vi.fn<Told['onNameWidth']>(),

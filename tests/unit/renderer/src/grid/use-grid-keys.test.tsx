@@ -78,7 +78,7 @@ describe('FindingsGrid by keyboard', () => {
     show(acts);
     focusGrid();
     press('ArrowDown', 'Enter');
-    expect(acts.onOpen).toHaveBeenCalledExactlyOnceWith({ row: 1, column: 0 });
+    expect(acts.onEnter).toHaveBeenCalledExactlyOnceWith({ row: 1, column: 0 });
   });
 
   it('leaves a range by Esc first, and only then the grid', () => {

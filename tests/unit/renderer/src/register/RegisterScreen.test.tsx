@@ -23,6 +23,12 @@ describe('a name to register', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Period' }));
   });
 
+  it('leads back to where it was opened from', async () => {
+    const { user, stores } = await show();
+    await user.click(await button('Back to Search'));
+    expect(stores.route.getState().route.screen).toBe('search');
+  });
+
   it('is looked up at once, with its price for the period', async () => {
     const { user } = await show();
     expect(await screen.findByText('Available')).toBeTruthy();
@@ -187,7 +193,9 @@ describe('ordering a name', () => {
     const { user } = await show({ state: 'uncertain' });
     await fillIn(user);
     await order(user, 'harbour.com');
-    expect(await screen.findByText('We don’t know whether this was done.')).toBeTruthy();
+    expect(
+      await screen.findByText('We don’t know whether harbour.com was registered and paid for.'),
+    ).toBeTruthy();
     expect(screen.queryByText(/stands among your domains/)).toBeNull();
   });
 

@@ -12,7 +12,7 @@ drawInJsdom();
 it('leads from a finding to a bulk look-up that begins with its name', async () => {
   const domain = 'xn--bckerei-5wa.de';
   const finding = aFinding(domain, 'available');
-  const name = { domain, unicode: 'bäckerei.de', tld: 'de' };
+  const name = { domain, unicode: 'bäckerei.de', tld: 'de', isTyped: false };
   const row: Row = { name, finding, source: 'service', asking: false, missed: false };
   const { stores, user } = await drawPart(<DetailsHead row={row} account={null} onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'New bulk lookup' }));

@@ -48,6 +48,7 @@ describe('the question', () => {
       domain: 'xn--bckerei-5wa.de',
       unicode: 'bäckerei.de',
       tld: 'de',
+      isTyped: false,
     });
   });
 
@@ -64,6 +65,14 @@ describe('the order of the findings', () => {
       found(['com', 'taken'], ['net', 'available'], ['org', 'premium'], ['io', 'available']),
     );
     expect(orderOf(rows)).toEqual(['harbour.net', 'harbour.io', 'harbour.org', 'harbour.com', 'harbour.dev']);
+  });
+
+  it('has a domain that was typed as a whole first, whatever was found, and though its TLD is not chosen', () => {
+    const rows = withAnswers(
+      emptyRows(question('harbour.de', ['com', 'net']).names),
+      found(['de', 'taken'], ['net', 'available']),
+    );
+    expect(orderOf(rows)).toEqual(['harbour.de', 'harbour.net', 'harbour.com']);
   });
 
   it('knows whether what is shown is still in order', () => {

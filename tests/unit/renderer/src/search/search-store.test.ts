@@ -73,6 +73,28 @@ describe('search store', () => {
       expect([...asked('search.known'), ...asked('search.start')]).toEqual([]);
     });
 
+    it.each([
+      ['alpha, beta', ['alpha', 'beta']],
+      ['alpha.de; beta.com;alpha.de', ['alpha.de', 'beta.com']],
+    ])('takes %s for names of a bulk lookup, not for a mistake', async (text, names) => {
+      const { type, ask, get } = await searching();
+      type(text);
+      expect(get()).toMatchObject({ question: null, problem: null, several: names });
+      expect(ask()).toBe(true);
+      type('alpha');
+      expect(get().several).toEqual([]);
+    });
+
+    it('says what is wrong with names that only a space separates, and offers both', async () => {
+      const { type, get } = await searching();
+      type('har bour');
+      expect(get().problem).toMatchObject({ reason: 'A name has no spaces' });
+      expect(get().several).toEqual(['har', 'bour']);
+      type('alpha, be_ta');
+      expect(get().problem).not.toBeNull();
+      expect(get().several).toEqual([]);
+    });
+
     it('says why what is known could not be read', async () => {
       const { type, get } = await searching({
         known: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)),

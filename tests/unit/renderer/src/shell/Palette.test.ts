@@ -29,8 +29,9 @@ describe('the palette', () => {
     const domains = createDomainsStore({ ...bridge, accounts: stores.accounts });
     domains.actions.load();
     await domains.actions.reload();
-    const commands = () =>
+    const commands = (typed = '') =>
       commandsOf(stores, {
+        typed,
         accounts: stores.accounts.getState(),
         tlds: stores.tlds.getState(),
         search: stores.search.getState(),
@@ -52,11 +53,31 @@ describe('the palette', () => {
         'Register a name',
         'Accounts',
         'Settings',
+        'Add domains…',
         'Switch to Northwind Hosting',
         'Check under Popular',
       ]),
     );
     expect(labels()).not.toContain('Switch to Practice');
+  });
+
+  it('searches for a typed domain, whatever its case, and for nothing that is none', async () => {
+    const { stores, commands } = await palette();
+    const search = (typed: string) => commands(typed).find(({ id }) => id === 'search-typed');
+    for (const none of ['', 'add', 'two words.com', '.com', 'example.']) expect(search(none)).toBeUndefined();
+    const found = search(' bäckerei.de ');
+    expect(found?.label).toBe('Search bäckerei.de');
+    found?.act();
+    expect(stores.search.getState().text).toBe('bäckerei.de');
+    expect(stores.route.getState().route.screen).toBe('search');
+  });
+
+  it('makes a backup', async () => {
+    const { bridge, commands } = await palette();
+    commands()
+      .find(({ id }) => id === 'back-up')
+      ?.act();
+    expect(bridge.world.calls).toContainEqual({ name: 'backups.make', input: {} });
   });
 
   it('offers nothing that cannot be done now', async () => {

@@ -9,7 +9,7 @@ import {
   createStatusStore,
   followAccount,
 } from '../../../../../renderer/src/shell/stores.ts';
-import { createRouteStore } from '../../../../../renderer/src/shell/route-store.ts';
+import { createRouteStore, railScreen } from '../../../../../renderer/src/shell/route-store.ts';
 import { chosenTlds, createTldsStore } from '../../../../../renderer/src/search/tlds-store.ts';
 import { type AccountSummary, valueOf } from '../../../../../renderer/src/bridge.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
@@ -57,6 +57,34 @@ describe('the status', () => {
     await asked;
     expect(valueOf(store.getState().status)?.connection).toBe('offline');
   });
+
+  describe('whose credit is not known', () => {
+    type Status = ReturnType<typeof aWorld>['status'];
+    const unknown: Status = { ...aWorld().status, connection: 'online', credit: null };
+
+    /** How often the status was asked for after these were told. */
+    async function asked(...statuses: readonly Status[]): Promise<number> {
+      const bridge = createFakeBridge();
+      createStatusStore(bridge, () => null, 0);
+      for (const status of statuses) {
+        bridge.tell('status.changed', status);
+        await settled();
+        await settled();
+      }
+      return bridge.world.calls.filter(({ name }) => name === 'status.refresh').length;
+    }
+
+    it('is asked for it once the service answers again, and not with each answer', async () => {
+      expect(await asked({ ...unknown, connection: 'offline' }, unknown, { ...unknown })).toBe(1);
+    });
+
+    it('is not asked while the service does not answer, nor where the credit is known', async () => {
+      expect(await asked({ ...unknown, connection: 'refused' })).toBe(0);
+      expect(
+        await asked({ ...unknown, credit: { amount: '1.00', readAt: '2026-01-01T00:00:00.000Z' } }),
+      ).toBe(0);
+    });
+  });
 });
 
 describe('the settings', () => {
@@ -93,6 +121,20 @@ describe('the route', () => {
     actions.focusSearch();
     expect(getState()).toMatchObject({ route: { screen: 'search' }, overlay: 'none', focusAsked: 1 });
   });
+
+  it('remembers where Register was opened from, lights that on the rail, and keeps it from name to name', () => {
+    const { actions, getState } = createRouteStore();
+    const session = { kind: 'session', sessionId: 'session-1' } as const;
+    actions.goToBulk(session);
+    actions.goToRegister(['harbour.com'], null);
+    actions.goToRegister(['oakline.io'], null);
+    expect(getState().origin).toEqual({ screen: 'bulk', view: session });
+    expect(railScreen(getState())).toBe('bulk');
+    actions.go(getState().origin);
+    expect(getState().route).toEqual({ screen: 'bulk', view: session });
+    actions.goToSettings({ kind: 'all' });
+    expect(railScreen(getState())).toBe('settings');
+  });
 });
 
 describe('leaving a place', () => {
@@ -112,6 +154,18 @@ describe('leaving a place', () => {
     }
     goOn();
     expect(getState().route).toEqual({ screen: 'bulk', view: { kind: 'list' } });
+  });
+
+  it('asks between the accounts and their form, but not on the way to the same one', () => {
+    const { actions, getState } = createRouteStore();
+    let asked = 0;
+    actions.goToAccount('account-1', 'edit');
+    actions.holdBack(() => (asked += 1));
+    actions.goToAccount('account-1', 'edit');
+    expect(asked).toBe(0);
+    actions.goToAccount('account-2', 'look');
+    expect(asked).toBe(1);
+    expect(getState().route).toMatchObject({ accountId: 'account-1', intent: 'edit' });
   });
 
   it('does not ask on the way to where one is already, nor after the place has let go', () => {
@@ -161,6 +215,11 @@ describe('the page follows the active account', () => {
       'does nothing when the accounts are read again and the login is the same',
       [[a], [{ ...a, label: 'renamed' }, b]],
       ['login'],
+    ],
+    [
+      'tries again after other options were saved: the connection is a new one then',
+      [[a], [{ ...a, options: { ...a.options, concurrency: 2 } }]],
+      ['login', 'login'],
     ],
     [
       'forgets what another account knew, whichever screen is open',

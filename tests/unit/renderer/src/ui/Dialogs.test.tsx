@@ -2,7 +2,7 @@
 
 import { TextInput } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { AppError } from '#shared/errors.ts';
@@ -20,6 +20,42 @@ const answering = (...results: readonly Result<string>[]) => {
   const left = [...results];
   return vi.fn(() => Promise.resolve((left.length > 1 ? left.shift() : left[0]) ?? null));
 };
+
+describe('a dialog', () => {
+  function Opened(props: Partial<ComponentProps<typeof ConfirmDialog<string>>>) {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open</button>
+        {isOpen && (
+          <ConfirmDialog
+            title="Remove it?"
+            action="Remove"
+            onConfirm={answering(ok('removed'))}
+            onClose={() => setOpen(false)}
+            {...props}
+          />
+        )}
+      </>
+    );
+  }
+
+  it('gives the focus back to what opened it', async () => {
+    const { user } = await drawPart(<Opened />);
+    await user.click(button('Open'));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button('Open')));
+  });
+
+  it('that stays while its request is out is not closed by Escape then', async () => {
+    const { user } = await drawPart(<Opened staysWhileSent onConfirm={() => new Promise(() => undefined)} />);
+    await user.click(button('Open'));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+});
 
 describe('ConfirmDialog', () => {
   async function confirming(props: Partial<ComponentProps<typeof ConfirmDialog<string>>> = {}) {

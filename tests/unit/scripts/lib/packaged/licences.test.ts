@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packageFolderOf } from '../../../../../scripts/lib/packaged/bundled-packages.mjs';
-import { doubtsAbout, licencesText } from '../../../../../scripts/lib/packaged/licences.mjs';
+import { doubtsAbout, licencesText, packageFolderOf } from '../../../../../scripts/lib/packaged/licences.mjs';
 
 const licence = { name: 'x', version: '1.0.0', licence: 'MIT', texts: ['do what you like'] };
 

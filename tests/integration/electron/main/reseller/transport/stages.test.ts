@@ -170,6 +170,17 @@ describe('stages', () => {
       }
     });
 
+    it('a server of plain HTTP is named as such', async () => {
+      const server = await startServer(({ socket }) =>
+        socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+      );
+      const url = server.url.replace('http:', 'https:');
+      for (const way of ['once', 'read'] as const) {
+        const outcome = await transport[way](aRequest(url, { timeoutMs: 2_000 }));
+        expect(outcome).toMatchObject({ kind: way === 'once' ? 'not-sent' : 'lost', why: 'not-https' });
+      }
+    });
+
     it.each<[string, (exchange: Exchange) => void, string]>([
       ['hangs', () => undefined, 'connect-timeout'],
       ['is reset', ({ socket, reset }) => void socket.once('data', reset), 'tls-failed'],

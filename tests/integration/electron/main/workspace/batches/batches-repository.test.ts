@@ -39,12 +39,19 @@ describe('the plans in the file', () => {
     batches.noteRead({ id, rows: [0, 1, 2].map((index) => ({ index, ...read })) });
     return batches.endReading({ id, at });
   };
-  const apply = () =>
-    batches.apply({
-      ...{ id, at, digest: batches.some({ ids: [id] })[0]?.digest ?? '', typedCount: 3, goesOn: false },
+  const minutesAfter = (minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString();
+  const apply = (now = at) => {
+    const { digest = '', typedCount = null } = batches.some({ ids: [id] })[0] ?? {};
+    return batches.apply({
+      ...{ id, at: now, digest: digest ?? '', typedCount, goesOn: false },
       ...{ typedLimit: null, validForMs: 900_000, dayStartsAt: at },
     });
+  };
   const pause = () => batches.move({ id, at, from: ['running'], to: 'paused', waitingFor: null });
+  const resume = (now = at) =>
+    batches.resume({
+      ...{ id, at: now, goesOn: false, typedLimit: null, mostRestMs: 12 * 3_600_000, dayStartsAt: at },
+    });
   const change = (domain: string) => planned({ accountId, domain, planId: id });
 
   it('are not ready before each row is read', () => {
@@ -64,6 +71,39 @@ describe('the plans in the file', () => {
     expect(batches.next({ id, from: 0 })).toMatchObject({ index: 0, domain: 'a.com', plannedId: null });
     pause();
     expect(batches.next({ id, from: 0 })).toBeNull();
+  });
+
+  it.each([
+    ['14 minutes after its review', 14, null],
+    ['16 minutes after it', 16, 'digest'],
+    ['half a minute before it, as another process reads the clock', -0.5, null],
+    ['before it, because the clock was set back', -2, 'digest'],
+  ] as const)('F10 are applied or not %s', (_when, minutes, reason) => {
+    readAll();
+    expect(apply(minutesAfter(minutes))).toMatchObject({ reason });
+  });
+
+  it.each([
+    ['11 hours', 11 * 60, null],
+    ['13 hours', 13 * 60, 'consent'],
+    ['less than no time, because the clock was set back', -2, 'consent'],
+  ] as const)('F10 go on or not after a rest of %s', (_time, minutes, reason) => {
+    readAll();
+    apply();
+    pause();
+    expect(resume(minutesAfter(minutes))).toMatchObject({ reason });
+  });
+
+  it('F10 do not go on with a row that was not among the reviewed ones: that is reviewed first', () => {
+    readAll();
+    batches.leaveOut({ id, index: 1, isLeftOut: true });
+    apply();
+    pause();
+    batches.leaveOut({ id, index: 2, isLeftOut: true });
+    expect(resume()).toMatchObject({ reason: null });
+    pause();
+    expect(batches.leaveOut({ id, index: 1, isLeftOut: false })).toMatchObject({ reason: null });
+    expect(resume()).toMatchObject({ reason: 'consent', batch: { state: 'paused' } });
   });
 
   it('pass over a row whose change is in the journal, and not one whose change was withdrawn', async () => {

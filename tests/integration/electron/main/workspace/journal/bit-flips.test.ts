@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccessesRepository } from '../../../../../../electron/main/workspace/journal/code-accesses.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
-import { createRandom } from '../../../../../support/fuzz/random.ts';
+import { createRandom, type Random } from '../../../../../support/fuzz/random.ts';
 import { aFilledJournal, at, openFile, tamper } from '../../../../../support/workspace/a-journal.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 import {
@@ -12,10 +12,51 @@ import {
   askedAt,
   tamperWithAccesses,
 } from '../../../../../support/workspace/an-access-journal.ts';
-import { type Extent, flipBitIn, rowsInFile } from '../../../../../support/workspace/journal-bytes.ts';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
 import { aDirectory } from '../../../../../support/workspace/a-workspace.ts';
+
+/** A piece of the file, in bytes. */
+interface Extent {
+  readonly from: number;
+  readonly length: number;
+}
+
+/** Where a table's rows (the journal's, unless told) lie in the file, one extent for each; rows too large for one page are left out. */
+function rowsInFile(
+  database: DatabaseSync,
+  file: string,
+  table: 'journal_entries' | 'code_accesses' = 'journal_entries',
+): readonly Extent[] {
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const pages = database
+    .prepare(`SELECT pgoffset, pagetype FROM dbstat WHERE name = ? AND pagetype <> 'overflow'`)
+    .all(table);
+  const bytes = readFileSync(file);
+  return pages.flatMap(({ pgoffset, pagetype }) => rowsInPage(bytes, Number(pgoffset), pagetype === 'leaf'));
+}
+
+/** Source: https://www.sqlite.org/fileformat.html, "B-tree Pages": the header, the pointers to the cells, the cells. */
+function rowsInPage(bytes: Buffer, page: number, isLeaf: boolean): readonly Extent[] {
+  const cells = bytes.readUInt16BE(page + 3);
+  const pointers = page + (isLeaf ? 8 : 12);
+  return Array.from({ length: cells }, (_, cell) => {
+    const from = page + bytes.readUInt16BE(pointers + 2 * cell) + (isLeaf ? 0 : 4);
+    const first = bytes[from] ?? 0;
+    const second = bytes[from + 1] ?? 0;
+    const size = first < 0x80 ? first + 1 : ((first & 0x7f) << 7) + second + 2;
+    return { from, length: size };
+  }).filter(({ length }) => length < 1_000);
+}
+
+/** Turns one bit of one of the extents around. */
+function flipBitIn(file: string, extents: readonly Extent[], random: Random): void {
+  const { from, length } = random.pick(extents);
+  const bytes = readFileSync(file);
+  const at = from + random.int(length);
+  bytes.writeUInt8((bytes[at] ?? 0) ^ (1 << random.int(8)), at);
+  writeFileSync(file, bytes);
+}
 
 interface TurnedBits {
   readonly file: string;

@@ -13,6 +13,7 @@ import {
   createSearchHandlers,
   createTldsHandlers,
 } from '../../../../../../electron/main/app/areas/search.ts';
+import { createActiveAccount } from '../../../../../../electron/main/connections/connections.ts';
 import type { HandlerDeps } from '../../../../../../electron/main/app/handler-deps.ts';
 import { Secret } from '../../../../../../electron/main/system/secret.ts';
 
@@ -26,14 +27,12 @@ describe('of the screen', () => {
       account: { id, label: id },
       client: { readCredits: () => Promise.resolve(fail({ kind: 'cancelled' })) },
     });
+    const stored = { active: () => Promise.resolve(ok('active')) };
+    const accounts = { find: (id: string) => Promise.resolve(ok({ id, label: id })) };
+    const connections = { of: (id: string) => Promise.resolve(ok(connectionOf(id))) };
     const shared = {
-      active: {
-        id: () => Promise.resolve(ok('active')),
-        account: () => Promise.resolve(ok({ id: 'active', label: 'active' })),
-        connection: () => Promise.resolve(ok(connectionOf('active'))),
-      },
-      accounts: { find: (id: string) => Promise.resolve(ok({ id, label: id })) },
-      connections: { of: (id: string) => Promise.resolve(ok(connectionOf(id))) },
+      // As much of accounts and connections as is used.
+      active: createActiveAccount(stored, accounts as never, connections as never),
       workspace: {
         findings: {
           details: ({ accountId }: { readonly accountId: string }) => {

@@ -345,6 +345,7 @@ describe('a code export says of its file', () => {
 
   it('that it is there once all is in it, and not before', async () => {
     const world = new CodeExportWorld();
+    world.said.set('name-1.com', [world.time.timer.sleep(200).then(() => 'code')]);
     const codeExport = await world.outcomeOf(someDomains(2));
     expect(codeExport).toMatchObject({ state: 'done', file: 'there' });
     const [last, ...before] = [...world.announced].reverse();

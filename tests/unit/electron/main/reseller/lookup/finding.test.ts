@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { finding } from '#shared/areas/common-schemas.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { FindingKind, Price } from '#shared/domain/finding.ts';
 import { encodeForm } from '../../../../../../electron/main/reseller/form.ts';
@@ -6,6 +7,7 @@ import type { Json, JsonObject } from '../../../../../../electron/main/reseller/
 import { decide } from '../../../../../../electron/main/reseller/lookup/answer.ts';
 import {
   fieldsOf,
+  findingOf,
   priceOf,
   pricesOf,
   resultIn,
@@ -166,6 +168,37 @@ describe('finding', () => {
       expect(fields[0]?.path).toHaveLength(500);
       expect(fields[0]?.value).toHaveLength(4_000);
     });
+  });
+
+  it.each<[string, JsonObject]>([
+    [
+      'words of any length',
+      { domainErrorMessage: 'no '.repeat(50_000), error: { deep: ['x'.repeat(9_999)] } },
+    ],
+    ['words with control characters', { error: '\u0000\u001B[31mred\uD800 \u202Egnp' }],
+    [
+      'a price of any length',
+      { pricing: { 1: { register: '9'.repeat(5_000), renew: `1.${'0'.repeat(99)}` } } },
+    ],
+    [
+      'a price and a currency as long as they may be',
+      {
+        isPremium: true,
+        premiumCostPricing: { register: `${'9'.repeat(20)}.${'9'.repeat(20)}`, currency: 'C'.repeat(16) },
+      },
+    ],
+    ['a currency of any length', { pricing: { 1: { register: { price: '5', currency: 'C'.repeat(17) } } } }],
+    [
+      'prices of any number of periods',
+      {
+        pricing: Object.fromEntries(Array.from({ length: 2_000 }, (_, period) => [period, { register: 1 }])),
+      },
+    ],
+    ['values of other kinds', { isAvailable: [true], status: {}, error: 7, pricing: 'no', isPremium: null }],
+  ])('can be stored and read again, whatever the service answers: %s', (_name, result) => {
+    const name = { label: 'a'.repeat(63), tld: 'com', asciiTld: 'com', domain: `${'a'.repeat(63)}.com` };
+    const found = findingOf(name, result, '2026-02-21T14:00:00.000Z');
+    expect(finding.safeParse(found).error).toBeUndefined();
   });
 
   describe('C17, client mistake 8: what a lookup result says', () => {

@@ -56,6 +56,8 @@ describe('answers', () => {
       ['an object', { '0': '.com' }, null],
       ['a text', '.com', null],
       ['entries longer than a name', ['.com', `.${'x'.repeat(260)}`], ['.com']],
+      ['entries that make a name too long to store', ['.com', `.${'x'.repeat(192)}`], ['.com']],
+      ['entries that do so as A-labels', [`.${'中文'.repeat(90)}`, '.com'], ['.com']],
       ['more than can be kept', Array.from({ length: 10_001 }, (_, index) => `.t${index}`), null],
     ])('from %s', (_name, body, tlds) => {
       expect(listTlds.judge(body, null, '')).toEqual(tlds === null ? unclear : success({ tlds }));
@@ -165,6 +167,8 @@ describe('answers', () => {
   });
 
   describe('nameservers', () => {
+    const manyHosts = (count: number) => Array.from({ length: count }, (_, index) => `ns${index}.example`);
+
     it.each<[string, Json, readonly string[] | null]>([
       ['ns1…', { ns2: 'b.example', ns1: 'a.example', ns3: '' }, ['a.example', 'b.example']],
       ['ten of them in their order', { ns10: 'j.example', ns9: 'i.example' }, ['i.example', 'j.example']],
@@ -177,6 +181,13 @@ describe('answers', () => {
       ['success alone', { success: true }, null],
       ['an array of something else', [1], null],
       ['a text', 'a.example', null],
+      ['as many as a change can set', manyHosts(13), manyHosts(13)],
+      // Clipped, each of these could look like the wanted set, or be stored and never be read again.
+      ['more than that', manyHosts(14), null],
+      ['a host of any length', ['a.example', `${'a'.repeat(256)}.example`], null],
+      ['a host that is too long as A-labels', ['a.example', '中文'.repeat(125)], null],
+      ['two hosts in one text', ['a.example,b.example'], null],
+      ['a host with a line feed in it', { ns1: 'a.example\nb.example' }, null],
     ])('from %s', (_name, body, nameservers) => {
       expect(readNameservers.judge(body, { domain }, '')).toEqual(
         nameservers === null ? unclear : success({ nameservers }),

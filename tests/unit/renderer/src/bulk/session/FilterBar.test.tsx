@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { button, showing } from './a-shown-session.tsx';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
@@ -17,10 +17,17 @@ describe('the filter of a session', () => {
     expect(await screen.findByRole('button', { name: 'Available 3', pressed: true })).toBeTruthy();
   });
 
+  it('has words on its chips, and none for what there is not', async () => {
+    await showing();
+    const chips = within(screen.getByRole('group', { name: 'Findings to show' })).getAllByRole('button');
+    const words = ['Available 2', 'Taken 1', 'Unknown 1', 'Not checked yet 2', 'Shortlist 0'];
+    expect(chips.map((chip) => chip.textContent)).toEqual(words);
+  });
+
   it('is cleared by one press', async () => {
     const { user } = await showing();
-    await user.click(button('Premium 0'));
-    expect(screen.getByText('No name fits this filter')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Part of the name' }), 'nothing');
+    expect(await screen.findByText('No name fits this filter')).toBeTruthy();
     await user.click(screen.getAllByRole('button', { name: 'Clear the filter' })[0] ?? document.body);
     expect(screen.getByText('3 names, 6 cells shown')).toBeTruthy();
   });

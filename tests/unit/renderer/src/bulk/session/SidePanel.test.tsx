@@ -112,6 +112,30 @@ describe('the details of a name', () => {
 
 const shown = ['an empty array, as published', 'its prices', 'members that nobody knows'];
 
+describe('the way from a session to an order', () => {
+  const order = { screen: 'register', domains: ['bakery.com'], accountId: theSession().accountId };
+
+  it('is Enter on a cell that can be bought; on another it shows the details', async () => {
+    const { user, stores } = await onTheFirstCell();
+    await user.keyboard('{Escape}{ArrowDown}{Enter}');
+    expect(stores.route.getState().route.screen).not.toBe('register');
+    expect(screen.getByRole('complementary', { name: 'Details' }).textContent).toContain('cedar.com');
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(stores.route.getState().route).toEqual(order);
+  });
+
+  it('stands in the details of a name beside each TLD that can be bought', async () => {
+    const findings = [aFinding('bakery.com', 'available'), aFinding('bakery.net', 'taken')];
+    const { user, panel, stores } = await onTheFirstCell({
+      row: () => Promise.resolve(ok({ findings })),
+    });
+    await user.keyboard('{Control>}{ArrowLeft}{/Control}');
+    await user.click(await panel.findByRole('button', { name: 'Register bakery.com…' }));
+    expect(panel.queryByRole('button', { name: 'Register bakery.net…' })).toBeNull();
+    expect(stores.route.getState().route).toEqual(order);
+  });
+});
+
 describe('F14 the panels of a bulk lookup', () => {
   // One of each sort: the others differ in what is read, not in what is shown.
   it.each(premiumAnswers.filter(([name]) => shown.includes(name)))(

@@ -3,7 +3,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { button, showing } from './a-shown-session.tsx';
-import { aFrame } from './an-open-session.ts';
+import { aFrame, theSession } from './an-open-session.ts';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -26,5 +26,22 @@ describe('the summary', () => {
     await user.keyboard('{Control>}j{/Control}');
     await user.click(button('Copy the names'));
     expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.net\ndrift.com' }]);
+  });
+
+  it('orders what can be bought of the shortlist, for the session’s own account', async () => {
+    const { user, stores } = await showing(theSession({ accountId: 'account-9' }), {}, [0, 2, 3]);
+    await user.click(button('Shortlist 3'));
+    await user.click(button('Register 1…'));
+    expect(stores.route.getState().route).toEqual({
+      screen: 'register',
+      domains: ['bakery.com'],
+      accountId: 'account-9',
+    });
+  });
+
+  it('says where nothing of the shortlist can be bought', async () => {
+    const { user } = await showing(theSession(), {}, [2]);
+    await user.click(button('Shortlist 1'));
+    expect(button('None can be registered').hasAttribute('disabled')).toBe(true);
   });
 });

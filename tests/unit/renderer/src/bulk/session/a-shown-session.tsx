@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import type { Session } from '#shared/domain/session.ts';
+import { type Session, shortlistBit } from '#shared/domain/session.ts';
 import { ok } from '#shared/result.ts';
 import { ExportNotices } from '../../../../../../renderer/src/bulk/export/ExportNotices.tsx';
 import { SessionScreen } from '../../../../../../renderer/src/bulk/session/SessionScreen.tsx';
@@ -7,8 +7,16 @@ import { drawPart } from '../../a-drawn-part.tsx';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aFrame, anOpening, theSession } from './an-open-session.ts';
 
-/** A session on the screen, its findings there. */
-export async function showing(session: Session = theSession(), answers: FakeAnswers = {}) {
+/**
+ * A session on the screen, its findings there.
+ *
+ * @param shortlist Cells that are on the shortlist.
+ */
+export async function showing(
+  session: Session = theSession(),
+  answers: FakeAnswers = {},
+  shortlist: readonly number[] = [],
+) {
   const part = (
     <>
       <SessionScreen sessionId={session.id} />
@@ -25,7 +33,11 @@ export async function showing(session: Session = theSession(), answers: FakeAnsw
   const { ports } = page;
   const [viewId = ''] = ports.listening();
   await act(async () => {
-    ports.send(viewId, anOpening());
+    const { codes, ...opening } = anOpening();
+    ports.send(viewId, {
+      ...opening,
+      codes: codes.map((code, cell) => (shortlist.includes(cell) ? code | shortlistBit : code)),
+    });
     await Promise.resolve();
   });
   const tell = (frame = aFrame({ 4: 'available' })) => act(() => ports.send(viewId, frame));

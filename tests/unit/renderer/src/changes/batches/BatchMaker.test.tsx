@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
+import { useBatches } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { BatchMaker, hostsProblem } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
-import { aBatchId } from '../../../../../support/a-batch.ts';
+import { aBatch, aBatchId } from '../../../../../support/a-batch.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
 
@@ -39,6 +41,35 @@ describe('making a plan', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Batch change for 5 domains' });
     expect(dialog.textContent).toContain('a.com, b.com, c.com and 2 more');
   });
+
+  it.each([
+    ['again for the same domains', domains, true],
+    ['not for others', ['other.com'], false],
+  ])(
+    'proposes what was chosen for a batch that was cancelled while it was read %s',
+    async (_, next, isSame) => {
+      const nameservers = ['ns1.northwind.example', 'ns2.northwind.example'];
+      function AfterCancelling() {
+        const { prepare, cancel } = useBatches().actions;
+        const [isCancelled, setCancelled] = useState(false);
+        const accountId = 'practice';
+        if (isCancelled) return <BatchMaker accountId={accountId} domains={next} onClose={vi.fn()} />;
+        const cancelled = async () => {
+          const prepared = await prepare({ accountId, ask: { kind: 'nameservers', nameservers }, domains });
+          if (prepared.ok) await cancel(prepared.value);
+          setCancelled(true);
+        };
+        return <button onClick={() => void cancelled()}>Cancel it</button>;
+      }
+      const { user } = await drawPart(<AfterCancelling />, {
+        world: { batches: [aBatch({ state: 'reading' })] },
+      });
+      await user.click(await screen.findByRole('button', { name: 'Cancel it' }));
+      await screen.findByRole('radio', { name: /^Lock/ });
+      const field = screen.queryByRole<HTMLTextAreaElement>('textbox', { name: /^Nameservers/ });
+      expect(field?.value).toBe(isSame ? nameservers.join('\n') : undefined);
+    },
+  );
 
   it('asks for what was chosen, and goes to the plan', async () => {
     const { user, prepared, stores, onClose } = await show();

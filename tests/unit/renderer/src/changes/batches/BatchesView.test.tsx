@@ -164,7 +164,7 @@ describe('a plan that runs', () => {
     const { user, stores } = await show({ state: 'reading', counts: { ...countsOf(rows), read: 3 } });
     await screen.findByText('Checking current settings: 3 of 4');
     await user.click(await button('Cancel'));
-    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batches' } });
+    expect(stores.route.getState().route).toMatchObject({ screen: 'domains', view: { kind: 'list' } });
   });
 
   it('follows its changes, and can be paused and stopped', async () => {

@@ -59,7 +59,7 @@ describe('renewing', () => {
     await showPart(tab, { last: [last] });
     const shown = await screen.findByText(/^Renew for 2 years,/);
     expect(shown.textContent).toContain('as reported by the service');
-    expect(button('Renew for 1 year…').parentElement?.textContent).toContain('Confirmed');
+    expect(button('Renew for 1 year…').parentElement?.textContent).toContain('Accepted');
   });
 
   it('says that there was none from here where there was none', async () => {

@@ -4,7 +4,10 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { aChange, anUncertainChange } from '../../../../../support/a-change.ts';
-import { aDomain } from '../../../../../support/fake-portfolio.ts';
+import { outdatedParts } from '../../../../../../renderer/src/domains/page/DomainPage.tsx';
+import { aBatch } from '../../../../../support/a-batch.ts';
+import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
+import { aWorld } from '../../../../../support/fake-world.ts';
 import { bakery, button, page, showing } from '../a-portfolio.tsx';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
 
@@ -69,6 +72,54 @@ describe('the page of a domain', () => {
     ]);
     expect(screen.getByText('Reading…')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh' }).disabled).toBe(true);
+  });
+
+  it.each([
+    ['refreshes what is known for over an hour', {}, {}, 1],
+    ['refreshes nothing where that is switched off', { isOn: false }, {}, 0],
+    ['refreshes nothing while offline', { connection: 'offline' }, {}, 0],
+    ['refreshes nothing beside a batch that runs', { batch: 'running' }, {}, 0],
+    ['refreshes nothing that was put away', {}, { archivedAt: '2026-11-01T08:00:00.000Z' }, 0],
+  ] as const)('when it is opened, %s', async (_, given, changes, times) => {
+    const { isOn, connection, batch } = {
+      isOn: true,
+      connection: 'online',
+      batch: 'done',
+      ...given,
+    } as const;
+    const { settings, status } = aWorld();
+    const { asked, stores } = await showing({
+      world: {
+        settings: { ...settings, refreshOnOpen: isOn },
+        status: { ...status, connection },
+        batches: [aBatch({ state: batch })],
+        domains: [aDomain('a.com', changes)],
+      },
+      view: page('a.com'),
+    });
+    await act(() => Promise.all([stores.settings.actions.read(), stores.status.actions.read()]));
+    await act(() => Promise.resolve());
+    const { length } = asked('domains.readAgain');
+    expect(length).toBe(times);
+  });
+
+  it('is outdated where a part was neither read nor tried within the hour', () => {
+    const nowMs = Date.parse('2026-11-21T12:00:00.000Z');
+    const [now, before] = ['2026-11-21T11:30:00.000Z', '2026-11-21T10:30:00.000Z'];
+    const fresh = aDomain('a.com', {
+      lock: aKnown('locked', { at: now, source: 'change' }),
+      nameservers: aKnown([], { at: now }),
+      registrant: aKnown('Robin', { at: now }),
+    });
+    expect(outdatedParts(fresh, nowMs)).toEqual([]);
+    const noRegistrant = { ...fresh, registrant: null };
+    expect(outdatedParts(noRegistrant, nowMs)).toEqual(['contacts']);
+    const tried = { part: 'contacts', error: away } as const;
+    expect(outdatedParts({ ...noRegistrant, troubles: [{ ...tried, at: now }] }, nowMs)).toEqual([]);
+    expect(outdatedParts({ ...noRegistrant, troubles: [{ ...tried, at: before }] }, nowMs)).toEqual([
+      'contacts',
+    ]);
+    expect(outdatedParts({ ...fresh, lock: aKnown('locked', { at: before }) }, nowMs)).toEqual(['lock']);
   });
 
   it('says why nothing could be read where the reading ended early', async () => {

@@ -1,0 +1,85 @@
+import type { Output } from '#shared/routes.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { PracticeHost } from '../connections/practice-host.ts';
+import type { Portfolio } from '../portfolio/portfolio.ts';
+
+export interface PracticeAccountDeps {
+  readonly accounts: Pick<Accounts, 'list' | 'find' | 'contents' | 'addPractice'>;
+  readonly practice: Pick<PracticeHost, 'start' | 'samples' | 'reset'>;
+  readonly portfolio: Pick<Portfolio, 'list' | 'add' | 'remove' | 'tellExpiry' | 'readAgain'>;
+}
+
+const sampleTag = 'sample';
+const troubleTag = 'trouble on purpose';
+
+/**
+ * Adds the practice account, with the sample domains in its portfolio. An account that is there already stays as it is: samples
+ * that were removed do not come back.
+ */
+export async function addPracticeAccount(deps: PracticeAccountDeps): Promise<Result<Account>> {
+  const { accounts, practice } = deps;
+  await practice.start();
+  const before = await accounts.list();
+  if (!before.ok) return before;
+  const added = await accounts.addPractice();
+  if (!added.ok || before.value.accounts.some(({ id }) => id === added.value.id)) return added;
+  const samples = await addSamples(deps, added.value.id);
+  return samples.ok ? added : samples;
+}
+
+/**
+ * Restores the practice service as it was at its start, and replaces the account's portfolio by the samples. Lookups and the
+ * journal stay.
+ *
+ * Fails with: `account-in-use` (a change or batch is open: it would be judged by a state that is gone), `invalid-input`,
+ * `no-account`, `storage`.
+ */
+export async function resetPractice(
+  deps: PracticeAccountDeps,
+  id: string,
+): Promise<Result<Output<'accounts', 'resetPractice'>>> {
+  const { accounts, practice, portfolio } = deps;
+  const [account, contents] = [await accounts.find(id), await accounts.contents(id)];
+  if (!account.ok) return account;
+  if (account.value.kind !== 'practice') return notPractice;
+  if (!contents.ok) return contents;
+  if (contents.value.inUse !== null) return fail(contents.value.inUse);
+  const listed = await portfolio.list(id);
+  if (!listed.ok) return listed;
+  await practice.start();
+  practice.reset();
+  const removed = await portfolio.remove(
+    id,
+    listed.value.map(({ name }) => name),
+  );
+  if (!removed.ok) return removed;
+  const added = await addSamples(deps, id);
+  return added.ok ? ok({}) : added;
+}
+
+const notPractice = fail({
+  kind: 'invalid-input',
+  field: 'id',
+  reason: 'Only the practice account can be reset',
+} as const);
+
+/** Adds the samples by the ways a person has: their names, tags and expiries, then a refresh of what else can be read. */
+async function addSamples(
+  { practice, portfolio }: PracticeAccountDeps,
+  accountId: string,
+): Promise<Result<unknown>> {
+  const { domains, troubles } = practice.samples();
+  const names = domains.map(({ name }) => name);
+  const added = await portfolio.add(accountId, names.join('\n'), [sampleTag], 'typed');
+  if (!added.ok) return added;
+  const troubled = await portfolio.add(accountId, troubles.join('\n'), [sampleTag, troubleTag], 'typed');
+  if (!troubled.ok) return troubled;
+  for (const { name, expiresOn } of domains) {
+    const told = await portfolio.tellExpiry(accountId, name, expiresOn);
+    if (!told.ok) return told;
+  }
+  // Without the registrants: these are encrypted, and a first start should not open the keychain for practice.
+  return portfolio.readAgain(accountId, names, ['lock', 'nameservers']);
+}

@@ -1,0 +1,23 @@
+import type { ErrorOf } from '#shared/errors.ts';
+
+/** `text` in at most `most` UTF-16 units, with an ellipsis where it is shortened; never splits a surrogate pair. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const kept = text.slice(0, most - 1);
+  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
+}
+
+/** As long as `invalid-input` may be where it leaves main: the words of a person or of a file may be part of it. */
+const longestReason = 1_000;
+
+/** What was entered in `field` cannot be used. `reason`: a whole sentence about why, and what to do. */
+export const invalidInput = (field: string, reason: string): Invalid => ({
+  ok: false,
+  error: { kind: 'invalid-input', field, reason: cut(reason, longestReason) },
+});
+
+/** A failed result, whatever its value would have been. */
+interface Invalid {
+  readonly ok: false;
+  readonly error: ErrorOf<'invalid-input'>;
+}

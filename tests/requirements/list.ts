@@ -1,0 +1,149 @@
+// The numbered requirements of the design paper on security and reliability, and how far this machine can show each.
+
+export interface Requirement {
+  readonly number: string;
+  readonly what: string;
+  /**
+   * `here`: a test that carries the number has to pass. `in part`: as well, and something is left that only another system or a
+   * person can show. The others need no test.
+   */
+  readonly standing: 'here' | 'in part' | 'not here' | 'not applicable';
+  readonly why: string;
+}
+
+const row =
+  (standing: Requirement['standing']) =>
+  (number: string, what: string, why = ''): Requirement => ({ number, what, standing, why });
+const here = row('here');
+const inPart = row('in part');
+const notHere = row('not here');
+const notApplicable = row('not applicable');
+
+const windows = [
+  here('A1', 'every window sandboxed, isolated, without Node'),
+  here('A2', 'app:// from an exact map of files'),
+  here('A3', 'policy: nothing but our own scripts, Trusted Types'),
+  here('A4', 'escape attempts from the page'),
+  here('A5', 'every permission and device refused'),
+  here('A6', 'no new window, no navigation'),
+  here('A7', 'links by id into a fixed table'),
+  here('A8', 'no request but to the page’s own files'),
+  here('A9', 'the session of a page is in memory'),
+  here('A10', 'the preload is a frozen table of names'),
+  here('A11', 'sender, size and shape of every call'),
+  here('A12', 'no secret in an answer'),
+  here('A13', 'nine fuses, each set'),
+  here('A14', 'switches and variables that a release ignores'),
+  here('A15', 'no developer tools, reload or source view'),
+  inPart('A16', 'a changed app.asar does not start', 'Electron checks it on macOS and Windows alone'),
+  here('A17', 'an ordinary user, with Chromium’s sandbox on'),
+];
+
+const secrets = [
+  here('B1', 'a keychain that never answers freezes nothing'),
+  here('B2', 'one call at a time; forgotten on lock, idleness, suspend'),
+  here('B3', 'six states of the keychain, each with its words'),
+  here('B4', 'no fallback but memory, when the user says so'),
+  here('B5', 'absent, locked, unavailable and denied are four answers'),
+  here('B6', 'a key that was saved is read back'),
+  notApplicable('B7', 'moving keys to another store', 'there is one store; nothing moves'),
+  inPart('B8', 'keys are not kept longer than needed', 'a JavaScript text cannot be zeroed'),
+  here('B9', 'canaries: key, token, code, contacts in no file'),
+  here('B10', 'the log takes declared fields alone'),
+  here('B11', 'no name of a domain and no path in log or bundle'),
+  here('B12', 'no crash reports, no core files'),
+  here('B13', 'a code: confirmed, once for each click, 20 s'),
+  here('B14', 'the process that showed a code ends within 1 s'),
+  here('B15', 'the clipboard is cleared, if still ours'),
+  inPart(
+    'B16',
+    'histories of clipboards are asked to leave it out',
+    'needs Electron 44; said before copying',
+  ),
+  here('B17', 'the clipboard is compared by a salted hash'),
+  inPart('B18', 'secret windows kept out of captures', 'Linux cannot; macOS and Windows not run'),
+  here('B19', 'one instance; a second start opens nothing'),
+];
+
+const network = [
+  here('C1', 'one place opens connections'),
+  here('C2', 'at most one request for an attempt'),
+  here('C3', 'redirects are never followed'),
+  here('C4', 'a new connection for every write'),
+  here('C5', 'the classifier never guesses'),
+  here('C6', 'on disk before the socket opens'),
+  here('C7', 'read back after a crash before anyone acts'),
+  here('C8', 'never sent again by itself'),
+  here('C9', 'reading back is a bounded read'),
+  here('C10', 'what cannot be read back is settled by a person'),
+  here('C11', 'a double click is one change'),
+  here('C12', 'in doubt is never called failed'),
+  here('C13', 'a refused registration may be our own'),
+  here('C14', 'the token is made at sending'),
+  here('C15', 'TLS without exceptions'),
+  here('C16', 'limits of time, size and depth'),
+  here('C17', 'available only by a real true'),
+  here('C18', 'a session answers every row once'),
+  here('C19', 'forms byte for byte'),
+];
+
+const storage = [
+  here('D1', 'the window never waits for the disk'),
+  inPart('D2', 'WAL, FULL, STRICT; a sync for each commit', 'checkpoint_fullfsync of macOS not run'),
+  here('D3', 'killed again and again: nothing lost'),
+  here('D4', 'every turned bit of the journal found'),
+  here('D5', 'damaged files: set aside, restored, nothing deleted'),
+  here('D6', 'backups: verified, seven kept, killed midway'),
+  here('D7', 'migrations killed midway; newer files refused'),
+  here('D8', 'a full disk: refused before sending'),
+  here('D9', 'files for their owner alone; synced folders'),
+  here('D10', 'personal texts go when the change closes'),
+];
+
+const supply = [
+  here('E1', 'install scripts on a list'),
+  here('E2', 'every package pinned with its digest'),
+  notHere('E3', 'known holes of packages', 'npm audit needs its service; run by the release workflow'),
+  here('E4', 'lint holds the walls'),
+  notApplicable(
+    'E5',
+    'electronegativity',
+    'no longer maintained; A1, A13 and A14 are read from the running program',
+  ),
+  here('E6', 'axe over every screen'),
+  here('E7', 'random tests print a seed that replays them'),
+  here('E8', 'a release takes the official runtime alone'),
+];
+
+const money = [
+  here('F1', 'one gate for every write; nothing is renewed twice by any way in'),
+  here('F2', 'a no is one only where it is defined; a fallen credit contradicts it'),
+  here('F3', 'a restore stops batches, withdraws what was planned, forgets nothing'),
+  here('F4', 'a restore is told until somebody has looked'),
+  here('F5', 'guards are of the login, not of the label'),
+  here('F6', 'a write waits 30 s for a place at most'),
+  here('F7', 'what is sent later is compared like what is sent at once'),
+  here('F8', 'drafts are of their account, and written before the window closes'),
+  inPart(
+    'F9',
+    'command line and host prove themselves before anything is sent',
+    'the pipes of Windows not run',
+  ),
+  here('F10', 'an edited account is not asked about, nor sent, what another login was'),
+  here('F11', 'a slow registry: not called not done for ten minutes'),
+  here('F12', 'spending limits: by change, batch and day'),
+  here('F13', 'a model of everything a person can do'),
+  here('F14', 'premium prices or none; sentences and reads from one table'),
+  here('F15', 'a change goes to the account of what it was begun from'),
+  here('F16', 'removing an account tells what goes, and can be undone'),
+  here('F17', 'one code a retrieval; a new request says that it is one'),
+];
+
+export const requirements: readonly Requirement[] = [
+  ...windows,
+  ...secrets,
+  ...network,
+  ...storage,
+  ...supply,
+  ...money,
+];

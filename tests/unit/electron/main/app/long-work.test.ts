@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createLongWork,
+  isTold,
+  longMs,
+  progressOf,
+  type Work,
+  worksIn,
+} from '../../../../../electron/main/app/long-work.ts';
+import type { Batch } from '#shared/domain/batch.ts';
+import type { Session } from '#shared/domain/session.ts';
+import type { AppError } from '#shared/errors.ts';
+import { aBatch } from '../../../../support/a-batch.ts';
+import { aCodeExport } from '../../../../support/fake-codes.ts';
+import { aSession } from '../../../../support/fake-sessions.ts';
+
+const noKey: AppError = { kind: 'no-key' };
+const notAllowed: AppError = { kind: 'refused', why: 'permission', status: 403, said: '' };
+const offline: AppError = { kind: 'unreachable', why: 'offline' };
+
+const aWork = (changes: Partial<Work> = {}): Work => ({
+  kind: 'session',
+  id: 'a',
+  phase: 'running',
+  done: 0,
+  total: 100,
+  title: 'T',
+  body: 'B',
+  ...changes,
+});
+
+const lookups = (...sessions: readonly Session[]) =>
+  worksIn('sessions.changed', { sessions: [...sessions], removed: [] });
+const batches = (changes: Partial<Batch>) =>
+  worksIn('batches.changed', { batches: [aBatch(changes)], removed: [] });
+
+describe('a list of work', () => {
+  it.each<[string, Partial<Session>, Work['phase']]>([
+    ['running', { state: 'running' }, 'running'],
+    ['offline', { state: 'waiting', waitingFor: offline }, 'waiting'],
+    ['without a key', { state: 'waiting', waitingFor: noKey }, 'needs-somebody'],
+    ['not allowed', { state: 'waiting', waitingFor: notAllowed }, 'needs-somebody'],
+    ['paused by a person', { state: 'paused' }, 'idle'],
+    ['finished', { state: 'finished' }, 'ended'],
+  ])('is a bulk lookup: %s', (_case, changes, phase) => {
+    expect(lookups(aSession(changes))).toMatchObject([{ kind: 'session', phase, total: 200 }]);
+  });
+
+  it.each<[string, Partial<Batch>, Work['phase']]>([
+    ['read', { state: 'reading' }, 'running'],
+    ['ready to review', { state: 'ready' }, 'ended'],
+    ['at an uncertain change', { state: 'halted' }, 'needs-somebody'],
+    ['over a limit', { state: 'paused', waitingFor: { kind: 'over-limit', limits: [] } }, 'needs-somebody'],
+    ['offline', { state: 'running', waitingFor: offline }, 'waiting'],
+    ['paused by a person', { state: 'paused' }, 'idle'],
+    ['done', { state: 'done' }, 'ended'],
+  ])('is a batch: %s', (_case, changes, phase) => {
+    expect(batches(changes)).toMatchObject([{ kind: 'batch', phase }]);
+  });
+
+  it('is a code export and a refresh', () => {
+    expect(worksIn('codes.exportChanged', aCodeExport())).toMatchObject([{ kind: 'codes' }]);
+    const reading = { id: 'r', total: 5, done: 5, failed: 1, isFinished: true, error: null };
+    expect(worksIn('domains.reading', reading)).toMatchObject([
+      { kind: 'reading', phase: 'ended', body: '4 domains were refreshed, 1 failed.' },
+    ]);
+  });
+
+  it.each<[string, AppError, Work['phase']]>([
+    ['refused', noKey, 'needs-somebody'],
+    ['cancelled by a person', { kind: 'cancelled' }, 'idle'],
+  ])('is a refresh that ended early: %s', (_case, error, phase) => {
+    const reading = { id: 'r', total: 500, done: 12, failed: 0, isFinished: true, error };
+    expect(worksIn('domains.reading', reading)).toMatchObject([
+      { phase, body: '12 domains were refreshed, 488 left.' },
+    ]);
+  });
+
+  it('says nothing personal: no name of a session, no domain, no account, no path', () => {
+    const told = [
+      ...lookups(aSession({ name: 'Secret plans', state: 'finished' })),
+      ...batches({ state: 'halted' }),
+      ...worksIn('codes.exportChanged', aCodeExport({ accountLabel: 'Acme', path: '/home/ada/codes.age' })),
+    ];
+    expect(told).toHaveLength(3);
+    for (const { title, body } of told)
+      expect(`${title} ${body}`).toMatch(/^[A-Z][a-z]*( [a-z]+)* (\d[\d,]* [a-z]+( [a-z]+)*, \d+ left\.)$/);
+  });
+
+  it('is nothing in an event about something else', () => {
+    expect(worksIn('accounts.changed', {})).toEqual([]);
+  });
+});
+
+describe('progress', () => {
+  it('is that of all running lists together', () => {
+    const works = [aWork({ done: 50 }), aWork({ done: 100, total: 300 }), aWork({ phase: 'ended' })];
+    expect(progressOf(works)).toBe(150 / 400);
+  });
+
+  it.each([
+    ['nothing runs', [aWork({ phase: 'idle' })]],
+    ['a list is short', [aWork({ total: 9 })]],
+  ])('is none where %s', (_case, works) => {
+    expect(progressOf(works)).toBeNull();
+  });
+});
+
+describe('a notification', () => {
+  const running = aWork();
+
+  it.each<[string, Work | undefined, Partial<Work>, number, boolean]>([
+    ['a long list that ended', running, { phase: 'ended' }, longMs + 1, true],
+    ['a short list that ended', running, { phase: 'ended' }, longMs, false],
+    ['a list that needs somebody, however short', running, { phase: 'needs-somebody' }, 0, true],
+    ['a list that a person ended', running, { phase: 'idle' }, longMs + 1, false],
+    ['a list that goes on', running, {}, longMs + 1, false],
+    ['a list that nobody saw run', undefined, { phase: 'ended' }, longMs + 1, false],
+    ['what was told already', aWork({ phase: 'needs-somebody' }), { phase: 'needs-somebody' }, 0, false],
+  ])('is about %s: as expected', (_case, before, after, ranMs, told) => {
+    expect(isTold(before, aWork(after), ranMs)).toBe(told);
+  });
+});
+
+describe('following long work', () => {
+  function followed(given: { isOn?: boolean; isLookedAt?: boolean } = {}) {
+    let nowMs = 0;
+    const seen: { shown: (number | null)[]; told: string[]; opened: unknown[] } = {
+      shown: [],
+      told: [],
+      opened: [],
+    };
+    const follow = createLongWork({
+      showProgress: (progress) => void seen.shown.push(progress),
+      notify({ title, body }, onClick) {
+        seen.told.push(`${title}: ${body}`);
+        onClick();
+      },
+      isLookedAt: () => given.isLookedAt ?? false,
+      isOn: () => given.isOn ?? true,
+      open: (place) => void seen.opened.push(place),
+      nowMs: () => nowMs,
+    });
+    const session = (atMs: number, changes: Partial<Session>) => {
+      nowMs = atMs;
+      follow('sessions.changed', { sessions: [aSession(changes)], removed: [] });
+    };
+    return { ...seen, session, follow };
+  }
+
+  const run = ({ session }: ReturnType<typeof followed>): void => {
+    session(0, { state: 'running', left: 200 });
+    session(20_000, { state: 'running', left: 100 });
+    session(25_000, { state: 'waiting', left: 100, waitingFor: offline });
+    session(30_001, { state: 'finished', left: 0 });
+  };
+
+  it('shows progress until the end, and tells of the end; a click opens the list', () => {
+    const world = followed();
+    run(world);
+    expect(world.shown).toEqual([0, 0.5, null]);
+    expect(world.told).toEqual(['Bulk lookup finished: 200 results were received, 0 left.']);
+    expect(world.opened).toEqual([{ kind: 'session', id: aSession().id }]);
+  });
+
+  it.each([
+    ['the window is looked at', { isLookedAt: true }],
+    ['notifications are off', { isOn: false }],
+  ])('tells of nothing where %s, and still shows progress', (_case, given) => {
+    const world = followed(given);
+    run(world);
+    expect([world.told, world.shown]).toEqual([[], [0, 0.5, null]]);
+  });
+
+  it('forgets a session that is removed while it runs', () => {
+    const world = followed();
+    world.session(0, { state: 'running', left: 200 });
+    world.follow('sessions.changed', { sessions: [], removed: [aSession().id] });
+    expect(world.shown).toEqual([0, null]);
+  });
+});

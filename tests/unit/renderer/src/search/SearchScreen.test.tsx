@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+
+import { act, screen, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { byCause, SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
+import { byLetter, toggled } from '../../../../../renderer/src/search/TldChoices.tsx';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { aFinding } from '../../../../support/fake-world.ts';
+import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+
+drawInJsdom();
+// jsdom has none; the screen waits for it before it loads what it may need next.
+beforeAll(() => void vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act)));
+
+/** A search for `text` under .com and .net, asked and not answered. */
+async function searchingFor(text: string, domains: readonly Domain[] = []) {
+  const page = await drawPart(<SearchScreen />, {
+    world: { domains },
+    before: ({ tlds }) => tlds.actions.choose({ kind: 'own', tlds: ['com', 'net'] }),
+  });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name, domain or URL' });
+  await page.user.type(field, `${text}{Enter}`);
+  const { search, route } = page.stores;
+  return { ...page, field, search: search.getState, route: () => route.getState().route };
+}
+
+/** As above, and answered: .com is taken, .net can be bought. */
+async function found(domains: readonly Domain[] = []) {
+  const page = await searchingFor('harbour', domains);
+  const searchId = page.search().runs[0]?.searchId ?? '';
+  act(() => {
+    const findings = [aFinding('harbour.com', 'taken'), aFinding('harbour.net', 'available')];
+    page.bridge.tell('search.findings', { searchId, findings });
+    page.bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
+  });
+  return { ...page, list: await screen.findByRole('grid', { name: 'Findings' }) };
+}
+
+const order = { screen: 'register', domains: ['harbour.net'], accountId: null };
+
+describe('the way to an order', () => {
+  it('stands on the row of every name that can be bought, whichever row is chosen', async () => {
+    const { user, list, route } = await found();
+    const [button, ...more] = within(list).getAllByRole('button', { name: /^Register/ });
+    expect([button?.getAttribute('aria-label'), more]).toEqual(['Register harbour.net…', []]);
+    await user.click(screen.getByRole('button', { name: 'Register harbour.net…' }));
+    expect(route()).toEqual(order);
+  });
+
+  it('is Enter on that row; on another it shows the details, as I does', async () => {
+    const { user, search, route } = await found();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(search().open).toBe('harbour.com');
+    await user.keyboard('{Escape}{ArrowUp}i');
+    expect(search().open).toBe('harbour.net');
+    await user.keyboard('{Enter}');
+    expect(route()).toEqual(order);
+  });
+});
+
+describe('a name that is in the portfolio', () => {
+  it('is marked as yours, and leads to its page; one that was archived is not', async () => {
+    const archivedAt = '2026-11-20T10:00:00.000Z';
+    const { user, list, route } = await found([
+      aDomain('harbour.com', { accountId: 'practice' }),
+      aDomain('harbour.net', { accountId: 'practice', archivedAt }),
+    ]);
+    await user.click(await within(list).findByRole('button', { name: 'Yours: view harbour.com' }));
+    const view = { kind: 'domain', domain: 'harbour.com', tab: 'overview' };
+    expect(route()).toEqual({ screen: 'domains', view });
+  });
+
+  it('is marked from the moment it is added, and in its own account alone', async () => {
+    const { bridge, list } = await found([aDomain('harbour.com', { accountId: 'account-1' })]);
+    expect(within(list).queryByRole('button', { name: /^Yours/ })).toBeNull();
+    await act(() => bridge.request.domains.add({ accountId: 'practice', text: 'harbour.com', tags: [] }));
+    expect(await within(list).findByRole('button', { name: /^Yours/ }, { timeout: 10_000 })).toBeTruthy();
+  });
+});
+
+describe('the field', () => {
+  it('keeps its text and what was found when Escape ends the waiting', async () => {
+    const { user, field, search, called } = await searchingFor('harbour');
+    await user.keyboard('{Escape}');
+    expect(called('search.cancel')).toHaveLength(1);
+    expect([field.value, search().rows.size]).toEqual(['harbour', 2]);
+    await user.keyboard('{Escape}');
+    expect(field.value).toBe('');
+  });
+
+  it('offers a bulk lookup for several names, with no word of a mistake', async () => {
+    const { user, field, route } = await searchingFor('alpha, beta');
+    const names = 'alpha\nbeta';
+    expect(route()).toEqual({ screen: 'bulk', view: { kind: 'new', names } });
+    expect(field.getAttribute('aria-invalid')).toBe('false');
+    await user.type(field, ', gamma');
+    await user.click(screen.getByRole('button', { name: 'Check 3 names in bulk' }));
+    expect(route()).toEqual({ screen: 'bulk', view: { kind: 'new', names: `${names}\ngamma` } });
+  });
+});
+
+describe('what stands in the way', () => {
+  it('is told once for each cause, with all names it concerns', () => {
+    const offline = { kind: 'unreachable', why: 'offline' } as const;
+    const causes = byCause([
+      { tlds: ['com', 'net'], error: offline },
+      { tlds: ['org'], error: { kind: 'no-key' } },
+      { tlds: ['io'], error: offline },
+    ]);
+    expect(causes).toEqual([
+      { error: offline, count: 3 },
+      { error: { kind: 'no-key' }, count: 1 },
+    ]);
+  });
+});
+
+describe('picking TLDs', () => {
+  it('finds them by any part, with or without the dot, under their first letter', () => {
+    const sections = byLetter(['.co.uk', '.com', '.uk', '.de'], new Set(), '.UK');
+    expect(sections).toEqual([
+      { letter: 'C', tlds: ['co.uk'] },
+      { letter: 'U', tlds: ['uk'] },
+    ]);
+  });
+
+  it('shows a pick that the service’s list does not have', () => {
+    expect(byLetter(['com'], new Set(['shop']), '').map((section) => section.letter)).toEqual(['C', 'S']);
+  });
+
+  it('turns one on and off', () => {
+    expect([...toggled(toggled(new Set(['com']), 'net'), 'com')]).toEqual(['net']);
+  });
+
+  it('copes with two thousand in the time of a key press', () => {
+    const many = Array.from({ length: 2_000 }, (_, index) => `tld${String(index)}`);
+    const start = performance.now();
+    byLetter(many, new Set(), '9');
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+});
