@@ -79,7 +79,7 @@ export function EditAccount({ store, account }: Props) {
             onChange={(changes) => setDraft({ ...draft, ...changes })}
           />
           {otherLogin && <NewKeyNeeded />}
-          <Title order={3} pt="md" style={{ borderTop: '1px solid var(--nd-line)' }}>
+          <Title order={3} pt="md" className="line-above">
             Options
           </Title>
           <div>

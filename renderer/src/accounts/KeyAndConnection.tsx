@@ -168,14 +168,7 @@ interface ProbeProps {
 
 /** One line of the report. */
 const Probe = ({ icon, name, children }: ProbeProps) => (
-  <Group
-    component="li"
-    gap={12}
-    py={6}
-    align="flex-start"
-    wrap="nowrap"
-    style={{ borderBottom: '1px solid var(--nd-line)' }}
-  >
+  <Group component="li" gap={12} py={6} align="flex-start" wrap="nowrap" className="line-below">
     {icon}
     <Text span w={80} flex="none">
       {name}

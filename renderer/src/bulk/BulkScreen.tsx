@@ -23,10 +23,9 @@ import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FindField } from '../ui/Filters.tsx';
 import { format, useNowMs } from '../ui/Formats.tsx';
-import { AccountDot, FindingMark, findingWords } from '../ui/Marks.tsx';
+import { AccountDot, FindingMark, findingWords, StackedBar } from '../ui/Marks.tsx';
 import { IconButton, Screen, ScreenHead } from '../ui/PageParts.tsx';
 import { ButtonKeys, Keys, type ShortcutName } from '../ui/Shortcuts.tsx';
-import { StackedBar } from '../ui/StackedBar.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { TwoLines } from '../ui/TableRow.tsx';
@@ -332,11 +331,25 @@ function Progress({ session }: { readonly session: Session }) {
 function Status({ session }: { readonly session: Session }) {
   const { main, more } = statusWords(session, useNowMs());
   return (
-    <div className={css['status']} data-state={session.state} title={[main, more].join('\n').trim()}>
-      <TwoLines second={more}>{main}</TwoLines>
+    <div title={[main, more].join('\n').trim()}>
+      <TwoLines second={more}>
+        {session.state === 'running' || session.state === 'waiting' ? (
+          // The reason for waiting may take a second line.
+          <Text fw={500} lh="inherit" {...liveLooks[session.state]}>
+            {main}
+          </Text>
+        ) : (
+          main
+        )}
+      </TwoLines>
     </div>
   );
 }
+
+const liveLooks = {
+  running: { c: 'var(--nd-accent)', truncate: true },
+  waiting: { c: 'var(--nd-caution)', lineClamp: 2, style: { whiteSpace: 'normal' } },
+} as const;
 
 interface RowActionsProps {
   readonly session: Session;

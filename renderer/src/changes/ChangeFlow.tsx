@@ -1,17 +1,18 @@
-import { Box, Button, Group, Loader, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { JournalEntry } from '#shared/domain/journal.ts';
 import { assertNever } from '#shared/result.ts';
 import { createTicker, format, TickerContext, useNowMs } from '../ui/Formats.tsx';
+import { OutcomePanel } from '../ui/States.tsx';
 import { ChangeResult } from './ChangeResult.tsx';
 import { FlowTrouble } from './FlowParts.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import type { FlowActions, FlowState, FlowStore, Followed } from './flow-store.ts';
-import css from './change.module.css';
 
 interface Props {
   readonly flow: FlowStore;
@@ -54,42 +55,44 @@ interface PanelProps extends Pick<FlowStore, 'actions'> {
   readonly state: Extract<FlowState, { readonly step: 'preparing' | 'sending' | 'over' }>;
 }
 
-/** Scrolled into view when a step begins or ends, since the editor may be longer than the window. */
 function Panel({ state, actions }: PanelProps) {
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [state.step]);
   const title = changeTitle(state.ask);
   return (
-    <section
-      ref={panel}
-      className={css['panel']}
-      data-state={stateOf(state)}
-      role="status"
-      aria-label={title}
-    >
-      {state.step !== 'over' && (
-        <Title order={4} fz="md">
-          {title}
-        </Title>
-      )}
-      {state.step === 'preparing' && (
-        <Group component="p" gap="sm">
-          <Loader size={14} aria-hidden />
-          Checking current settings. Nothing is sent yet.
-        </Group>
-      )}
-      {state.step === 'sending' && <Sending {...state} actions={actions} />}
-      {state.step === 'over' && <ChangeResult state={state} actions={actions} />}
-    </section>
+    <OutcomePanel label={title} tone={toneOf(state)} step={state.step} maw={720} py={12}>
+      <Stack gap="sm">
+        {state.step !== 'over' && (
+          <Title order={4} fz="md">
+            {title}
+          </Title>
+        )}
+        {state.step === 'preparing' && (
+          <Group component="p" gap="sm">
+            <Loader size={14} aria-hidden />
+            Checking current settings. Nothing is sent yet.
+          </Group>
+        )}
+        {state.step === 'sending' && <Sending {...state} actions={actions} />}
+        {state.step === 'over' && <ChangeResult state={state} actions={actions} />}
+      </Stack>
+    </OutcomePanel>
   );
 }
 
 /** Of its frame: green only where more than the service's own answer shows that it was done. */
-function stateOf(state: PanelProps['state']): string {
-  if (state.step !== 'over') return state.step;
+function toneOf(state: PanelProps['state']): ComponentProps<typeof OutcomePanel>['tone'] {
+  if (state.step !== 'over') return 'plain';
   const { state: reached, proof } = state.change;
-  return reached === 'confirmed' && proof === 'answer' ? 'over' : reached;
+  return reached === 'confirmed' && proof === 'answer' ? 'plain' : (tones[reached] ?? 'plain');
 }
+
+const tones: Partial<Readonly<Record<ChangeState, 'fine' | 'caution' | 'danger'>>> = {
+  confirmed: 'fine',
+  applied: 'fine',
+  uncertain: 'caution',
+  planned: 'caution',
+  refused: 'danger',
+  'not-applied': 'danger',
+};
 
 /** Ticks every second: the shared ticker for ages is too slow for waiting times. */
 const everySecond = createTicker(Date.now, 1_000);

@@ -1,11 +1,11 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { NextStep, Proof } from '#shared/domain/change.ts';
 import { useStores } from '../app-stores.ts';
-import type { MarkPart } from '../ui/Marks.tsx';
+import { drawn, type MarkPart } from '../ui/Marks.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
-import css from './change-state-mark.module.css';
+import marksCss from '../ui/marks.module.css';
 
 interface Props {
   readonly state: ChangeState;
@@ -21,27 +21,32 @@ export function ChangeStateMark({ state, proof = null, short = false }: Props) {
   const words = isReported ? 'Accepted' : stateWords[state];
   const spoken = short ? ({ role: 'img', 'aria-label': words } as const) : ({ 'aria-hidden': true } as const);
   return (
-    <span className={css['state']} data-state={isReported ? 'reported' : state}>
-      <svg className={css['mark']} viewBox="0 0 14 14" {...spoken}>
-        {shapes[state].map(({ d, stroke }) =>
-          stroke === undefined ? (
-            <path key={d} d={d} fill="currentColor" />
-          ) : (
-            <path
-              key={d}
-              d={d}
-              fill="none"
-              stroke="currentColor"
-              strokeWidth={stroke}
-              strokeLinecap="round"
-            />
-          ),
-        )}
+    <Group
+      component="span"
+      display="inline-flex"
+      gap={6}
+      wrap="nowrap"
+      c={(isReported ? undefined : colours[state]) ?? 'dimmed'}
+      style={{ whiteSpace: 'nowrap' }}
+      {...(state === 'uncertain' && { fw: 600 })}
+    >
+      <svg className={marksCss['mark']} viewBox="0 0 14 14" {...spoken}>
+        {drawn(shapes[state].map((part) => ({ ...part, round: true })))}
       </svg>
       {!short && words}
-    </span>
+    </Group>
   );
 }
+
+/** Of the others, the colour says nothing. */
+const colours: Partial<Readonly<Record<ChangeState, string>>> = {
+  confirmed: 'var(--nd-fine)',
+  applied: 'var(--nd-fine)',
+  refused: 'var(--nd-danger)',
+  uncertain: 'var(--nd-caution)',
+  sending: 'var(--nd-accent)',
+  withdrawn: 'var(--nd-faint)',
+};
 
 const ring = 'M1.4 7a5.6 5.6 0 1 0 11.2 0a5.6 5.6 0 1 0-11.2 0Z';
 const square = 'M3 2h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1Z';
@@ -92,6 +97,13 @@ export const stateWords: Readonly<Record<ChangeState, string>> = {
   settled: 'Marked by you',
   withdrawn: 'Withdrawn',
 };
+
+/** Stands for a value that there is not. */
+export const NoValue = ({ children }: { readonly children: string }) => (
+  <Text component="em" inherit c="var(--nd-faint)">
+    {children}
+  </Text>
+);
 
 /** Each next step, on its button. */
 export const stepWords: Readonly<Record<NextStep, string>> = {

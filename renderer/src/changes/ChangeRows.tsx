@@ -96,7 +96,7 @@ const columns: readonly Column<Change>[] = [
     // Beside an open change only the account's colour is shown.
     narrow: '12px',
     isMarkWhereNarrow: true,
-    className: css['account'],
+    className: `${css['account'] ?? ''} dim`,
     cell: (change) => <Account change={change} />,
   },
   {
@@ -104,7 +104,7 @@ const columns: readonly Column<Change>[] = [
     title: 'When',
     width: '88px',
     narrow: '80px',
-    className: css['quiet'],
+    className: 'dim',
     cell: ({ sentAt, createdAt }) => <Age at={sentAt ?? createdAt} />,
   },
   {
@@ -112,7 +112,7 @@ const columns: readonly Column<Change>[] = [
     title: 'Verified',
     width: '96px',
     narrow: '88px',
-    className: css['quiet'],
+    className: 'dim',
     cell: ({ proof }) => (proof === null ? '' : proofWords[proof]),
   },
 ];
@@ -131,7 +131,9 @@ function Account({ change: { accountId, accountLabel } }: { readonly change: Cha
   return (
     <>
       {account !== null && <AccountDot colour={account.colour} />}
-      <span title={label}>{label}</span>
+      <span className="cut" title={label}>
+        {label}
+      </span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import '../styles/mantine-later.css';
-import { Stack, Table } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
 import type { Change, Evidence, SyncAnswer } from '#shared/domain/change.ts';
@@ -17,11 +17,29 @@ import css from './one.module.css';
 /** The status of a change: the answer first, then its reason and what is left to do. */
 export function ChangeStatus({ change }: { readonly change: Change }) {
   const { answer, why, next } = statusWords(change);
+  const isUncertain = change.state === 'uncertain';
+  const isOpen = isUncertain || change.state === 'planned';
   return (
-    <div className={`${css['standing'] ?? ''} selectable`} data-state={change.state} role="status">
-      <p className={css['known']}>{answer}</p>
-      {[why, next].map((line) => line !== null && <p key={line}>{line}</p>)}
-    </div>
+    <Stack
+      gap={4}
+      mt={4}
+      className="selectable"
+      style={{ overflowWrap: 'anywhere' }}
+      role="status"
+      {...(isOpen && { px: 12, py: 'sm', bdrs: 'md', bg: 'var(--nd-caution-soft)' })}
+    >
+      <Text fw={600} c={isUncertain ? 'var(--nd-caution)' : 'bright'}>
+        {answer}
+      </Text>
+      {[why, next].map(
+        (line) =>
+          line !== null && (
+            <Text key={line} c={isOpen ? 'bright' : 'dimmed'}>
+              {line}
+            </Text>
+          ),
+      )}
+    </Stack>
   );
 }
 

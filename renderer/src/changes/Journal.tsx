@@ -14,7 +14,6 @@ import { DialogEnd, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import type { ChangeFilter } from './change-stores.ts';
-import css from './journal.module.css';
 import { Notice } from '../ui/States.tsx';
 
 /** Whether the journal is intact, and when that was last verified. */
@@ -22,7 +21,16 @@ export function JournalLine({ store }: { readonly store: HealthStore }) {
   const { health, isChecking, error } = useStore(store);
   useEffect(() => void store.actions.read(), [store]);
   return (
-    <Group component="footer" className={`${css['line'] ?? ''} figures`} gap="sm">
+    <Group
+      component="footer"
+      gap="sm"
+      flex="none"
+      mih={36}
+      mt={-12}
+      c="dimmed"
+      fz="xs"
+      className="line-above figures"
+    >
       <IconLink size={14} stroke={1.75} aria-hidden />
       <p role="status">
         {error !== null && `Couldn’t check the journal. ${sentencesFor(error).happened}`}

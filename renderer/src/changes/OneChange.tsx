@@ -11,11 +11,12 @@ import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Age } from '../ui/Formats.tsx';
+import { PanelTitle } from '../search/Details.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
-import { IconButton, openDomain } from '../ui/PageParts.tsx';
+import { Fact, Facts, IconButton, openDomain } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Actions, ResolveDialog } from './ChangeActions.tsx';
-import { ChangeStateMark } from './ChangeParts.tsx';
+import { ChangeStateMark, NoValue } from './ChangeParts.tsx';
 import { ChangeStatus, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
 import { DomainName } from './FlowParts.tsx';
 import { Chain, Timeline } from './Timeline.tsx';
@@ -82,7 +83,7 @@ function Whole({ store, story, onClose }: WholeProps) {
         <What change={change} />
         {change.told !== null && (
           <section>
-            <h3 className={css['section']}>From sync</h3>
+            <PanelTitle>From sync</PanelTitle>
             <SyncAnswerFacts told={change.told} />
           </section>
         )}
@@ -105,9 +106,7 @@ function What({ change }: { readonly change: Change }) {
   const isReplaced = lines.some(({ isChanged }) => isChanged);
   return (
     <section>
-      <h3 className={css['section']}>
-        {isReplaced ? 'Before → after' : (aboutLines?.title ?? 'What was requested')}
-      </h3>
+      <PanelTitle>{isReplaced ? 'Before → after' : (aboutLines?.title ?? 'What was requested')}</PanelTitle>
       <BeforeAfter lines={lines} />
       {aboutLines !== undefined && (
         <Text c="dimmed" mt={4}>
@@ -198,22 +197,27 @@ function OpenDomain({ change: { accountId, domain } }: Pick<OneHeadProps, 'chang
 
 /** What a change does, one line per field: before → after where a value is replaced, else what was sent. */
 const BeforeAfter = ({ lines }: { readonly lines: readonly ChangeLine[] }) => (
-  <dl className={css['sent']}>
+  <Facts nameWidth={144}>
     {lines.map(({ label, before, after, isChanged }) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd className="selectable">
-          {isChanged && (
-            <>
-              {before ?? <em className={css['none']}>unknown</em>}
-              <IconArrowRight className={css['arrow']} size={14} role="img" aria-label="becomes" />
-            </>
-          )}
-          <span className={isChanged ? css['after'] : undefined}>{after}</span>
-        </dd>
-      </div>
+      <Fact key={label} name={label}>
+        {isChanged ? (
+          <>
+            {before ?? <NoValue>unknown</NoValue>}
+            <IconArrowRight
+              color="var(--nd-muted)"
+              style={{ margin: '0 6px', verticalAlign: -2 }}
+              size={14}
+              role="img"
+              aria-label="becomes"
+            />
+            <strong>{after}</strong>
+          </>
+        ) : (
+          after
+        )}
+      </Fact>
     ))}
-  </dl>
+  </Facts>
 );
 
 interface PersonalProps {
@@ -230,7 +234,7 @@ function Personal({ store, change }: PersonalProps) {
   const isShown = personal.status === 'ready' || personal.status === 'failed';
   return (
     <section>
-      <h3 className={css['section']}>Personal values</h3>
+      <PanelTitle>Personal values</PanelTitle>
       <Text c="dimmed">Encrypted on this computer until the change is finished, then deleted.</Text>
       <Button
         variant="default"
@@ -253,16 +257,13 @@ function Roles({ roles }: { readonly roles: PersonalRoles }) {
   return roles.map(({ name, fields }) => (
     <Box key={name} mt={12}>
       <Title order={4}>{name}</Title>
-      <dl className={css['sent']} aria-label={name}>
+      <Facts nameWidth={144} label={name}>
         {fields.map((field) => (
-          <div key={field.name}>
-            <dt>{field.name}</dt>
-            <dd className="selectable">
-              {field.value === '' ? <em className={css['none']}>empty</em> : field.value}
-            </dd>
-          </div>
+          <Fact key={field.name} name={field.name}>
+            {field.value === '' ? <NoValue>empty</NoValue> : field.value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Box>
   ));
 }

@@ -13,6 +13,7 @@ import { ModalDialog } from '../ui/Dialogs.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
+import { NoValue } from './ChangeParts.tsx';
 import { DomainName, FlowTrouble } from './FlowParts.tsx';
 import { LastChange } from './LastChange.tsx';
 import { fieldError, type FlowActions, isReady, type Review, type Reviewing } from './flow-store.ts';
@@ -120,28 +121,38 @@ function Lines({ lines, isNew }: LinesProps) {
 }
 
 const LineList = ({ lines, isNew, label }: LinesProps & { readonly label: string }) => (
-  <dl className={css['lines']} aria-label={label}>
+  <Facts isRuled label={label}>
     {lines.map((line, index) => (
-      <div key={`${line.label} ${index}`} className={css['line']}>
-        <dt>{line.label}</dt>
-        <dd className="selectable">
+      <Fact key={`${line.label} ${index}`} name={line.label}>
+        <Group component="span" gap="0 8px">
           {line.isChanged && !(isNew && line.before === null) && (
             <>
               <Value of={line.before} isOld />
-              <IconArrowRight className={css['arrow']} size={14} role="img" aria-label="becomes" />
+              <IconArrowRight color="var(--nd-muted)" size={14} role="img" aria-label="becomes" />
             </>
           )}
-          <Value of={line.after} />
-        </dd>
-      </div>
+          <Value of={line.after} isNew={line.isChanged && !(isNew && line.before === null)} />
+        </Group>
+      </Fact>
     ))}
-  </dl>
+  </Facts>
 );
 
+interface ValueProps {
+  readonly of: string | null;
+  readonly isOld?: boolean;
+  /** It replaces another one. */
+  readonly isNew?: boolean;
+}
+
 /** Distinguishes an empty value from an unknown one. */
-function Value({ of, isOld = false }: { readonly of: string | null; readonly isOld?: boolean }) {
-  if (of === null || of === '') return <em className={css['none']}>{of === null ? 'unknown' : 'nothing'}</em>;
-  return <span className={css[isOld ? 'before' : 'after']}>{of}</span>;
+function Value({ of, isOld = false, isNew = false }: ValueProps) {
+  if (of === null || of === '') return <NoValue>{of === null ? 'unknown' : 'nothing'}</NoValue>;
+  return (
+    <Text span inherit miw={0} c={isOld ? 'dimmed' : 'bright'} fw={isNew ? 600 : 400}>
+      {of}
+    </Text>
+  );
 }
 
 /** The exact request, field by field, in order; folded, because the lines above say the same for most readers. */
@@ -154,7 +165,7 @@ const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
       {sent.fields.map(({ name, value }, index) => (
         <div key={`${name} ${index}`}>
           <dt>{name}</dt>
-          <dd>{value === '' ? <em className={css['none']}>empty</em> : value}</dd>
+          <dd>{value === '' ? <NoValue>empty</NoValue> : value}</dd>
         </div>
       ))}
     </dl>
@@ -176,7 +187,13 @@ function Warnings({ warnings }: Pick<Review, 'warnings'>) {
     >
       {warnings.map(({ id, text }, index) => (
         <Group component="li" key={`${id} ${index}`} gap="sm" wrap="nowrap" align="flex-start">
-          <IconAlertTriangle className={css['warning']} size={16} stroke={1.75} aria-hidden />
+          <IconAlertTriangle
+            color="var(--nd-caution)"
+            style={{ flex: 'none', marginTop: 2 }}
+            size={16}
+            stroke={1.75}
+            aria-hidden
+          />
           <span>{text}</span>
         </Group>
       ))}

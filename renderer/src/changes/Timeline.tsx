@@ -4,8 +4,9 @@ import type { Change } from '#shared/domain/change.ts';
 import type { AnswerVerdict, JournalEntry, JournalEvent, ReadBackVerdict } from '#shared/domain/journal.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
+import { PanelTitle } from '../search/Details.tsx';
 import { counted, format } from '../ui/Formats.tsx';
-import { RawAnswer } from '../ui/PageParts.tsx';
+import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import { ChangeStateMark } from './ChangeParts.tsx';
 import css from './one.module.css';
@@ -14,7 +15,7 @@ import css from './one.module.css';
 export function Timeline({ entries }: { readonly entries: readonly JournalEntry[] }) {
   return (
     <section>
-      <h3 className={css['section']}>What happened</h3>
+      <PanelTitle>What happened</PanelTitle>
       <ol className={css['timeline']}>
         {entries.map((entry) => (
           <Entry key={entry.seq} entry={entry} />
@@ -28,9 +29,9 @@ function Entry({ entry: { at, state, event } }: { readonly entry: JournalEntry }
   const { title, more } = entryWords(event);
   return (
     <li>
-      <span className={css['entryMark']} aria-hidden>
+      <Box component="span" flex="none" pt={3} aria-hidden>
         <ChangeStateMark state={state} proof={event.type === 'answered' ? 'answer' : null} short />
-      </span>
+      </Box>
       <Box flex={1} miw={0}>
         <Group component="p" gap="0 12px" justify="space-between">
           <span>{title}</span>
@@ -141,19 +142,12 @@ export function Chain({ change, entries }: Props) {
   if (last === undefined) return null;
   return (
     <section>
-      <h3 className={css['section']}>In the journal</h3>
-      <dl className={css['sent']}>
-        <div>
-          <dt>Logged</dt>
-          <dd>{format.instant(change.createdAt)}</dd>
-        </div>
-        <div>
-          <dt>Sent</dt>
-          <dd>{sentWords(change)}</dd>
-        </div>
-        <div>
-          <dt>Hash of entry {format.count(last.seq)}</dt>
-          <Group component="dd" gap={4} mih={24}>
+      <PanelTitle>In the journal</PanelTitle>
+      <Facts nameWidth={144}>
+        <Fact name="Logged">{format.instant(change.createdAt)}</Fact>
+        <Fact name="Sent">{sentWords(change)}</Fact>
+        <Fact name={`Hash of entry ${format.count(last.seq)}`}>
+          <Group gap={4} mih={24}>
             <span className="mono selectable" title={last.hash}>
               {last.hash.slice(0, 12)}…
             </span>
@@ -166,8 +160,8 @@ export function Chain({ change, entries }: Props) {
               Copy
             </Button>
           </Group>
-        </div>
-      </dl>
+        </Fact>
+      </Facts>
     </section>
   );
 }

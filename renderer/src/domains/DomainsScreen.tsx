@@ -181,7 +181,7 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
       py="sm"
       flex="none"
       bg="var(--nd-raised)"
-      style={{ borderTop: '1px solid var(--nd-line)' }}
+      className="line-above"
       role="toolbar"
       aria-label="With the selected domains"
     >

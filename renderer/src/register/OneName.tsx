@@ -211,7 +211,7 @@ function Ordering({ accountId, order }: OrderingProps) {
   const { editor, canReview, review, reviewAnyway, reset, domain } = order;
   const last = useLastChange(accountId, domain, 'register');
   return (
-    <Stack gap="sm" pt="md" style={{ borderTop: '1px solid var(--nd-line)' }}>
+    <Stack gap="sm" pt="md" className="line-above">
       <DraftNote state={editor.state} />
       <Group gap="sm">
         <Button disabled={!canReview} onClick={review}>

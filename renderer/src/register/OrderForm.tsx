@@ -59,7 +59,7 @@ export function OrderForm({ order }: Props) {
       <Registrant order={order} />
       <OtherRoles order={order} />
       <More order={order} />
-      <Text size="xs" c="var(--nd-faint)" pt="md" style={{ borderTop: '1px solid var(--nd-line)' }}>
+      <Text size="xs" c="var(--nd-faint)" pt="md" className="line-above">
         The review shows exactly what is sent. Field names and limits differ between providers; see the
         account’s options.
       </Text>
@@ -305,7 +305,7 @@ function More({ order }: MoreProps) {
   const isUsed =
     Object.keys(form.addons).length > 0 || form.domainFields.length > 0 || form.idnLanguage !== '';
   return (
-    <Box pt="md" pb="lg" style={{ borderTop: '1px solid var(--nd-line)' }}>
+    <Box pt="md" pb="lg" className="line-above">
       <Fold summary="More: add-ons, registry fields" open={isUsed || isIdn || undefined}>
         {isIdn && (
           <TextInput

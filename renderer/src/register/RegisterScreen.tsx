@@ -52,7 +52,7 @@ export function RegisterScreen() {
   };
   return (
     <Stack h="100%" gap={0}>
-      <Box px="lg" py={12} flex="none" style={{ borderBottom: '1px solid var(--nd-line)' }}>
+      <Box px="lg" py={12} flex="none" className="line-below">
         <ScreenHead
           title="Register"
           back={{ label: backTo[origin.screen], onClick: () => stores.route.actions.go(origin) }}
@@ -147,12 +147,7 @@ function BegunNames({ accountId, onName }: Props) {
   }, [request, accountId]);
   if (drafts.length === 0) return null;
   return (
-    <Box
-      component="section"
-      pt="md"
-      aria-label="Drafts not ordered"
-      style={{ borderTop: '1px solid var(--nd-line)' }}
-    >
+    <Box component="section" pt="md" aria-label="Drafts not ordered" className="line-above">
       <Title order={2} fz="sm" mb={4}>
         Drafts not ordered
       </Title>

@@ -54,7 +54,7 @@ export function RestoredScreen() {
           {notice.kind === 'known' && <RestoredRows isAllKnown={isAllKnown(notice)} />}
         </Box>
       </Box>
-      <Box px="xl" py={12} style={{ borderTop: '1px solid var(--nd-line)' }}>
+      <Box px="xl" py={12} className="line-above">
         <Stack gap={12} maw={1016} mx="auto">
           {state.failed !== null && (
             <ErrorState error={state.failed} about="Couldn’t save that you reviewed this" />

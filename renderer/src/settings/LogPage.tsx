@@ -57,7 +57,7 @@ export function LogPage({ incidentId }: { readonly incidentId: string | null }) 
       {lines === null && error === null && <Awaited>Loading the log…</Awaited>}
       {lines?.length === 0 && <NoLines store={store} />}
       {lines !== null && lines.length > 0 && (
-        <Box component="ol" aria-label="Log, newest first" style={{ borderTop: '1px solid var(--nd-line)' }}>
+        <Box component="ol" aria-label="Log, newest first" className="line-above">
           {lines.map((line) => (
             <Line key={line.index} line={line} />
           ))}
@@ -185,14 +185,7 @@ function Line({ line: { level, at, event, fields, errors } }: { readonly line: L
     ]),
   ];
   return (
-    <Group
-      component="li"
-      gap="sm"
-      py={6}
-      align="flex-start"
-      wrap="nowrap"
-      style={{ borderBottom: '1px solid var(--nd-line)' }}
-    >
+    <Group component="li" gap="sm" py={6} align="flex-start" wrap="nowrap" className="line-below">
       <Box c={colour} h={20} pt={3} role="img" aria-label={levelWord} title={levelWord}>
         <Icon size={14} stroke={1.75} aria-hidden />
       </Box>

@@ -102,13 +102,7 @@ const TemplateRows = ({ templates, onAsk }: RowsProps) =>
   ) : (
     <ul>
       {templates.map((template) => (
-        <Group
-          key={template.id}
-          component="li"
-          gap="sm"
-          wrap="nowrap"
-          style={{ borderBottom: '1px solid var(--nd-line)' }}
-        >
+        <Group key={template.id} component="li" gap="sm" wrap="nowrap" className="line-below">
           <NavLink
             component="button"
             type="button"

@@ -25,13 +25,7 @@ export function ShortcutsOverlay() {
             </Title>
             <dl>
               {names.map((name) => (
-                <Group
-                  key={name}
-                  mih={28}
-                  wrap="nowrap"
-                  justify="space-between"
-                  style={{ borderBottom: '1px solid var(--nd-line)' }}
-                >
+                <Group key={name} mih={28} wrap="nowrap" justify="space-between" className="line-below">
                   <Text component="dt" c="dimmed">
                     {shortcuts[name].label}
                   </Text>

@@ -1,6 +1,6 @@
-import { Menu, TextInput } from '@mantine/core';
+import { Group, Menu, Popover, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import css from '../styles/filter.module.css';
 import { format } from './Formats.tsx';
@@ -14,9 +14,14 @@ interface FilterBarProps {
 
 /** A row of filters. */
 export const FilterBar = ({ label = 'Filter', children }: FilterBarProps) => (
-  <div className={`${css['chips'] ?? ''} figures`} role="group" aria-label={label}>
+  <Group gap={2} ml={-8} className="figures" role="group" aria-label={label}>
     {children}
-  </div>
+  </Group>
+);
+
+/** A small round button with an edge, which acts on what it counts. */
+export const PillButton = (props: ComponentProps<'button'>) => (
+  <button type="button" className={css['pill']} {...props} />
 );
 
 interface FilterChipProps {
@@ -44,9 +49,9 @@ export const FilterChip = (props: FilterChipProps) => {
       onClick={onPress}
     >
       {icon !== undefined && (
-        <span aria-hidden className={css['icon']}>
+        <Text span display="flex" c="inherit" aria-hidden>
           {icon}
-        </span>
+        </Text>
       )}
       <span>{label}</span> {count !== null && <span className={css['count']}>{format.count(count)}</span>}
     </button>
@@ -94,7 +99,7 @@ export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>)
       <Menu.Target>
         <button type="button" className={css['matter']} data-chosen={chosen !== undefined}>
           {label}
-          {chosen !== undefined && <strong className={css['chosen']}>{chosen.words}</strong>}
+          {chosen !== undefined && <strong className={`${css['chosen'] ?? ''} cut`}>{chosen.words}</strong>}
           <IconChevronDown size={14} stroke={2} aria-hidden />
         </button>
       </Menu.Target>
@@ -105,6 +110,46 @@ export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>)
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+interface FilterPopoverProps {
+  readonly label: string;
+  /** The present choice in a few characters; null where there is none, and only the label is shown. */
+  readonly chosen: string | null;
+  readonly width: number;
+  readonly children: ReactNode;
+}
+
+/** One filter: its name, the present choice, and a popover to change it. */
+export function FilterPopover({ label, chosen, width, children }: FilterPopoverProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover position="bottom-start" width={width} opened={isOpen} onChange={setOpen} trapFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={css['matter']}
+          data-chosen={chosen !== null}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {label}
+          {chosen !== null && <strong className={`${css['chosen'] ?? ''} cut`}>{chosen}</strong>}
+          <IconChevronDown size={14} stroke={2} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/**
+ * The choice among `all` with `one` toggled. None and all both mean no filter: null. The order is that of `all`, whatever was
+ * pressed first.
+ */
+export function toggledIn<T>(all: readonly T[], chosen: readonly T[] | null, one: T): readonly T[] | null {
+  const before = chosen ?? [];
+  const next = all.filter((each) => (each === one ? !before.includes(each) : before.includes(each)));
+  return next.length === 0 || next.length === all.length ? null : next;
 }
 
 interface FindFieldProps {

@@ -1,5 +1,7 @@
 import type { AccountColour } from '#shared/domain/account.ts';
 import type { FindingKind, UnknownCause } from '#shared/domain/finding.ts';
+import type { KindCounts } from '#shared/domain/session.ts';
+import { findingKinds } from '#shared/domain/terms.ts';
 import css from './marks.module.css';
 
 interface Props {
@@ -15,23 +17,27 @@ export function FindingMark({ kind, decorative = false }: Props) {
     : ({ role: 'img', 'aria-label': findingWords[kind] } as const);
   return (
     <svg className={css['mark']} style={{ color: findingColour(kind) }} viewBox="0 0 14 14" {...spoken}>
-      {findingShapes[kind].map(({ d, stroke, round }) =>
-        stroke === undefined ? (
-          <path key={d} d={d} fill="currentColor" />
-        ) : (
-          <path
-            key={d}
-            d={d}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth={stroke}
-            strokeLinecap={round === true ? 'round' : 'butt'}
-          />
-        ),
-      )}
+      {drawn(findingShapes[kind])}
     </svg>
   );
 }
+
+/** The parts of a mark as paths, in the colour of the text around it. */
+export const drawn = (parts: readonly MarkPart[]) =>
+  parts.map(({ d, stroke, round }) =>
+    stroke === undefined ? (
+      <path key={d} d={d} fill="currentColor" />
+    ) : (
+      <path
+        key={d}
+        d={d}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={stroke}
+        strokeLinecap={round === true ? 'round' : 'butt'}
+      />
+    ),
+  );
 
 /** A finding as a coloured word; available and premium ones stand out. */
 export const FindingWord = ({ kind }: { readonly kind: FindingKind }) => (
@@ -100,6 +106,28 @@ export const unknownWords: Readonly<Record<UnknownCause, string>> = {
   'no-key': 'the account has no key',
   cancelled: 'cancelled',
 };
+
+/** The kinds that stand behind the others: a full colour would drown them. */
+const quietColours: Partial<Readonly<Record<FindingKind, string>>> = {
+  taken: 'color-mix(in srgb, var(--nd-finding-taken) 45%, var(--nd-surface))',
+  unchecked: 'var(--nd-line)',
+};
+
+/** Shares by kind, side by side in the findings' colours. The numbers are beside it as text. */
+export function StackedBar({ counts }: { readonly counts: KindCounts }) {
+  return (
+    <span className={css['bar']} aria-hidden>
+      {findingKinds
+        .filter((kind) => counts[kind] > 0)
+        .map((kind) => (
+          <span
+            key={kind}
+            style={{ flexGrow: counts[kind], background: quietColours[kind] ?? findingColour(kind) }}
+          />
+        ))}
+    </span>
+  );
+}
 
 /** An account's colour. Its label is always shown beside it. */
 export function AccountDot({ colour }: { readonly colour: AccountColour }) {

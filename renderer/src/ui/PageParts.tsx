@@ -49,13 +49,16 @@ interface FactsProps {
   readonly label?: string;
   /** In px: of the names, where there is little room. */
   readonly nameWidth?: number;
+  /** With a line below each pair, and one above the first. */
+  readonly isRuled?: boolean;
   readonly children: ReactNode;
 }
 
 /** A list of names and values, one pair to a line. */
-export const Facts = ({ label, nameWidth, children }: FactsProps) => (
+export const Facts = ({ label, nameWidth, isRuled = false, children }: FactsProps) => (
   <Box
     component="dl"
+    className={isRuled ? `${css['ruled'] ?? ''} line-above` : ''}
     aria-label={label}
     __vars={{ '--name-width': nameWidth === undefined ? undefined : `${nameWidth}px` }}
   >
@@ -75,7 +78,13 @@ interface FactProps {
 export function Fact({ name, children, mono = false, note = '' }: FactProps) {
   return (
     <Group gap="md" py={4} align="flex-start" wrap="nowrap">
-      <Text component="dt" c="dimmed" w="var(--name-width, 200px)" flex="none">
+      <Text
+        component="dt"
+        c="dimmed"
+        w="var(--name-width, 200px)"
+        flex="none"
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {name}
       </Text>
       <dd className={`${css['value'] ?? ''} ${mono ? 'mono ' : ''}selectable`}>

@@ -1,6 +1,6 @@
-import { Alert, Button, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, CloseButton, Group, Paper, type PaperProps, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff, IconTool } from '@tabler/icons-react';
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Remedy, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -46,6 +46,34 @@ export const Notice = ({
     {actions}
   </Alert>
 );
+
+interface OutcomePanelProps extends PaperProps {
+  /** Its name for screen readers. */
+  readonly label: string;
+  readonly tone: 'plain' | 'fine' | 'caution' | 'danger';
+  /** It is scrolled into view whenever this changes, since the window may be low. */
+  readonly step: string;
+  readonly children: ReactNode;
+}
+
+/** What comes of something that was asked for: its edge and ground say how it went. Announced to screen readers. */
+export function OutcomePanel({ label, tone, step, ...paper }: OutcomePanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [step]);
+  return (
+    <Paper
+      component="section"
+      ref={panel}
+      withBorder
+      px="md"
+      className={css['outcome'] ?? ''}
+      data-tone={tone}
+      role="status"
+      aria-label={label}
+      {...paper}
+    />
+  );
+}
 
 /** The handler of each remedy. A remedy without a handler is not offered. */
 export type RemedyHandlers = { readonly [R in Remedy]?: () => void };
@@ -128,7 +156,8 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
   return (
     <Stack align="center" gap={4} maw={440} mx="auto" px="lg" py={48} ta="center">
       <Paper
-        className={css['icon'] ?? ''}
+        display="grid"
+        style={{ placeItems: 'center' }}
         withBorder
         radius="xl"
         w={48}

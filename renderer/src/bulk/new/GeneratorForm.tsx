@@ -31,7 +31,7 @@ export function GeneratorForm({ store }: { readonly store: NewStore }) {
       rows={3}
       resize="vertical"
       spellCheck={false}
-      classNames={{ input: css['mono'] ?? '' }}
+      classNames={{ input: 'mono' }}
     />
   );
   return (

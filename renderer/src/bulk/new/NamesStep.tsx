@@ -17,7 +17,7 @@ import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { valueOf } from '../../bridge.ts';
 import { counted, format } from '../../ui/Formats.tsx';
-import { Choices, Tick } from '../../ui/PageParts.tsx';
+import { Choices, Fold, Tick } from '../../ui/PageParts.tsx';
 import { ButtonKeys } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { GeneratorForm } from './GeneratorForm.tsx';
@@ -165,7 +165,7 @@ function PasteField({ store }: { readonly store: NewStore }) {
       classNames={{
         root: css['paste'] ?? '',
         wrapper: css['paste'] ?? '',
-        input: `${css['pasted'] ?? ''} ${css['mono'] ?? ''}`,
+        input: `${css['pasted'] ?? ''} mono`,
       }}
       aria-label="Names"
       placeholder={
@@ -326,7 +326,9 @@ function ImportReport({ report }: { readonly report: Report }) {
       <Part title={names === 1 ? 'See the name' : 'See the names'} shown={preview.length} all={names}>
         <ul className={`${css['names'] ?? ''} mono selectable`}>
           {preview.map((name) => (
-            <li key={name}>{name}</li>
+            <li key={name} className="cut">
+              {name}
+            </li>
           ))}
         </ul>
       </Part>
@@ -342,7 +344,7 @@ interface RowProps {
 }
 
 const Row = ({ line, text, why, children }: RowProps) => (
-  <li className={css['row']}>
+  <li className={`${css['row'] ?? ''} line-above`}>
     <Text span size="xs" c="var(--nd-faint)" ta="right" className="figures">
       <span className="spoken">Row </span>
       {format.count(line)}
@@ -369,17 +371,18 @@ interface PartProps {
 function Part({ title, shown, all, above, children }: PartProps) {
   if (all === 0) return null;
   return (
-    <details className={css['part']}>
-      <summary>{title}</summary>
-      <Box mah={280} pb={12} style={{ overflow: 'auto' }}>
-        {above}
-        {shown < all && shown > 0 && (
-          <Text size="xs" c="dimmed" my="xs">
-            The first {format.count(shown)} of {format.count(all)}.
-          </Text>
-        )}
-        {children}
-      </Box>
-    </details>
+    <Box py={4} className="line-above">
+      <Fold summary={title}>
+        <Box mah={280} pb={12} style={{ overflow: 'auto' }}>
+          {above}
+          {shown < all && shown > 0 && (
+            <Text size="xs" c="dimmed" my="xs">
+              The first {format.count(shown)} of {format.count(all)}.
+            </Text>
+          )}
+          {children}
+        </Box>
+      </Fold>
+    </Box>
   );
 }

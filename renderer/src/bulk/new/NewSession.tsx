@@ -89,7 +89,7 @@ function NewView({ store, onCreate }: NewViewProps) {
 
   return (
     <Stack gap={0} h="100%" onKeyDown={onKeyDown} {...handlers}>
-      <Group justify="space-between" px="lg" py={12} className={css['apart'] ?? ''}>
+      <Group justify="space-between" px="lg" py={12} className="line-below">
         <Text component="h1" fz={18} fw={600} lh="xl">
           New bulk lookup
         </Text>
@@ -307,13 +307,22 @@ interface LineProps {
 }
 
 const Line = ({ name, value, children, isSum = false }: LineProps) => (
-  <div className={css['line']} data-sum={isSum}>
-    <dt>{name}</dt>
-    <dd>
+  <Group
+    gap={0}
+    justify="space-between"
+    align="stretch"
+    wrap="nowrap"
+    py={3}
+    {...(isSum && { fz: 'lg', fw: 600, mb: 'sm', pb: 'sm', className: 'line-below' })}
+  >
+    <Text component="dt" inherit c={isSum ? 'inherit' : 'dimmed'}>
+      {name}
+    </Text>
+    <Text component="dd" inherit ta="right">
       {value}
       {children}
-    </dd>
-  </div>
+    </Text>
+  </Group>
 );
 
 /** Whether a session can be created, and its name. */

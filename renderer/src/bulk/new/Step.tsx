@@ -16,9 +16,18 @@ export function Step({ number, title, children, isOver = false }: StepProps) {
   return (
     <section className={css['step']} aria-labelledby={id} data-over={isOver}>
       <Group gap="sm" mih={24} fz="md" fw={600}>
-        <span className={css['number']} aria-hidden>
+        <Group
+          justify="center"
+          w={20}
+          h={20}
+          bdrs={10}
+          bg="var(--nd-accent-soft)"
+          c="var(--nd-accent)"
+          fz="xs"
+          aria-hidden
+        >
           {number}
-        </span>
+        </Group>
         <h2 id={id}>{title}</h2>
       </Group>
       {children}

@@ -36,7 +36,7 @@ export function TldStep({ store }: OfStore) {
       <TldSets store={store} />
       <FoundTlds store={store} />
       <TypedTlds store={store} listed={listed} />
-      <Group gap="sm" justify="space-between" pos="relative" pb={12} className={css['apart'] ?? ''}>
+      <Group gap="sm" justify="space-between" pos="relative" pb={12} className="line-below">
         <Text fw={500} role="status">
           {counted(chosen.length, 'TLD', 'TLDs')} chosen
         </Text>

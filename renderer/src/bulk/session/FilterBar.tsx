@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Group, Menu, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import {
   IconArrowDown,
   IconBaselineDensityMedium,
@@ -20,8 +20,7 @@ import { findingKinds, sessionSorts } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import css from '../../styles/filter.module.css';
-import { toggledIn } from '../../ui/FilterPopover.tsx';
-import { FilterBar as Chips, FilterChip, FindingChip } from '../../ui/Filters.tsx';
+import { FilterBar as Chips, FilterChip, FindingChip, toggledIn } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Keys } from '../../ui/Shortcuts.tsx';
 import { AgeFilter, CauseFilter, LengthFilter, TldFilter } from './FilterPopovers.tsx';
@@ -38,24 +37,32 @@ interface FilterBarProps {
 /** Which findings are shown, in which order, and how many. All choices are stored with the session. */
 export function FilterBar({ field, toGrid }: FilterBarProps) {
   return (
-    <div className={css['bar']} role="search" aria-label="Filter">
-      <div className={css['line']}>
+    <Stack
+      gap="sm"
+      flex="none"
+      px="md"
+      py="sm"
+      className={`${css['bar'] ?? ''} line-above`}
+      role="search"
+      aria-label="Filter"
+    >
+      <Group gap="4px 8px">
         <KindChips />
         <ShownCount />
-      </div>
-      <div className={css['line']}>
+      </Group>
+      <Group gap="4px 8px">
         <TextFilter field={field} toGrid={toGrid} />
         <TldFilter />
         <LengthFilter />
         <AgeFilter />
         <CauseFilter />
         <SortMenu />
-        <div className={css['end']}>
+        <Group gap="sm" wrap="nowrap" ml="auto">
           <NewerFindings />
           <ViewSwitches />
-        </div>
-      </div>
-    </div>
+        </Group>
+      </Group>
+    </Stack>
   );
 }
 
@@ -72,7 +79,8 @@ function TextFilter({ field, toGrid }: FilterBarProps) {
   return (
     <TextInput
       ref={field}
-      className={css['text'] ?? ''}
+      flex="1 1 160px"
+      maw={320}
       aria-label="Part of the name"
       placeholder="Part of the name, * for anything"
       leftSection={<IconFilter size={14} aria-hidden />}
@@ -108,10 +116,10 @@ function KindChips() {
             onPress={() => filterBy({ kinds: toggledIn(findingKinds, kinds, kind) })}
           />
         ))}
-      <span className={css['rule']} aria-hidden />
+      <Box w={1} h={16} mx={4} bg="var(--nd-line)" aria-hidden />
       <FilterChip
         label="Shortlist"
-        icon={<Star size={14} stroke={1.75} className={css['star']} />}
+        icon={<Star size={14} stroke={1.75} color="var(--nd-caution)" />}
         count={model?.shortlisted() ?? 0}
         isOn={shortlistedOnly}
         onPress={() => filterBy({ shortlistedOnly: !shortlistedOnly })}
@@ -233,8 +241,10 @@ function ShownCount() {
   const { clearFilter } = useSessionActions();
   if (view === undefined) return null;
   return (
-    <div className={`${css['shown'] ?? ''} figures`}>
-      <span className={css['shownWords']}>{inWords(view)} shown</span>
+    <Group gap="sm" wrap="nowrap" mih={28} ml="auto" className="figures">
+      <Text span c="dimmed" truncate>
+        {inWords(view)} shown
+      </Text>
       <Announced words={inWords(view)} />
       {filtered && (
         <button type="button" className={css['clear']} aria-label="Clear the filter" onClick={clearFilter}>
@@ -242,7 +252,7 @@ function ShownCount() {
           Clear
         </button>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  Box,
   Button,
   NumberInput,
   SegmentedControl,
@@ -13,7 +14,7 @@ import { type ReactNode, useState } from 'react';
 import type { UnknownCause } from '#shared/domain/finding.ts';
 import { unknownCauses } from '#shared/domain/terms.ts';
 import css from '../../styles/filter.module.css';
-import { FilterPopover, toggledIn } from '../../ui/FilterPopover.tsx';
+import { FilterPopover, toggledIn } from '../../ui/Filters.tsx';
 import { format } from '../../ui/Formats.tsx';
 import { ageInWords, ageUnits, causeWords, offeredAges } from '../session-words.ts';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
@@ -67,7 +68,7 @@ function TldChoice() {
           Only these {format.count(matching.length)}
         </Button>
       </SimpleGrid>
-      <div className={css['tldList']} role="group" aria-label="TLDs">
+      <Box mah={264} style={{ overflowY: 'auto' }} className="mono" role="group" aria-label="TLDs">
         {matching.map((tld) => (
           <Check
             key={tld}
@@ -78,7 +79,7 @@ function TldChoice() {
           </Check>
         ))}
         {matching.length === 0 && <None>No TLD of this session matches.</None>}
-      </div>
+      </Box>
     </Stack>
   );
 }

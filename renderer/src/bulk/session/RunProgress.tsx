@@ -1,12 +1,12 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import type { UnknownCause } from '#shared/domain/finding.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { unknownCauses } from '#shared/domain/terms.ts';
+import { PillButton } from '../../ui/Filters.tsx';
 import { Age, counted, format } from '../../ui/Formats.tsx';
-import { FindingMark } from '../../ui/Marks.tsx';
+import { FindingMark, StackedBar } from '../../ui/Marks.tsx';
 import { ButtonKeys } from '../../ui/Shortcuts.tsx';
-import { StackedBar } from '../../ui/StackedBar.tsx';
 import {
   causeWords,
   cellsOf,
@@ -19,7 +19,6 @@ import {
 } from '../session-words.ts';
 import { isOnItsWay } from '../sessions-store.ts';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
-import css from './head.module.css';
 
 /** The session's progress by findings, and its present activity. */
 export function ProgressLine() {
@@ -29,8 +28,9 @@ export function ProgressLine() {
   const percent = percentDone(session);
   return (
     <Group gap={12} wrap="nowrap" pl={4} className="figures">
-      <div
-        className={css['bar']}
+      <Box
+        flex="none"
+        w="clamp(160px, 18vw, 320px)"
         role="progressbar"
         aria-label="Progress"
         aria-valuemin={0}
@@ -39,7 +39,7 @@ export function ProgressLine() {
         aria-valuetext={`${percent} %, ${stateWords[session.state]}`}
       >
         <StackedBar counts={counts} />
-      </div>
+      </Box>
       <Text fw={600} miw={40} ta="right" flex="none">
         {percent} %
       </Text>
@@ -48,6 +48,12 @@ export function ProgressLine() {
   );
 }
 
+const stateColours: Partial<Readonly<Record<Session['state'], string>>> = {
+  running: 'var(--nd-fine)',
+  finished: 'var(--nd-fine)',
+  waiting: 'var(--nd-caution)',
+};
+
 function StateWords({ session }: { readonly session: Session }) {
   const { state, pace, left, waitingFor } = session;
   const parts =
@@ -55,11 +61,11 @@ function StateWords({ session }: { readonly session: Session }) {
   const slowed = pace === null ? '' : slowedInWords(pace);
   return (
     <Group gap="0 16px" c="dimmed">
-      <span className={css['state']} data-state={state}>
+      <Text span fw={600} c={stateColours[state] ?? 'bright'}>
         {state === 'waiting' && waitingFor?.kind === 'unreachable'
           ? waitingInWords(waitingFor)
           : stateWords[state]}
-      </span>
+      </Text>
       {state === 'finished' && session.finishedAt !== null && (
         <span>
           <Age at={session.finishedAt} />
@@ -90,16 +96,14 @@ export function CausesLine() {
   if (causes.length === 0) return null;
   const all = causes.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div className={`${css['causes'] ?? ''} figures`} role="group" aria-label="Failures by cause">
+    <Group gap="4px 8px" pl={4} c="dimmed" className="figures" role="group" aria-label="Failures by cause">
       <Group gap="sm">
         <FindingMark kind="unknown" decorative />
         {counted(all, 'cell', 'cells')} without a usable answer:
       </Group>
       {causes.map(({ cause, count }) => (
-        <button
+        <PillButton
           key={cause}
-          type="button"
-          className={css['cause']}
           disabled={pending !== null}
           title={`Recheck ${counted(count, 'cell', 'cells')}`}
           onClick={() => void recheck({ kind: 'cause', cause })}
@@ -107,9 +111,9 @@ export function CausesLine() {
           {causeWords[cause]} <strong>{format.count(count)}</strong>
           <IconRefresh size={13} stroke={1.75} aria-hidden />
           <span className="spoken"> Recheck</span>
-        </button>
+        </PillButton>
       ))}
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowsLeftRight, IconChevronDown, IconFileExport, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -25,12 +25,12 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
   const hasFindings = useSessionState((state) => state.shown !== null);
   const close = () => setDialog('none');
   return (
-    <header className={css['head']}>
-      <div className={css['line']}>
+    <Stack component="header" gap="sm" flex="none" p="12px 16px 8px 12px">
+      <Group gap="sm" wrap="nowrap" miw={0}>
         <BackTo label="All sessions" onClick={() => route.actions.goToBulk({ kind: 'list' })} />
         <SessionName isEditing={dialog === 'rename'} setEditing={(is) => setDialog(is ? 'rename' : 'none')} />
         <Origin />
-        <div className={css['actions']}>
+        <Group gap="sm" wrap="nowrap" ml="auto" flex="none" className={css['actions'] ?? ''}>
           <RunButtons />
           <RecheckMenu askEverything={() => setDialog('everything')} askOwnAge={() => setDialog('own-age')} />
           <RunsMenu />
@@ -43,15 +43,15 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
           >
             Export
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
       <ProgressLine />
       <CausesLine />
       <Announcer />
       {dialog === 'export' && <ExportDialog onClose={close} />}
       {dialog === 'own-age' && <RecheckOlderDialog onClose={close} />}
       {dialog === 'everything' && <RecheckAllDialog onClose={close} />}
-    </header>
+    </Stack>
   );
 }
 
@@ -60,13 +60,15 @@ function Origin() {
   const session = useSession();
   const account = useStore(accounts, (state) => accountOf(state, session.accountId));
   return (
-    <p className={css['origin']}>
+    <Group component="p" gap="sm" wrap="nowrap" flex={1} miw={0} c="dimmed" className={css['origin'] ?? ''}>
       {account !== null && <AccountDot colour={account.colour} />}
-      <span className={css['account']}>{account?.label ?? 'An account that is no longer here'}</span>
-      <span className={css['size']}>
+      <span className={`${css['account'] ?? ''} cut`}>
+        {account?.label ?? 'An account that is no longer here'}
+      </span>
+      <span className={`${css['size'] ?? ''} cut`}>
         {sizeInWords(session)} · {session.source}
       </span>
-    </p>
+    </Group>
   );
 }
 
@@ -88,10 +90,10 @@ function SessionName({ isEditing, setEditing }: SessionNameProps) {
 
   if (isEditing) return <NameField name={name} onEnd={end} />;
   return (
-    <div className={css['nameLine']}>
-      <h1 className={`${css['name'] ?? ''} selectable`} title={name}>
+    <Group gap={4} wrap="nowrap" miw={96}>
+      <Text component="h1" fz="lg" fw={600} lh="lg" truncate className="selectable" title={name}>
         {name}
-      </h1>
+      </Text>
       <Tooltip label="Rename">
         <ActionIcon
           variant="subtle"
@@ -104,7 +106,7 @@ function SessionName({ isEditing, setEditing }: SessionNameProps) {
           <IconPencil size={14} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Tooltip>
-    </div>
+    </Group>
   );
 }
 
@@ -139,9 +141,11 @@ function NameField({ name, onEnd }: NameFieldProps) {
   return (
     <>
       <h1 className="spoken">{name}</h1>
-      <input
+      <TextInput
         ref={field}
-        className={css['nameField']}
+        flex="0 1 320px"
+        miw={120}
+        styles={{ input: { fontSize: 16, fontWeight: 600 } }}
         aria-label="Name of the session"
         maxLength={mostNameLength}
         defaultValue={name}

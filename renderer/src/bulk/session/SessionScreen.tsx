@@ -1,6 +1,6 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconFilterOff, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
@@ -23,7 +23,6 @@ import {
 import { SessionHead } from './SessionHead.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import type { ViewChoice } from './view-choice.ts';
-import css from './session.module.css';
 
 interface Props {
   readonly sessionId: string;
@@ -68,19 +67,19 @@ function Whole() {
   const hasFindings = useSessionState((state) => state.model !== null && state.shown !== null);
   const toGrid = () => grid.current?.focus();
   return (
-    <div className={css['screen']}>
+    <Stack gap={0} h="100%">
       <SessionHead dialog={dialog} setDialog={setDialog} />
       <SessionProblems />
       {hasFindings && (
         <>
           <FilterBar field={field} toGrid={toGrid} />
-          <div className={css['body']}>
+          <Box pos="relative" display="flex" flex={1} mih={0} className="line-above">
             <Findings grid={grid} />
             <SidePanel toGrid={toGrid} />
-          </div>
+          </Box>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -140,8 +139,11 @@ function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
   const acts = useMemo(() => gridActs(actions), [actions]);
   if (model === null || shown === null) return null;
   return (
-    <div
-      className={css['findings']}
+    <Stack
+      gap={0}
+      flex={1}
+      miw={0}
+      mih={0}
       onPointerMove={actions.touch}
       onWheel={actions.touch}
       onKeyDownCapture={actions.touch}
@@ -163,7 +165,7 @@ function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
           {...acts}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -192,6 +194,13 @@ function NoneShown() {
   );
 }
 
+/** Above the findings, to which it leaves most of the room. */
+const ProblemBox = ({ children }: { readonly children: ReactNode }) => (
+  <Box flex="none" mah="40%" px="md" pb="sm" style={{ overflowY: 'auto' }}>
+    {children}
+  </Box>
+);
+
 /** Problems: a failed action, an account that cannot send requests, findings that do not arrive. */
 function SessionProblems() {
   const failed = useSessionState((state) => state.failed);
@@ -202,19 +211,19 @@ function SessionProblems() {
     <>
       <PortTrouble />
       {waitingFor !== null && waitingFor.kind !== 'unreachable' && (
-        <div className={css['problem']}>
+        <ProblemBox>
           <ErrorState error={waitingFor} about="The session is waiting" remedies={remedies} />
-        </div>
+        </ProblemBox>
       )}
       {failed !== null && (
-        <div className={css['problem']}>
+        <ProblemBox>
           <ErrorState
             error={failed.error}
             about={actionWords[failed.action]}
             remedies={remedies}
             onDismiss={forgetFailure}
           />
-        </div>
+        </ProblemBox>
       )}
     </>
   );

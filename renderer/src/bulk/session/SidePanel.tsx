@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconCopy, IconSearch, IconShoppingCart, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -52,7 +52,10 @@ export function SidePanel({ toGrid }: { readonly toGrid: () => void }) {
       onKeyDown={onKeyDown}
     >
       <CloseButton
-        className={css['close'] ?? ''}
+        pos="absolute"
+        top={12}
+        right={12}
+        style={{ zIndex: 1 }}
         aria-label={side === 'panel' ? 'Close the details' : 'Close the summary'}
         onClick={close}
       />
@@ -75,7 +78,7 @@ function Panel() {
 }
 
 const NothingYet = () => (
-  <div className={css['nothing']}>
+  <Box p="16px 48px 16px 24px" c="dimmed">
     <Text component="h2" fw={600} mb="sm" c="bright">
       Nothing is selected
     </Text>
@@ -83,7 +86,7 @@ const NothingYet = () => (
       Select a cell to see its full answer: prices, the service’s message, every field. Select a name to see
       all its TLDs.
     </p>
-  </div>
+  </Box>
 );
 
 interface CellPanelProps {
@@ -138,11 +141,11 @@ function CellFinding({ model, cell, details }: CellFindingProps) {
       <FindingLine kind={kindOfCell(code)} cause={causeOfCell(code)} />
       {seconds !== 0 && (
         <Text c="dimmed">
-          Checked <Age at={at} /> · <span className={css['unbroken']}>{format.instant(at)}</span>
+          Checked <Age at={at} /> · <Unbroken>{format.instant(at)}</Unbroken>
           {details !== null && details.accountLabel !== '' && (
             <>
               {' · '}
-              <span className={css['unbroken']}>{details.accountLabel}</span>
+              <Unbroken>{details.accountLabel}</Unbroken>
             </>
           )}
         </Text>
@@ -151,6 +154,13 @@ function CellFinding({ model, cell, details }: CellFindingProps) {
     </>
   );
 }
+
+/** On one line where there is room for it. */
+const Unbroken = ({ children }: { readonly children: string }) => (
+  <Text span inherit display="inline-block" maw="100%">
+    {children}
+  </Text>
+);
 
 interface RowPanelProps {
   readonly model: GridModel;
@@ -177,7 +187,7 @@ function RowPanel({ model, row }: RowPanelProps) {
         )}
         <ul className={`${css['list'] ?? ''} figures`} aria-label={`TLDs of ${unicode}`}>
           {findings.map((finding) => (
-            <li key={finding.tld} className={css['item']}>
+            <li key={finding.tld} className={`${css['item'] ?? ''} line-below`}>
               <Line
                 finding={finding}
                 name={unicode}
@@ -208,7 +218,7 @@ function Line({ finding, name, register, open }: LineProps) {
     <>
       <button type="button" className={css['lineOf']} onClick={open}>
         <FindingMark kind={kind} decorative />
-        <span className={css['tld']}>.{toUnicode(tld)}</span>
+        <span className="mono">.{toUnicode(tld)}</span>
         <span>
           <FindingWord kind={kind} />
           {cause !== null && <span className="spoken">, {unknownWords[cause]}</span>}
@@ -245,7 +255,7 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
       {isBuyableAt(model, place) && <RegisterButton onClick={() => actions.register([ascii])} />}
       <Button
         variant="default"
-        leftSection={<Star size={14} className={css['star']} aria-hidden />}
+        leftSection={<Star size={14} color="var(--nd-caution)" aria-hidden />}
         rightSection={<ButtonKeys of="sessionStar" />}
         onClick={actions.star}
       >
@@ -301,14 +311,24 @@ interface GridKeysProps {
 
 /** The main shortcuts of the grid. */
 const GridKeys = ({ isWhole }: GridKeysProps) => (
-  <dl className={css['keys']} data-whole={isWhole}>
+  <Group
+    component="dl"
+    gap={isWhole ? 2 : 'md'}
+    flex="none"
+    mt="auto"
+    p="8px 16px 8px 24px"
+    c="dimmed"
+    fz="xs"
+    className="line-above"
+    {...(isWhole ? { align: 'stretch', style: { flexDirection: 'column' } } : { wrap: 'nowrap' })}
+  >
     {(isWhole ? shown.map((name) => [name, shortcuts[name].label] as const) : few).map(([name, words]) => (
-      <div key={name}>
+      <Group key={name} gap="sm" wrap="nowrap" justify="space-between">
         <dt>{words}</dt>
         <dd>
           <Keys of={name} all={isWhole && (name === 'gridMove' || name === 'gridFind')} />
         </dd>
-      </div>
+      </Group>
     ))}
-  </dl>
+  </Group>
 );

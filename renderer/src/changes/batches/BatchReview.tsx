@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
@@ -14,7 +14,7 @@ import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.t
 import { Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { DisabledReason, FlowTrouble } from '../FlowParts.tsx';
-import { RunPart, Tallies } from './BatchRun.tsx';
+import { BatchTitle, RunPart, Tallies } from './BatchRun.tsx';
 import {
   applyWords,
   type BatchStore,
@@ -34,12 +34,17 @@ interface Props {
 /** The batch's status and the actions on it. */
 export function BatchStatus({ store, batch }: Props) {
   return (
-    <section className={css['status']} data-state={batch.state} aria-label="Status of the batch">
+    <Stack component="section" gap={12} flex="none" aria-label="Status of the batch" {...frameOf(batch)}>
       <Part store={store} batch={batch} />
       <Trouble store={store} batch={batch} />
-    </section>
+    </Stack>
   );
 }
+
+const frameOf = ({ state }: Batch) =>
+  state === 'halted'
+    ? { px: 'md', py: 12, bdrs: 'md', bg: 'var(--nd-caution-soft)' }
+    : { py: 12, className: 'line-above line-below' };
 
 function Part({ store, batch }: Props) {
   switch (batch.state) {
@@ -93,16 +98,16 @@ function BatchReading({ store, batch }: Props) {
   return (
     <Group gap="12px 32px" align="flex-start" justify="space-between">
       <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
-        <p className={css['main']} role="status">
+        <BatchTitle batch={batch}>
           {isAgain(batch) ? 'Checking what is left' : 'Checking current settings'}: {format.count(read)} of{' '}
           {format.count(rows)}
-        </p>
+        </BatchTitle>
         <progress className={progressCss['bar']} aria-label="Read" max={Math.max(1, rows)} value={read} />
-        <p className={css['quiet']}>
+        <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
           {batch.waitingFor === null
             ? 'Nothing is changed. You can go on with something else.'
             : `It waits. ${sentencesFor(batch.waitingFor).happened}`}
-        </p>
+        </Text>
       </Stack>
       {isAgain(batch) ? (
         <Button variant="default" onClick={() => void store.actions.step('stop')}>
@@ -126,9 +131,9 @@ function ReviewPart({ store, batch }: Props) {
       <DisabledReason accountId={batch.accountId} />
       <Group gap="12px 32px" align="flex-start" justify="space-between">
         <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
-          <p className={css['main']} role="status">
+          <BatchTitle batch={batch}>
             {format.count(remaining)} ready, {format.count(leftOut)} excluded
-          </p>
+          </BatchTitle>
           <Anew store={store} batch={batch} />
           {remaining === 0 ? (
             <p>{nothingReadyText(batch, facts)}</p>
@@ -163,9 +168,9 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
   return (
     <>
       <Costs batch={batch} facts={facts} />
-      <p className={css['quiet']}>
+      <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
         Each is logged, sent once and verified, one at a time. Refreshed <Age at={batch.changedAt} />.
-      </p>
+      </Text>
       <Tick
         label="Continue past uncertain changes instead of stopping at the first"
         checked={goOn}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
@@ -76,7 +76,7 @@ const ofOthers = (state: BatchState): readonly Column<Row>[] => [
     key: 'before',
     title: 'Before',
     width: 'minmax(0, 4fr)',
-    className: css['quiet'],
+    className: 'dim',
     hint: ({ before }) => before ?? '',
     cell: (row) => row.before ?? (row.error === null ? notLoaded(state) : 'not readable'),
   },
@@ -84,12 +84,16 @@ const ofOthers = (state: BatchState): readonly Column<Row>[] => [
     key: 'after',
     title: 'After',
     width: 'minmax(0, 4fr)',
-    className: css['after'],
     hint: ({ after }) => after,
     cell: ({ leftOut, after }) =>
       leftOut === null && (
         <>
-          <IconArrowRight size={14} aria-hidden />
+          <IconArrowRight
+            size={14}
+            color="var(--nd-muted)"
+            style={{ marginRight: 8, verticalAlign: -2 }}
+            aria-hidden
+          />
           {after}
         </>
       ),
@@ -106,7 +110,7 @@ const ofRenewals = (state: BatchState): readonly Column<Row>[] => [
     width: '92px',
     hint: ({ renewal }) => (renewal?.renewedAt == null ? '' : `Renewed on ${format.day(renewal.renewedAt)}`),
     cell: ({ renewal }) => {
-      if (renewal === null) return <span className={css['quiet']}>{notLoaded(state)}</span>;
+      if (renewal === null) return <span className="dim">{notLoaded(state)}</span>;
       const { renewedAt } = renewal;
       return renewedAt === null ? '–' : <time dateTime={renewedAt}>{format.day(renewedAt)}</time>;
     },
@@ -124,15 +128,13 @@ const ofRenewals = (state: BatchState): readonly Column<Row>[] => [
     width: '80px',
     cell: ({ renewal }) =>
       renewal !== null && (
-        <span className={renewal.price.kind === 'given' ? 'figures' : css['quiet']}>
-          {priceText(renewal.price)}
-        </span>
+        <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>{priceText(renewal.price)}</span>
       ),
   },
 ];
 
 function Expires({ on }: { readonly on: NonNullable<Row['renewal']>['expiresOn'] }) {
-  if (on === null) return <span className={css['quiet']}>unknown</span>;
+  if (on === null) return <span className="dim">unknown</span>;
   return (
     <>
       <time dateTime={on.value}>{format.day(`${on.value}T12:00:00`)}</time>
@@ -151,7 +153,10 @@ const outcome = (state: BatchState, store: BatchStore, width: string): Column<Ro
   cell: (row) => (
     <>
       {row.state === null ? (
-        <span className={css['why']}>{excludedText(row)}</span>
+        // A long reason takes two lines, which fit into a row.
+        <Text c="dimmed" fz="xs" lh="15px" lineClamp={2} style={{ whiteSpace: 'normal' }}>
+          {excludedText(row)}
+        </Text>
       ) : (
         <ChangeStateMark state={row.state} proof={row.proof} />
       )}

@@ -1,4 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchState } from '#shared/domain/batch.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
@@ -8,6 +9,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
+import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeParts.tsx';
@@ -21,15 +23,20 @@ interface Props {
   readonly batch: Batch;
 }
 
+/** What the batch does now, or what became of it. */
+export const BatchTitle = ({ batch, children }: Pick<Props, 'batch'> & { readonly children: ReactNode }) => (
+  <Text fw={600} fz="md" role="status" {...(batch.state === 'halted' && { c: 'var(--nd-caution)' })}>
+    {children}
+  </Text>
+);
+
 /** The batch's progress, results so far, and how to continue. */
 export function RunPart({ store, batch }: Props) {
   const { toDo } = batch.counts;
   return (
     <Group gap="12px 32px" align="flex-start" justify="space-between">
       <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
-        <p className={css['main']} role="status">
-          {titleOf(batch)}
-        </p>
+        <BatchTitle batch={batch}>{titleOf(batch)}</BatchTitle>
         <progress
           className={progressCss['bar']}
           aria-label="Applied"
@@ -37,7 +44,7 @@ export function RunPart({ store, batch }: Props) {
           value={Math.min(toDo, overOf(batch))}
         />
         <Tallies batch={batch} />
-        <p className={css['quiet']}>{moreOf(batch)}</p>
+        <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{moreOf(batch)}</Text>
       </Stack>
       <RunActions store={store} batch={batch} />
     </Group>
@@ -219,7 +226,7 @@ function RemoveBatch({ batch }: { readonly batch: Batch }) {
 export function Tallies({ batch }: Pick<Props, 'batch'>) {
   const { counts } = batch;
   return (
-    <Group component="ul" gap="4px 20px" className={`${css['tallies'] ?? ''} figures`} aria-label="Result">
+    <Group component="ul" gap="4px 20px" c="dimmed" className="figures" aria-label="Result">
       <Tally state="confirmed" count={counts.confirmed} proof={proofOf(batch)} />
       <Tally state="refused" count={counts.refused} planId={batch.id} />
       <Tally state="uncertain" count={counts.uncertain} planId={batch.id} />
@@ -248,19 +255,19 @@ function Tally({ state, count, proof = null, planId }: TallyProps) {
   }
 
   return (
-    <li>
+    <Group component="li" gap={6} mih={24}>
       {planId === undefined ? (
-        <span className={css['tally']}>
+        <>
           <ChangeStateMark state={state} proof={proof} />
           {format.count(count)}
-        </span>
+        </>
       ) : (
-        <button type="button" className={css['tally']} onClick={show}>
+        <PillButton onClick={show}>
           <span className="spoken">Show</span>
           <ChangeStateMark state={state} />
-          <span className={css['count']}>{format.count(count)}</span>
-        </button>
+          <strong>{format.count(count)}</strong>
+        </PillButton>
       )}
-    </li>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
@@ -134,7 +134,13 @@ function ChildFields({ form, domain, problems, onChange }: ChildFieldsProps) {
         value={form.task}
         onChange={(task) => onChange({ task })}
       />
-      <div className={css['fields']}>
+      <SimpleGrid
+        minColWidth={240}
+        autoFlow="auto-fit"
+        spacing="md"
+        verticalSpacing={12}
+        style={{ alignItems: 'start' }}
+      >
         <TextInput
           label="Host"
           description={hostWords(form, domain)}
@@ -169,7 +175,7 @@ function ChildFields({ form, domain, problems, onChange }: ChildFieldsProps) {
             onChange={(event) => onChange({ address: event.currentTarget.value })}
           />
         )}
-      </div>
+      </SimpleGrid>
     </>
   );
 }
@@ -193,9 +199,9 @@ interface ChildListProps {
 
 /** The known child nameservers, each with its addresses, their source and age. */
 const ChildList = ({ known, modify, remove, forget }: ChildListProps) => (
-  <ul className={css['list']} aria-label="Known child nameservers">
+  <ul className="line-above" aria-label="Known child nameservers">
     {known.map((child) => (
-      <li key={child.host} className={css['child']}>
+      <li key={child.host} className={`${css['child'] ?? ''} line-below`}>
         <span className="mono selectable">{toUnicode(child.host)}</span>
         {child.addresses.length === 0 ? (
           <Text span c="dimmed">

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import { kinds } from '#shared/changes/index.ts';
@@ -15,7 +15,6 @@ import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
 import { useChange, isBusy } from '../flow-store.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
-import css from './renew.module.css';
 
 interface Props {
   readonly domain: Domain;
@@ -40,7 +39,7 @@ export function RenewEditor({ domain }: Props) {
         <Known domain={domain} />
         <NativeSelect
           label="For"
-          className={css['period'] ?? ''}
+          w={160}
           data={periods.map((years) => ({ value: String(years), label: yearsText(years) }))}
           value={String(form.periodYears)}
           onChange={(event) =>
@@ -154,10 +153,12 @@ const choices: readonly { readonly value: AddonChoice; readonly label: string }[
 function AddonLine({ name, choice, onChoose }: LineProps) {
   const label = useId();
   return (
-    <div className={css['addon']}>
-      <span id={label}>{addonWords[name]}</span>
+    <Group gap="md" mih={40} wrap="nowrap">
+      <Text id={label} w={200}>
+        {addonWords[name]}
+      </Text>
       <SegmentedControl aria-labelledby={label} data={[...choices]} value={choice} onChange={onChoose} />
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBan,
@@ -7,7 +7,7 @@ import {
   IconHelpCircle,
   IconMail,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { CodeTaken } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -28,9 +28,8 @@ import {
 } from '../../codes/TransferCodes.tsx';
 import { Age } from '../../ui/Formats.tsx';
 import { RawAnswer } from '../../ui/PageParts.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { ErrorState, OutcomePanel } from '../../ui/States.tsx';
 import { useReportFailure } from '../../ui/use-report-failure.ts';
-import css from './code.module.css';
 
 interface Props {
   readonly domain: Domain;
@@ -114,31 +113,43 @@ interface PanelProps {
   readonly onClose?: () => void;
 }
 
-/** One result under its title. Announced to screen readers when it appears, and scrolled into view, since the window may be low. */
+/** One result under its title. */
 function Panel({ title, children, mark, tone = 'plain', ways, onClose }: PanelProps) {
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [title]);
   return (
-    <section ref={panel} className={css['panel']} data-tone={tone} role="status" aria-label={title}>
-      {mark !== undefined && <span className={css['mark']}>{mark}</span>}
-      <Stack gap={4} flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <Title order={4} fz="md">
-          {title}
-        </Title>
-        {children}
-        {(ways !== undefined || onClose !== undefined) && (
-          <Group gap="sm" mt={8}>
-            {ways}
-            {onClose !== undefined && (
-              // Alone, its text is aligned with the text above.
-              <Button variant="subtle" ml={ways === undefined ? -12 : 0} onClick={onClose}>
-                Close
-              </Button>
-            )}
-          </Group>
+    <OutcomePanel label={title} tone={tone} step={title} py="md">
+      <Group gap={12} align="flex-start" wrap="nowrap">
+        {mark !== undefined && (
+          <Box
+            component="span"
+            display="grid"
+            flex="none"
+            miw={20}
+            mih={20}
+            c={tone === 'caution' || tone === 'danger' ? `var(--nd-${tone})` : 'dimmed'}
+            style={{ placeItems: 'center' }}
+          >
+            {mark}
+          </Box>
         )}
-      </Stack>
-    </section>
+        <Stack gap={4} flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Title order={4} fz="md">
+            {title}
+          </Title>
+          {children}
+          {(ways !== undefined || onClose !== undefined) && (
+            <Group gap="sm" mt={8}>
+              {ways}
+              {onClose !== undefined && (
+                // Alone, its text is aligned with the text above.
+                <Button variant="subtle" ml={ways === undefined ? -12 : 0} onClick={onClose}>
+                  Close
+                </Button>
+              )}
+            </Group>
+          )}
+        </Stack>
+      </Group>
+    </OutcomePanel>
   );
 }
 

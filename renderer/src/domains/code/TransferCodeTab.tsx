@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconEye, IconLock, IconLockOpen, IconLockQuestion } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { firstCodeSentences, newCodeSentences } from '#shared/areas/code-window.ts';
 import type { LockState } from '#shared/changes/kind.ts';
-import { type CodeAccess, type CodeAction, earlierCodeIn } from '#shared/domain/code.ts';
+import { type CodeAccess, type CodeAction, type CodeOutcome, earlierCodeIn } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
@@ -200,20 +200,28 @@ function AccessLog({ place }: { readonly place: Place }) {
 }
 
 const Lines = ({ accesses }: { readonly accesses: readonly CodeAccess[] }) => (
-  <ol className={css['accesses']} aria-label="Accesses to the code, newest first">
+  <Box component="ol" maw={760} mt="sm" aria-label="Accesses to the code, newest first">
     {accesses.map((access) => (
-      <li key={access.seq} className={css['access']}>
+      <li key={access.seq} className={`${css['access'] ?? ''} line-below`}>
         <Text span c="dimmed">
           <Age at={access.at} />
         </Text>
         <span>{actionWords[access.deed]}</span>
-        <span className={css['outcome']} data-outcome={access.outcome ?? 'unknown'}>
+        <Text span c={outcomeColours[access.outcome ?? 'unknown'] ?? 'bright'}>
           {outcomeOf(access)}
-        </span>
+        </Text>
       </li>
     ))}
-  </ol>
+  </Box>
 );
+
+const outcomeColours: Partial<Readonly<Record<CodeOutcome | 'unknown', string>>> = {
+  refused: 'dimmed',
+  'not-sent': 'dimmed',
+  unclear: 'var(--nd-caution)',
+  'no-answer': 'var(--nd-caution)',
+  unknown: 'var(--nd-caution)',
+};
 
 const actionWords: Readonly<Record<CodeAction, string>> = {
   copy: 'Copy',

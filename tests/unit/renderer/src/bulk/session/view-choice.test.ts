@@ -10,7 +10,7 @@ import {
   readChoice,
   textOfChoice,
 } from '../../../../../../renderer/src/bulk/session/view-choice.ts';
-import { toggledIn } from '../../../../../../renderer/src/ui/FilterPopover.tsx';
+import { toggledIn } from '../../../../../../renderer/src/ui/Filters.tsx';
 
 describe('the filter in words and figures', () => {
   it.each([
