@@ -1,3 +1,4 @@
+import '../styles/mantine-later.css';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconArrowRight, IconArrowsExchange, IconCopy, IconRefresh, IconTable } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';

@@ -7,7 +7,7 @@ import { useStores } from '../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
 import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
-import { RawAnswer } from '../ui/PageParts.tsx';
+import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useCopy } from '../ui/use-copy.ts';
@@ -203,22 +203,15 @@ export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answ
     <section>
       <PanelTitle>Every field of the answer</PanelTitle>
       {fields.length === 0 && <Text c="dimmed">The answer has none for this name.</Text>}
-      <dl>
+      <Facts isRuled nameWidth={148}>
         {fields.map(({ path, value }) => (
-          <div key={path} className={css['field']}>
-            <dt>{path}</dt>
-            <dd className="mono selectable">
-              {value === '' ? (
-                <Text span c="dimmed">
-                  empty
-                </Text>
-              ) : (
-                value
-              )}
-            </dd>
-          </div>
+          <Fact key={path} name={path} mono>
+            <Text span size="xs" lh="sm" c={value === '' ? 'dimmed' : 'bright'}>
+              {value === '' ? 'empty' : value}
+            </Text>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {answer !== '' && (
         <Box mt="sm">
           <RawAnswer summary="The answer as JSON" label="The answer as JSON">

@@ -1,4 +1,4 @@
-import { Button, Group, Menu } from '@mantine/core';
+import { Box, Button, Group, Menu, Text } from '@mantine/core';
 import { IconAdjustments, IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
@@ -52,9 +52,9 @@ export function SearchField({ field, toList }: Props) {
   }
 
   return (
-    <div className={css['block']} role="search">
+    <Box flex="none" role="search">
       <div className={css['line']} data-wrong={problem !== null}>
-        <IconSearch size={20} stroke={1.75} className={css['icon']} aria-hidden />
+        <IconSearch size={20} stroke={1.75} color="var(--nd-muted)" style={{ flex: 'none' }} aria-hidden />
         <input
           ref={field}
           className={css['input']}
@@ -72,7 +72,7 @@ export function SearchField({ field, toList }: Props) {
           autoFocus
         />
         <TldPicker />
-        <Button className={css['ask']} onClick={ask} disabled={text.trim() === ''}>
+        <Button h={36} onClick={ask} disabled={text.trim() === ''}>
           Search
         </Button>
       </div>
@@ -84,7 +84,7 @@ export function SearchField({ field, toList }: Props) {
           </Button>
         )}
       </Group>
-    </div>
+    </Box>
   );
 }
 
@@ -96,7 +96,17 @@ function NameEcho({ id }: { readonly id: string }) {
   const problem = useStore(search, (state) => state.problem);
   const isList = useStore(search, (state) => state.problem === null && state.several.length > 0);
   return (
-    <p id={id} className={css['echo']} aria-live="polite">
+    <Group
+      component="p"
+      id={id}
+      gap="sm"
+      wrap="nowrap"
+      align="baseline"
+      miw={0}
+      c="dimmed"
+      style={{ whiteSpace: 'nowrap', overflow: 'hidden' }}
+      aria-live="polite"
+    >
       {problem !== null && (
         <Mismatch text={text} at={problem.at} length={problem.length} reason={problem.reason} />
       )}
@@ -119,7 +129,7 @@ function NameEcho({ id }: { readonly id: string }) {
           <span className={css['name']}>example.com</span>, or an address from the browser.
         </span>
       )}
-    </p>
+    </Group>
   );
 }
 
@@ -146,10 +156,10 @@ function Mismatch({ text, at, length, reason }: MismatchProps) {
         {after}
         {at + length + around < text.length && '…'}
       </span>
-      <span className={css['reason']}>
+      <Text span c="var(--nd-danger)">
         {reason}
         {length > 0 && ` (character ${at + 1})`}. Nothing is sent.
-      </span>
+      </Text>
     </>
   );
 }
@@ -177,7 +187,9 @@ function TldPicker() {
       <Menu position="bottom-end" width={300}>
         <Menu.Target>
           <button type="button" className={css['tlds']}>
-            <span className={css['set']}>{nameOf(current)}</span>
+            <Text span fw={500} c="bright" truncate>
+              {nameOf(current)}
+            </Text>
             <span>{counted(count, 'TLD', 'TLDs')}</span>
             <IconChevronDown size={14} stroke={2} aria-hidden />
           </button>

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, Text } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCloudOff, IconHistory, IconUserPlus, IconWorldSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -61,7 +61,7 @@ function SearchView({ field }: Props) {
   usePreloading(later);
   const list = useRef<HTMLDivElement>(null);
   return (
-    <div className={css['screen']}>
+    <Box pos="relative" display="flex" h="100%">
       <div className={css['work']}>
         <h1 className="spoken">Search</h1>
         <SearchField field={field} toList={() => list.current?.focus()} />
@@ -73,7 +73,7 @@ function SearchView({ field }: Props) {
         )}
       </div>
       {open !== null && <Details domain={open} toList={() => list.current?.focus()} />}
-    </div>
+    </Box>
   );
 }
 
@@ -151,7 +151,7 @@ function SearchProblem() {
         .map((row) => row.name.domain),
     );
   return (
-    <div className={css['problems']}>
+    <Stack gap="sm" flex="none" mah="45%" style={{ overflowY: 'auto' }}>
       {offline && causes.length === 0 && (
         <Paper bg="var(--nd-caution-soft)" c="var(--nd-caution)" px="md" py="sm" role="status">
           <Group gap="sm" wrap="nowrap">
@@ -174,7 +174,7 @@ function SearchProblem() {
           }}
         />
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,13 @@
-import { Button, Group, type MantineColor, Modal, type ModalProps, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  type MantineColor,
+  Modal,
+  type ModalProps,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import {
   Fragment,
@@ -17,7 +26,6 @@ import { useStores } from '../app-stores.ts';
 import { reportBug } from '../bridge.ts';
 import { format } from './Formats.tsx';
 import { ErrorState } from './States.tsx';
-import css from './dialogs.module.css';
 
 interface Sending {
   readonly isBusy: boolean;
@@ -168,34 +176,36 @@ function DialogBody(props: FrameProps & { readonly discarding: Discarding | null
   const { onClose, action, cancel = 'Cancel', hint, color = 'accent', isReady = true, focus } = props;
   return (
     <form
-      className={css['form']}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady && props.discarding === null) props.submit(event);
       }}
     >
-      {props.children}
-      <DialogTrouble {...props} />
-      {props.discarding !== null && <DiscardEnd {...props.discarding} />}
-      <DialogEnd hint={hint} isHidden={props.discarding !== null}>
-        <Button
-          variant="default"
-          onClick={onClose}
-          disabled={props.staysWhileSent === true && props.sending.isBusy}
-          data-autofocus={focus === 'cancel' || undefined}
-        >
-          {cancel}
-        </Button>
-        <Button
-          type="submit"
-          color={color}
-          disabled={!isReady}
-          loading={props.sending.isBusy}
-          data-autofocus={focus === 'action' || undefined}
-        >
-          {action}
-        </Button>
-      </DialogEnd>
+      <Stack>
+        {' '}
+        {props.children}
+        <DialogTrouble {...props} />
+        {props.discarding !== null && <DiscardEnd {...props.discarding} />}
+        <DialogEnd hint={hint} isHidden={props.discarding !== null}>
+          <Button
+            variant="default"
+            onClick={onClose}
+            disabled={props.staysWhileSent === true && props.sending.isBusy}
+            data-autofocus={focus === 'cancel' || undefined}
+          >
+            {cancel}
+          </Button>
+          <Button
+            type="submit"
+            color={color}
+            disabled={!isReady}
+            loading={props.sending.isBusy}
+            data-autofocus={focus === 'action' || undefined}
+          >
+            {action}
+          </Button>
+        </DialogEnd>
+      </Stack>
     </form>
   );
 }
@@ -217,7 +227,7 @@ interface DialogEndProps {
 export const DialogEnd = ({ hint, isHidden = false, children }: DialogEndProps) => (
   <Group gap="sm" justify="flex-end" wrap="nowrap" display={isHidden ? 'none' : undefined}>
     {hint !== undefined && hint !== '' && (
-      <Text className={css['hint'] ?? ''} size="xs" c="dimmed" role="status">
+      <Text flex={1} size="xs" c="dimmed" role="status">
         {hint}
       </Text>
     )}
@@ -363,12 +373,12 @@ export function Consequences({ of }: { readonly of: readonly ReactNode[] }) {
   const points = of.filter((point) => point !== false && point !== null);
   if (points.length === 0) return null;
   return (
-    <ul className={css['consequences']}>
+    <Stack component="ul" gap="sm" pl="md" style={{ listStyle: 'disc' }}>
       {points.map((point, index) => (
         // The points of a dialog do not change their order.
         <li key={index}>{point}</li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -390,7 +400,9 @@ export const FewNames = ({ names, most = 3 }: FewNamesProps) => (
     {names.slice(0, most).map((name, index) => (
       <Fragment key={name}>
         {index > 0 && ', '}
-        <span className={css['name']}>{bothForms(name)}</span>
+        <Text span inherit display="inline-block" maw="100%" style={{ overflowWrap: 'anywhere' }}>
+          {bothForms(name)}
+        </Text>
       </Fragment>
     ))}
     {names.length > most && ` and ${format.count(names.length - most)} more`}

@@ -9,7 +9,7 @@ import { type FlowState, isBusy } from '../flow-store.ts';
 import { DisabledReason, DraftNote } from '../FlowParts.tsx';
 import { KnownAge, LastChange, useLastChange } from '../LastChange.tsx';
 import { counted } from '../../ui/Formats.tsx';
-import { FormEnd, RawAnswer, Section } from '../../ui/PageParts.tsx';
+import { Fact, Facts, FormEnd, RawAnswer, Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import { isRegistrant, labelOf } from '../../domains/contacts/contact-fields.ts';
 import { ContactRoles } from '../../domains/contacts/ContactRoles.tsx';
@@ -183,16 +183,13 @@ interface TypedListProps {
 const TypedList = ({ edits, title }: TypedListProps) => (
   <div>
     <p>{title}</p>
-    <dl className={css['typed']} aria-label="Your input">
+    <Facts label="Your input">
       {edits.map(({ role, field, value }) => (
-        <div key={`${role} ${field}`}>
-          <dt>
-            {role}, {labelOf(field)}
-          </dt>
-          <dd className="selectable">{value === '' ? 'empty' : value}</dd>
-        </div>
+        <Fact key={`${role} ${field}`} name={`${role}, ${labelOf(field)}`}>
+          {value === '' ? 'empty' : value}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   </div>
 );
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Menu, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
@@ -39,7 +39,7 @@ function WhyReadOnly({ accountId }: { readonly accountId: string }) {
     (state) => accountOf(state, accountId)?.options.writableRoles ?? noRoles,
   );
   return (
-    <Text className={css['why'] ?? ''} c="dimmed">
+    <Text pt={12} pb="sm" className={`${css['why'] ?? ''} line-above`} c="dimmed">
       This account may write {wordsOf(writable)}:{' '}
       <button
         type="button"
@@ -71,7 +71,13 @@ function Role({ role, contacts, flow }: RoleProps) {
   const title = useId();
   const changed = contacts.changed.filter(({ edit }) => edit.role === role.name).length;
   return (
-    <section className={css['role']} aria-labelledby={title}>
+    <Stack
+      component="section"
+      gap="sm"
+      py={12}
+      className={`${css['role'] ?? ''} line-above`}
+      aria-labelledby={title}
+    >
       <Group gap="4px 12px" mih={32}>
         <Title order={4} id={title} fz="md">
           {role.name}
@@ -93,7 +99,7 @@ function Role({ role, contacts, flow }: RoleProps) {
         <Text c="dimmed">The service shows no fields for this role, so there is nothing to edit.</Text>
       )}
       {role.isWritable ? <Fields role={role} contacts={contacts} flow={flow} /> : <Values role={role} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -103,7 +109,7 @@ function Fields({ role, contacts, flow }: RoleProps) {
   const country = role.fields.find(({ name, isText }) => isText && kindOf(name) === 'country');
   const isFilled = role.fields.some(({ name, value }) => valueAt(name, value) !== '');
   return (
-    <div className={css['fields']}>
+    <SimpleGrid minColWidth={300} spacing="lg" verticalSpacing={12} style={{ alignItems: 'start' }}>
       {role.fields.map((field) => (
         <RoleField
           key={field.name}
@@ -115,7 +121,7 @@ function Fields({ role, contacts, flow }: RoleProps) {
           doubtsEmpty={isFilled}
         />
       ))}
-    </div>
+    </SimpleGrid>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react';
 import type { ClipboardEvent, DragEvent, KeyboardEvent } from 'react';
 import { fieldError, type FlowState } from '../../changes/flow-store.ts';
@@ -17,7 +17,7 @@ export function HostRowList({ rows, flow, isStrict }: Props) {
   const whole = fieldError(flow, 'nameservers');
   return (
     <div>
-      <ol className={css['rows']} aria-label="Nameservers, in their order">
+      <Stack component="ol" gap="sm" aria-label="Nameservers, in their order">
         {rows.rows.map((_, index) => (
           <HostRow
             key={index}
@@ -27,7 +27,7 @@ export function HostRowList({ rows, flow, isStrict }: Props) {
             isStrict={isStrict}
           />
         ))}
-      </ol>
+      </Stack>
       {whole !== null && (
         <Text size="xs" c="error" mt="xs" role="alert">
           {whole}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconWorldQuestion } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -41,13 +41,13 @@ export function DomainPage({ name, tab }: Props) {
   const { status } = useStore(store, (state) => state.domains);
   if (domain === null) return status === 'loading' ? null : <Missing name={name} />;
   return (
-    <div className={css['scroll']}>
+    <Box pos="relative" h="100%" style={{ overflowY: 'auto' }}>
       <Stack gap={8} maw={1520} mih="100%" mx="auto" px="lg" pt="md" pb="lg">
         <PageHead domain={domain} />
         <OpenChanges domain={domain} />
         <PageTabs domain={domain} here={tab} />
       </Stack>
-    </div>
+    </Box>
   );
 }
 
@@ -159,7 +159,7 @@ function PageTabs({ domain, here }: PageTabsProps) {
     if (tab !== shown) goToDomains({ kind: 'domain', domain: domain.name, tab });
   };
   return (
-    <Tabs id="domain" className={css['parts'] ?? ''} value={shown} onChange={go}>
+    <Tabs id="domain" display="flex" flex={1} style={{ flexDirection: 'column' }} value={shown} onChange={go}>
       <Tabs.List
         ref={list}
         className={css['tabs'] ?? ''}
@@ -175,7 +175,7 @@ function PageTabs({ domain, here }: PageTabsProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={shown} className={css['panel'] ?? ''} tabIndex={0}>
+      <Tabs.Panel value={shown} flex={1} className={css['panel'] ?? ''} tabIndex={0}>
         <Part key={domain.accountId} domain={domain} />
       </Tabs.Panel>
     </Tabs>
