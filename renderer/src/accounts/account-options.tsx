@@ -4,7 +4,7 @@ import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { mostNameservers } from '#shared/domain/change-kinds.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import type { AccountOptions } from '../bridge.ts';
-import { limitsText } from '../settings/limits-form.ts';
+import { limitsText } from '../settings/SpendingLimits.tsx';
 import { format } from '../ui/Formats.tsx';
 import { OnOff } from '../ui/PageParts.tsx';
 

@@ -29,7 +29,6 @@ import { ButtonKeys, Keys, type ShortcutName } from '../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { TwoLines } from '../ui/TableRow.tsx';
-import { useReportFailure } from '../ui/use-report-failure.ts';
 import { CompareScreen } from './CompareScreen.tsx';
 import { NewSession } from './new/NewSession.tsx';
 import { canGoOn, createSessionListStore, type SessionListStore, shownSessions } from './session-list.ts';
@@ -154,7 +153,7 @@ type SessionActions = ReturnType<typeof useSessionActions>;
 
 function useSessionActions(store: SessionListStore) {
   const { sessions, route } = useStores();
-  const report = useReportFailure();
+  const { report } = useStores().notices.actions;
   return useMemo(() => {
     const open =
       (name: 'rename' | 'remove' | 'run-again' | 'compare') =>

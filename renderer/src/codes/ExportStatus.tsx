@@ -24,7 +24,6 @@ import { counted, format } from '../ui/Formats.tsx';
 import { usePagedRows } from '../ui/live-collection.ts';
 import { openDomain, WorkLine } from '../ui/PageParts.tsx';
 import { NoMatch, Notice } from '../ui/States.tsx';
-import { useReportFailure } from '../ui/use-report-failure.ts';
 import {
   askableAgain,
   exportMeaning,
@@ -104,7 +103,7 @@ const rateWords = (perSecond: number): string =>
 function Stop({ codeExport }: ExportProps) {
   const { stop } = useCodeExports().actions;
   const [isStopping, setStopping] = useState(false);
-  const report = useReportFailure();
+  const { report } = useStores().notices.actions;
   return (
     <Button
       variant="default"

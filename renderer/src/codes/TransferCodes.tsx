@@ -12,7 +12,6 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { answered, createLatest, idle, loading, type Remote } from '../bridge.ts';
 import { createTicker } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { useReportFailure } from '../ui/use-report-failure.ts';
 
 /** Account and domain of a code: the same name can be in the portfolios of two accounts. */
 export interface Place {
@@ -196,7 +195,7 @@ function Shown({
   readonly clipboard: NonNullable<CodesNow['clipboard']>;
 }) {
   const codes = useCodes();
-  const report = useReportFailure();
+  const { report } = useStores().notices.actions;
   const left = useSecondsLeft(clearsAt);
   const name = toUnicode(domain);
   return (

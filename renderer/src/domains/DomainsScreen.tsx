@@ -12,7 +12,7 @@ import {
   IconWorld,
   IconX,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Reading } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -25,13 +25,12 @@ import { ExportsView } from '../codes/ExportsView.tsx';
 import { TemplatesView } from '../settings/TemplatesView.tsx';
 import type { DomainsView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
-import { noSelection } from '../ui/table-model.ts';
+import { allOrNone, noSelection } from '../ui/table-model.ts';
 import { format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen, WorkLine } from '../ui/PageParts.tsx';
-import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import { AddDialog } from './AddDialog.tsx';
-import { DomainRows } from './DomainRows.tsx';
 import type { DomainsByName } from './domains-store.ts';
 import { DomainPage } from './page/DomainPage.tsx';
 import { usePortfolioActions } from './portfolio-actions.ts';
@@ -46,6 +45,8 @@ import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
 import { useReadings } from './readings-store.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { TagDialog } from './TagDialog.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { columnsWith, type Row } from './portfolio-columns.tsx';
 
 const list: DomainsView = { kind: 'list' };
 
@@ -294,4 +295,65 @@ function PortfolioDialogs({ list, accountId, all }: PortfolioDialogsProps) {
     default:
       return assertNever(asked);
   }
+}
+
+interface Props {
+  readonly list: PortfolioStore;
+  readonly now: PortfolioNow;
+  readonly grid: RefObject<HTMLDivElement | null>;
+  readonly toField: () => void;
+}
+
+const nameOf = ({ domain }: Row): string => domain.name;
+
+/** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
+export function DomainRows({ list, now: { shown, uncertain }, grid, toField }: Props) {
+  const { cursor, chosen, look } = useStore(list);
+  const actions = usePortfolioActions(list);
+  const columns = useMemo(() => columnsWith(uncertain, actions.openChange), [uncertain, actions.openChange]);
+  const at = useMemo(() => shown.findIndex(({ domain }) => domain.name === cursor), [shown, cursor]);
+  const on = (act: (names: readonly string[]) => void) => (row: Row | null) => {
+    if (chosen.keys.size > 0) act([...chosen.keys]);
+    else act(row === null ? [] : [row.domain.name]);
+  };
+  return (
+    <DataTable
+      ref={grid}
+      label="Domains"
+      columns={columns}
+      rows={shown}
+      rowKey={nameOf}
+      rowHeight={44}
+      cursor={at}
+      onCursor={(_, row) => list.actions.moveTo(row?.domain.name ?? null)}
+      onOpen={({ domain }) => actions.open(domain.name)}
+      onLeave={toField}
+      sort={{ ...look.sort, onSort: list.actions.sortBy }}
+      selecting={{
+        selection: chosen,
+        onChange: list.actions.choose,
+        label: ({ unicode }) => `Select ${unicode}`,
+      }}
+      keys={{
+        selectDomains: () => list.actions.choose((before) => allOrNone(before, shown.map(nameOf))),
+        dropSelection: () => list.actions.choose(() => noSelection),
+        findDomain: toField,
+        addDomains: actions.add,
+        readDomains: on(actions.readAgain),
+        changeDomains: on(actions.change),
+        codesOfDomains: on(actions.codes),
+        tagDomains: on(actions.tag),
+        archiveDomains: on((names) => actions.archive(names, !look.archivedOnly)),
+        copyDomains: on(actions.copy),
+        removeDomains: on(actions.remove),
+      }}
+      none={
+        <NoMatch title="No matching domains" onAll={list.actions.showAll}>
+          Searched names, tags, notes, registrants and nameservers.
+        </NoMatch>
+      }
+      autoFocus
+      startsAtFirst
+    />
+  );
 }

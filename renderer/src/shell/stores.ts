@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import {
   type About,
@@ -180,7 +181,18 @@ export function createNoticeStore(stayMs: number) {
 
   return {
     ...store,
-    actions: { say, fail: (error: AppError) => say(sentencesFor(error).happened, 'problem'), dismiss },
+    actions: {
+      say,
+      fail: (error: AppError) => say(sentencesFor(error).happened, 'problem'),
+      /** Says why an answer failed and what to do, where it did. */
+      report: (answer: Promise<Result<unknown>>): void =>
+        void answer.then((result) => {
+          if (result.ok) return;
+          const { happened, next } = sentencesFor(result.error);
+          say(`${happened} ${next}`, 'problem');
+        }),
+      dismiss,
+    },
   };
 }
 

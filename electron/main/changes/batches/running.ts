@@ -1,6 +1,6 @@
-import type { Batch } from '#shared/domain/batch.ts';
+import type { Batch, LeftOutReason } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
-import type { AppError } from '#shared/errors.ts';
+import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import { classifyFailure } from '../../jobs/failures.ts';
 import { Job, type JobConnection, type Step } from '../../jobs/job.ts';
@@ -8,7 +8,7 @@ import { hasEnded, unlessEnded } from '../../jobs/waiting.ts';
 import type { RowToDo } from '../../workspace/batches/batches-repository.ts';
 import { startOfDay } from '../ledger.ts';
 import { type BatchAtWork, type BatchesContext, changeAskOf } from './context.ts';
-import { afterChange, reasonOf } from './failures.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
 
 /** The gate connects for each change by itself. */
 const connectsItself = { ended: new AbortController().signal };
@@ -181,4 +181,46 @@ async function doRow(
   }
   const order = { accountId, domain, ask: changeAskOf(ask), planId: id, consent, signal };
   return { kind: 'performed', index, result: await changes.perform(order) };
+}
+
+/** Why a row with this failure is excluded. */
+export function reasonOf({ kind }: AppError): LeftOutReason {
+  if (kind === 'changed-since' || kind === 'open-change') return kind;
+  return 'not-readable';
+}
+
+/** Refusals that every other change of the batch would get as well. */
+const refusesAll: ReadonlySet<RefusalReason> = new Set([
+  'credentials',
+  'address',
+  'permission',
+  'rate',
+  'credit',
+]);
+
+/** What an ended change means for the next ones; `why` is shown to the person who has to check. */
+type AfterChange =
+  | { readonly kind: 'next' }
+  | { readonly kind: 'uncertain' }
+  | { readonly kind: 'halt'; readonly why: AppError };
+
+/** `no`: a refusal, which may concern every other change as well. */
+const byState: Readonly<Record<ChangeState, 'next' | 'uncertain' | 'no'>> = {
+  // These have not ended, contrary to what `perform` promises: their result is unknown.
+  planned: 'uncertain',
+  sending: 'uncertain',
+  uncertain: 'uncertain',
+  refused: 'no',
+  'not-applied': 'no',
+  confirmed: 'next',
+  applied: 'next',
+  settled: 'next',
+  withdrawn: 'next',
+};
+
+export function afterChange({ state, error }: Pick<Change, 'state' | 'error'>): AfterChange {
+  const kind = byState[state];
+  if (kind !== 'no') return { kind };
+  const isOfAll = error?.kind === 'refused' && refusesAll.has(error.why);
+  return isOfAll ? { kind: 'halt', why: error } : { kind: 'next' };
 }

@@ -6,7 +6,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { type TldSet, valueOf } from '../../bridge.ts';
-import { byLetter, TldChoices, TldSource } from '../../search/TldChoices.tsx';
+import { byLetter, TldChoices, TldSource } from '../../search/TldDialog.tsx';
 import { knownTlds } from '../../search/tlds-store.ts';
 import { FilterChip } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';

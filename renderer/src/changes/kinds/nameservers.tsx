@@ -24,8 +24,7 @@ import {
   rowsOf,
   useHostRows,
 } from '../../domains/nameservers/host-rows.ts';
-import { HostRowList } from '../../domains/nameservers/HostRowList.tsx';
-import { HostTemplates } from '../../domains/nameservers/HostTemplates.tsx';
+import { HostRowList, HostTemplates } from '../../domains/nameservers/HostRowList.tsx';
 
 interface Props {
   readonly domain: Domain;

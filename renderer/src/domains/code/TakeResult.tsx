@@ -29,7 +29,6 @@ import {
 import { Age } from '../../ui/Formats.tsx';
 import { RawAnswer } from '../../ui/PageParts.tsx';
 import { ErrorState, OutcomePanel } from '../../ui/States.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
 
 interface Props {
   readonly domain: Domain;
@@ -188,7 +187,7 @@ interface InClipboardProps {
 function InClipboard({ clearsAt, domain, onClose }: InClipboardProps) {
   const codes = useCodes();
   const seconds = useStore(useStores().settings, (state) => valueOf(state.settings)?.clearClipboardAfterS);
-  const report = useReportFailure();
+  const { report } = useStores().notices.actions;
   return (
     <Panel
       title="Code copied"

@@ -6,6 +6,7 @@ import { firstCodeSentences, newCodeSentences } from '#shared/areas/code-window.
 import type { LockState } from '#shared/changes/kind.ts';
 import { type CodeAccess, type CodeAction, type CodeOutcome, earlierCodeIn } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
 import { KnownAge } from '../../changes/LastChange.tsx';
@@ -14,7 +15,6 @@ import { accessesOf, outcomeOf, type Place, takeOf, useCodes } from '../../codes
 import { Age, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { TakeResult } from './TakeResult.tsx';
 import css from './code.module.css';
@@ -152,7 +152,7 @@ const oldMs = 60 * 60 * 1_000;
 /** Offered where the lock was never read, or not for an hour. */
 function ReadAgain({ domain }: Props) {
   const readings = useReadings();
-  const report = useReportFailure();
+  const { report } = useStores().notices.actions;
   const nowMs = useNowMs();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
   if (domain.lock !== null && nowMs - Date.parse(domain.lock.at) < oldMs) return null;

@@ -13,7 +13,6 @@ import { KnownAge } from '../../changes/LastChange.tsx';
 import { format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { dayInWords, daysInWords, daysUntil, partWords, toneColours, toneOf } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
@@ -91,7 +90,7 @@ interface TroubleProps extends Props {
 function Problem({ domain, parts, ...shown }: TroubleProps) {
   const { route } = useStores();
   const { begin } = useReadings().actions;
-  const report = useReportFailure();
+  const { report } = useStores().notices.actions;
   const toAccount = (intent: 'look' | 'edit') => () => route.actions.goToAccount(domain.accountId, intent);
   return (
     <ErrorState

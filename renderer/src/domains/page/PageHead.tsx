@@ -20,7 +20,6 @@ import { Age, useNowMs } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
 import { BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
-import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { partWords, sourceAndAge } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
@@ -80,7 +79,7 @@ function DomainTags({ domain }: Props) {
   const { bridge } = useStores();
   const all = useStore(useDomains(), (state) => valueOf(state.domains));
   const known = useMemo(() => tagsOf(all?.values() ?? []), [all]);
-  const report = useReportFailure();
+  const { report } = useStores().notices.actions;
   return (
     <TagsField
       flex={1}
@@ -107,7 +106,7 @@ function More({ domain }: Props) {
   const { bridge } = useStores();
   const all = useStore(useDomains(), (state) => valueOf(state.domains));
   const [isRemoving, setRemoving] = useState(false);
-  const report = useReportFailure();
+  const { report } = useStores().notices.actions;
   const isArchived = domain.archivedAt !== null;
   const size = { size: 14, 'aria-hidden': true } as const;
 
@@ -155,7 +154,7 @@ function More({ domain }: Props) {
 function RefreshMenu({ domain }: Props) {
   const readings = useReadings();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
-  const report = useReportFailure();
+  const { report } = useStores().notices.actions;
   const read = (parts: readonly DomainPart[]) =>
     report(readings.actions.begin(domain.accountId, [domain.name], parts));
   return (

@@ -3,7 +3,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { byCause, SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
-import { byLetter, toggled } from '../../../../../renderer/src/search/TldChoices.tsx';
+import { byLetter, toggled } from '../../../../../renderer/src/search/TldDialog.tsx';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding } from '../../../../support/fake-world.ts';

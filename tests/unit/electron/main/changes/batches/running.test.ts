@@ -3,7 +3,7 @@ import { changeStates } from '#shared/domain/change-kinds.ts';
 import { reachFailures, refusalReasons } from '#shared/domain/terms.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { afterOf, wantedText } from '../../../../../../electron/main/changes/batches/context.ts';
-import { afterChange, reasonOf } from '../../../../../../electron/main/changes/batches/failures.ts';
+import { afterChange, reasonOf } from '../../../../../../electron/main/changes/batches/running.ts';
 import { classifyFailure } from '../../../../../../electron/main/jobs/failures.ts';
 import { createQueuePerAccount } from '../../../../../../electron/main/system/queue.ts';
 import { BatchesWorld, locking, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
