@@ -57,7 +57,14 @@ const ScreenHelpText = ({ purpose, firstStep, notes, groups }: ScreenHelp) => (
     {groups.length > 0 && (
       <Part title="Shortcuts">
         {groups.map((group) => (
-          <ShortcutList key={group} group={group} />
+          <Box key={group} mb="sm">
+            {groups.length > 1 && (
+              <Text fw={500} mt={4}>
+                {group}
+              </Text>
+            )}
+            <ShortcutList group={group} />
+          </Box>
         ))}
       </Part>
     )}
