@@ -64,7 +64,9 @@ test('E6 every screen looks right and can be read by everyone', async ({ namedes
     .getByRole('button', { name: 'Close' })
     .last()
     .click();
-  await namedesk.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('help')?.click());
+  await namedesk.app.evaluate(({ Menu }) => {
+    Menu.getApplicationMenu()?.getMenuItemById('help')?.click();
+  });
   await expect(page.getByRole('dialog', { name: 'Help: Search' })).toBeVisible();
   await page.keyboard.press('Escape');
 
