@@ -207,11 +207,11 @@ const domainSearch = ({ search, route }: Stores, typed: string): readonly Comman
       id: 'search-typed',
       when: isDomain.test(domain),
       label: `Search ${domain}`,
-      act: () => {
-        search.actions.type(domain);
-        search.actions.ask();
-        route.actions.focusSearch();
-      },
+      act: () =>
+        route.actions.focusSearch(() => {
+          search.actions.type(domain);
+          search.actions.ask();
+        }),
     },
   ];
 };
@@ -287,8 +287,9 @@ const domainActions = (stores: Stores): readonly Command[] => {
 /** Opens the dialog of the list. */
 async function addDomains(stores: Stores): Promise<void> {
   const { createLooking } = await import('../domains/DomainsScreen.tsx');
-  stores.route.actions.goToDomains({ kind: 'list' });
-  storeOf(stores, createLooking).actions.ask({ kind: 'add' });
+  stores.route.actions.goToDomains({ kind: 'list' }, () =>
+    storeOf(stores, createLooking).actions.ask({ kind: 'add' }),
+  );
 }
 
 async function backUp({ bridge, notices }: Stores): Promise<void> {
