@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { type AccountSummary, valueOf } from '../../bridge.ts';
 import { activeAccount } from '../../shell/stores.ts';
-import { AskBeforeLeaving } from '../../ui/Dialogs.tsx';
+import { AskBeforeLeaving, useIsHere } from '../../ui/Dialogs.tsx';
 import { format } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
 import { ButtonKeys, Keys, pressed } from '../../ui/Shortcuts.tsx';
@@ -39,6 +39,7 @@ export function NewSession({ names = '' }: Props) {
       beginning: names,
     }),
   );
+  const isHere = useIsHere();
   const isChanged = useStore(store, isEntered);
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   useEffect(() => store.actions.lookAhead(), [store, accountId]);
@@ -48,6 +49,8 @@ export function NewSession({ names = '' }: Props) {
     const session = await store.actions.create(name, start);
     if (session === null) return;
     sessions.actions.put(session);
+    // Where the person left meanwhile, the next screen may hold input of its own.
+    if (!isHere.current) return;
     route.actions.holdBack(null);
     route.actions.goToBulk({ kind: 'session', sessionId: session.id });
   }
