@@ -138,10 +138,7 @@ export function WhatsNew() {
         <Loaded of={news} about="Couldn’t load the release notes" again={again}>
           {({ version, notes }) => (
             <>
-              <Text>
-                Namedesk {version}
-                {typeof notes?.releasedAt === 'string' && ` of ${format.day(notes.releasedAt)}`}
-              </Text>
+              <Text>{titleOf(version, notes?.releasedAt ?? null)}</Text>
               <Notes notes={notes?.notes ?? ''} />
             </>
           )}
@@ -155,6 +152,9 @@ export function WhatsNew() {
     </ModalDialog>
   );
 }
+
+const titleOf = (version: string, releasedAt: string | null): string =>
+  releasedAt === null ? `Namedesk ${version}` : `Namedesk ${version}, released ${format.day(releasedAt)}`;
 
 /** The way to the notes of the running version, where they are known. */
 function RunningVersion() {
