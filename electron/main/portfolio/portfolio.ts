@@ -10,6 +10,7 @@ import type { Connections } from '../connections/connections.ts';
 import { formulaSafe } from '../export/formats.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
 import { asciiName, ipAddress } from '../reseller/operation.ts';
+import { readContacts } from '../reseller/operations/contact.ts';
 import { writeWhole } from '../system/files.ts';
 import type { Timer } from '../system/timer.ts';
 import type { DomainObservation, DomainRecord } from '../workspace/repositories/portfolio.ts';
@@ -215,7 +216,7 @@ export class Portfolio {
     if (!connected.ok) return connected;
     const { account, client, throttle } = connected.value;
     const [domain, at] = [aLabelsOf(name), this.#now()];
-    const read = await throttle.run(() => client.readContacts({ domain }), neverAborted);
+    const read = await throttle.run(() => client.read(readContacts, { domain }), neverAborted);
     if (!read.ok) return read;
     const found = ok({ part: 'contacts' as const, registrant: registrantNameIn(read.value) });
     const stored = this.#guard(() => this.#keep(accountId, [{ name: domain, part: 'contacts', at, found }]));
