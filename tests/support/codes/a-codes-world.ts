@@ -125,6 +125,7 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
     searchTldSetId: 'x',
     onboarded: true,
     notifyOfLongWork: true,
+    shortcuts: {},
     protectSecretWindows: true,
     checkForUpdates: false,
     updateChannel: 'stable',

@@ -242,6 +242,7 @@ const defaults: Settings = {
   checkForUpdates: true,
   updateChannel: 'stable',
   limits: defaultLimits,
+  shortcuts: {},
 };
 
 const settingRow = z.object({ name: z.string(), value: jsonColumn(z.unknown()) });
