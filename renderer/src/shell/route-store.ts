@@ -36,6 +36,7 @@ export type ChangesView =
 /** The views of the settings. */
 export type SettingsView =
   | { readonly kind: 'all' }
+  | { readonly kind: 'shortcuts' }
   | { readonly kind: 'log'; readonly incidentId: string | null }
   | { readonly kind: 'bundle' }
   | { readonly kind: 'deviations'; readonly accountId: string | null };
@@ -66,7 +67,7 @@ interface RouteState {
   readonly route: Route;
   /** Where Register was opened from: the way back from it. */
   readonly origin: Route;
-  readonly overlay: 'none' | 'palette' | 'shortcuts';
+  readonly overlay: 'none' | 'palette' | 'shortcuts' | 'help' | 'whats-new';
   /** Incremented to request the focus for the search field, from any screen. */
   readonly focusAsked: number;
   readonly switcherOpen: boolean;

@@ -13,7 +13,7 @@ export const createDomainsHandlers = ({
   add: ({ accountId, text, tags }) => portfolio.add(accountId, text, tags, 'typed'),
   tag: async ({ accountId, domains, add, remove }) =>
     done(await portfolio.tag(accountId, domains, add, remove)),
-  note: ({ accountId, domain, note }) => portfolio.note(accountId, domain, note),
+  setTexts: ({ accountId, domain, texts }) => portfolio.setTexts(accountId, domain, texts),
   tellExpiry: ({ accountId, domain, expiresOn }) => portfolio.tellExpiry(accountId, domain, expiresOn),
   archive: async ({ accountId, domains, archived }) =>
     done(await portfolio.archive(accountId, domains, archived)),
