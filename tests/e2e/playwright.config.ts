@@ -2,12 +2,15 @@ import { defineConfig } from '@playwright/test';
 
 const results = '../../test-results';
 
-/** Two workers, each with a display, a keyring and a clipboard of its own. A test that fails once has failed. */
+/**
+ * Three workers, each with a display, a keyring and a clipboard of its own: two leave a third of two processors idle, as the
+ * application waits. A test that fails once has failed.
+ */
 export default defineConfig({
   testDir: '.',
   outputDir: `${results}/e2e`,
   globalSetup: '../support/application/set-up.ts',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
   // These end tests that hang, and judge no speed.
