@@ -61,7 +61,7 @@ export const portfolioAnswers = (
 
 type Portfolio = Pick<
   Client['domains'],
-  'list' | 'names' | 'find' | 'add' | 'tag' | 'note' | 'tellExpiry' | 'archive' | 'remove'
+  'list' | 'names' | 'find' | 'add' | 'tag' | 'setTexts' | 'tellExpiry' | 'archive' | 'remove'
 >;
 
 function portfolio(world: FakeWorld, tell: Tell): Portfolio {
@@ -80,9 +80,9 @@ function portfolio(world: FakeWorld, tell: Tell): Portfolio {
       of(accountId).put.each(domains, ({ tags }) => ({
         tags: [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag)),
       })),
-    async note({ accountId, domain, note }) {
+    async setTexts({ accountId, domain, texts }) {
       const { put, find } = of(accountId);
-      await put.each([domain], () => ({ note }));
+      await put.each([domain], () => texts);
       return one(find(domain));
     },
     async tellExpiry({ accountId, domain, expiresOn }) {

@@ -6,6 +6,7 @@ import { app, type BrowserWindow, MessageChannelMain } from 'electron';
 import { contract } from '#shared/contract.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
+import type { StoredShortcuts } from '#shared/domain/shortcuts.ts';
 import type { Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import { createVault, type Vault } from '../accounts/vault.ts';
@@ -32,6 +33,8 @@ import { keptLogFiles, type Logger } from '../system/log.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import { openUpdates } from '../updates/open-updates.ts';
 import { bringForward, type openMainWindow } from '../windows/main-window.ts';
+import { setMenu } from '../windows/open-window.ts';
+import { pageMenu } from '../windows/page-menu.ts';
 import { openSecretWindows } from '../windows/secret-windows.ts';
 import type { ConnectedWorkspace } from '../workspace/rpc.ts';
 import type { WorkspacePlace } from '../workspace/thread.ts';
@@ -151,6 +154,11 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     },
   });
   if (watchSearch !== null) await prepareSmokeCheck(services);
+  const showMenu = (stored: StoredShortcuts): void =>
+    setMenu(
+      pageMenu(process.platform === 'darwin', stored, (shortcut) => announce('menu.chosen', { shortcut })),
+    );
+  showMenu(settings.ok ? settings.value.shortcuts : {});
   if (settings.ok) await applySettings(settings.value, workspace.findings);
   const updates = updatesFor(services, announce, deps);
   const handlers = createHandlers({
@@ -164,6 +172,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     async apply(changed) {
       secretWindows.protect(changed.protectSecretWindows);
       notifies = changed.notifyOfLongWork;
+      showMenu(changed.shortcuts);
       await applySettings(changed, workspace.findings);
     },
     takeRequested: requested.take,
@@ -189,6 +198,7 @@ const threadsOf = ({ out }: BackendDeps) => ({
 
 const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendDeps): Updates =>
   openUpdates({
+    version: app.getVersion(),
     isPackaged: app.isPackaged,
     userData: paths.userData,
     settings: services.workspace.settings,

@@ -1,6 +1,6 @@
 import '../styles/mantine-later.css';
 import { Button, Group, NumberInput, SegmentedControl, Select } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Activity, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -12,16 +12,30 @@ import { ErrorState } from '../ui/States.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
 import { BundlePage, DeviationsPage } from './DiagnosticsPages.tsx';
 import { LogPage } from './LogPage.tsx';
+import { ShortcutsPage } from './ShortcutsPage.tsx';
 import { LimitsSection } from './SpendingLimits.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 
-/** The settings, or one of their subpages. */
+/** The settings, or one of their subpages. The settings stay behind a subpage: on the way back they stand where they stood. */
 export function SettingsScreen() {
   const { route: place } = useStores();
   const view = useStore(place, ({ route }) => (route.screen === 'settings' ? route.view : all));
+  return (
+    <>
+      <Activity mode={view.kind === 'all' ? 'visible' : 'hidden'}>
+        <AllSettings />
+      </Activity>
+      <Subpage view={view} />
+    </>
+  );
+}
+
+function Subpage({ view }: { readonly view: SettingsView }) {
   switch (view.kind) {
     case 'all':
-      return <AllSettings />;
+      return null;
+    case 'shortcuts':
+      return <ShortcutsPage />;
     case 'log':
       return <LogPage incidentId={view.incidentId} />;
     case 'bundle':
@@ -57,6 +71,7 @@ function AllSettings() {
         {props !== null && (
           <>
             <Appearance {...props} />
+            <Keyboard />
             <Privacy {...props} />
             <DomainsSection {...props} />
             <LimitsSection {...props} />
@@ -118,6 +133,16 @@ const Appearance = ({ settings, onChange }: Props) => (
         />
       )}
     </Setting>
+  </Section>
+);
+
+const Keyboard = () => (
+  <Section title="Keyboard">
+    <PageLink
+      label="Keyboard shortcuts"
+      purpose="See all of them, and choose your own keys."
+      to={{ kind: 'shortcuts' }}
+    />
   </Section>
 );
 
@@ -267,6 +292,31 @@ function Protection({ settings, onChange }: Props) {
   );
 }
 
+interface PageLinkProps {
+  readonly label: string;
+  readonly purpose: string;
+  readonly to: SettingsView;
+}
+
+/** Leads to a subpage of the settings. */
+function PageLink({ label, purpose, to }: PageLinkProps) {
+  const { goToSettings } = useStores().route.actions;
+  return (
+    <Setting label={label} purpose={purpose}>
+      {({ 'aria-describedby': describedBy }) => (
+        <Button
+          variant="default"
+          aria-label={`Open: ${label}`}
+          aria-describedby={describedBy}
+          onClick={() => goToSettings(to)}
+        >
+          Open
+        </Button>
+      )}
+    </Setting>
+  );
+}
+
 const pages: readonly (readonly [label: string, purpose: string, to: SettingsView])[] = [
   ['Log', 'Namedesk’s own log, without names, keys or codes.', { kind: 'log', incidentId: null }],
   [
@@ -282,24 +332,10 @@ const pages: readonly (readonly [label: string, purpose: string, to: SettingsVie
 ];
 
 /** Links to the diagnostics pages. */
-function DiagnosticsSection() {
-  const { goToSettings } = useStores().route.actions;
-  return (
-    <Section title="Diagnostics">
-      {pages.map(([label, purpose, to]) => (
-        <Setting key={label} label={label} purpose={purpose}>
-          {({ 'aria-describedby': describedBy }) => (
-            <Button
-              variant="default"
-              aria-label={`Open: ${label}`}
-              aria-describedby={describedBy}
-              onClick={() => goToSettings(to)}
-            >
-              Open
-            </Button>
-          )}
-        </Setting>
-      ))}
-    </Section>
-  );
-}
+const DiagnosticsSection = () => (
+  <Section title="Diagnostics">
+    {pages.map(([label, purpose, to]) => (
+      <PageLink key={label} label={label} purpose={purpose} to={to} />
+    ))}
+  </Section>
+);

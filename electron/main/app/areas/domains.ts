@@ -8,12 +8,12 @@ export const createDomainsHandlers = ({
   portfolio,
 }: Pick<HandlerDeps, 'portfolio'>): Handlers['domains'] => ({
   list: async ({ accountId }) => mapOk(await portfolio.list(accountId), (domains) => ({ domains })),
-  names: async ({ accountId }) => mapOk(await portfolio.names(accountId), (names) => ({ names })),
+  names: async ({ accountId }) => mapOk(await portfolio.names(accountId, false), (names) => ({ names })),
   find: ({ accountId, domain }) => portfolio.find(accountId, domain),
   add: ({ accountId, text, tags }) => portfolio.add(accountId, text, tags, 'typed'),
   tag: async ({ accountId, domains, add, remove }) =>
     done(await portfolio.tag(accountId, domains, add, remove)),
-  note: ({ accountId, domain, note }) => portfolio.note(accountId, domain, note),
+  setTexts: ({ accountId, domain, texts }) => portfolio.setTexts(accountId, domain, texts),
   tellExpiry: ({ accountId, domain, expiresOn }) => portfolio.tellExpiry(accountId, domain, expiresOn),
   archive: async ({ accountId, domains, archived }) =>
     done(await portfolio.archive(accountId, domains, archived)),

@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
-import { isShortlisted, kindOfCell } from '#shared/domain/session.ts';
+import { isShortlisted, kindOfCell, type SessionView } from '#shared/domain/session.ts';
+import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridHandle, GridPlace } from '../../grid/selection.ts';
-import { pressed, type ShortcutName } from '../../ui/Shortcuts.tsx';
+import { viewOwned } from '../../search/owned.ts';
+import { pressed } from '../../ui/Shortcuts.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { isOnItsWay } from '../sessions-store.ts';
-import { placeOf, type SessionStore, useSessionStore } from './session-store.ts';
+import { placeOf } from './session-state.ts';
+import { type SessionStore, useSessionStore } from './session-store.ts';
 
 /** The actions available everywhere in the session, by key and by button. */
 export function useSessionWideActions() {
@@ -20,10 +23,12 @@ export function useSessionWideActions() {
 }
 
 function actionsIn(
-  { search, route }: Stores,
+  stores: Stores,
   { actions, getState }: SessionStore,
   copy: (names: readonly string[]) => void,
 ) {
+  const { search, route } = stores;
+
   function onPlace(act: (place: GridPlace, model: GridModel) => void): void {
     const { model } = getState();
     const place = placeOf(getState());
@@ -44,10 +49,10 @@ function actionsIn(
       if (model !== null && isBuyableAt(model, place)) register([domainAt(model, place)]);
       else actions.showSide('panel');
     },
-    /** Orders, one after the other, for what can be bought of the shortlist. */
-    registerShortlist: (): void => {
+    /** Orders, one after the other. */
+    registerAll: (places: readonly GridPlace[]): void => {
       const { model } = getState();
-      if (model !== null) register(shortlistOf(model, true).map((place) => domainAt(model, place)));
+      if (model !== null) register(places.map((place) => domainAt(model, place)));
     },
     pauseOrResume: (): void => {
       const session = valueOf(getState().session);
@@ -65,11 +70,20 @@ function actionsIn(
         void actions.shortlist(cells, isOn);
       }),
     toggleStarredOnly: () => actions.filterBy({ shortlistedOnly: !getState().choice.filter.shortlistedOnly }),
+    /** Opens the page of the selected domain, if it is in the portfolio of the session's account. */
+    viewDomain: () =>
+      onPlace((place, model) => {
+        const session = valueOf(getState().session);
+        if (session === null || place.column === null) return;
+        const [domain, unicode] = [domainAt(model, place), nameAt(model, place)];
+        viewOwned(stores, { accountId: session.accountId, domain, unicode });
+      }),
     lookUpInSearch: () =>
       onPlace((place, model) => {
-        route.actions.focusSearch();
-        search.actions.type(nameAt(model, place));
-        search.actions.ask();
+        route.actions.focusSearch(() => {
+          search.actions.type(nameAt(model, place));
+          search.actions.ask();
+        });
       }),
   };
 }
@@ -99,6 +113,19 @@ export function shortlistOf(model: GridModel, buyableOnly: boolean): readonly Gr
     const place = { row: Math.floor(cell / tlds.length), column: cell % tlds.length };
     if (!buyableOnly || isBuyableAt(model, place)) places.push(place);
   });
+  return places;
+}
+
+/** What can be registered of the shown part of the shortlist, in the order in which it is shown. */
+export function shownShortlist(model: GridModel, { rows, columns, fits }: SessionView): readonly GridPlace[] {
+  const { codes, tlds } = model.matrix;
+  const places: GridPlace[] = [];
+  for (const row of rows)
+    for (const column of columns) {
+      const cell = row * tlds.length + column;
+      const isMeant = fits(cell) && isShortlisted(codes[cell] ?? 0);
+      if (isMeant && isBuyableAt(model, { row, column })) places.push({ row, column });
+    }
   return places;
 }
 
@@ -142,6 +169,7 @@ export function useSessionKeys(
       sessionCopy: wide.copyName,
       sessionStar: wide.star,
       sessionSearch: wide.lookUpInSearch,
+      sessionView: wide.viewDomain,
       sessionExport: () => setDialog('export'),
       sessionGrid: () => grid.current?.focus(),
       sessionFind: () => {

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
-import { domainParts } from '#shared/domain/terms.ts';
+import { domainParts, ownTexts } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
@@ -18,7 +18,7 @@ import { dayInWords, daysInWords, daysUntil, partWords, toneColours, toneOf } fr
 import { useDomains } from '../domains-store.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
 import type { DomainTab } from '../../shell/route-store.ts';
-import { NotePart } from './NotePart.tsx';
+import { OwnTextPart } from './OwnTextPart.tsx';
 import css from './page.module.css';
 
 interface Props {
@@ -39,7 +39,9 @@ export const Overview = ({ domain }: Props) => (
     <div className={css['column']}>
       <NameserversPart domain={domain} />
       <RegistrantPart domain={domain} />
-      <NotePart domain={domain} />
+      {ownTexts.map((name) => (
+        <OwnTextPart key={name} domain={domain} name={name} />
+      ))}
     </div>
   </SimpleGrid>
 );
@@ -54,16 +56,17 @@ const otherEditors = changeFamilies.flatMap((family) => {
 function Problems({ domain }: Props) {
   const nowMs = useNowMs();
   const readings = useReadings();
-  const endedBy = useStore(readings, (state) => endedEarlyFor(state, domain.accountId, domain.name));
-  if (domain.troubles.length === 0 && endedBy === null) return null;
+  const ended = useStore(readings, (state) => endedEarlyFor(state, domain.accountId, domain.name));
+  if (domain.troubles.length === 0 && ended === null) return null;
   return (
     <Stack gap="sm" my="sm" style={{ gridColumn: '1 / -1' }}>
-      {endedBy !== null && (
+      {ended !== null && ended.error !== null && (
         <Problem
           domain={domain}
-          error={endedBy}
+          error={ended.error}
           about="Couldn’t refresh anything just now"
           parts={domainParts}
+          onDismiss={() => readings.actions.dismiss(ended.id)}
         />
       )}
       {domain.troubles.map(({ part, error, at }) => (
@@ -84,17 +87,17 @@ interface TroubleProps extends Props {
   readonly about: string;
   /** The parts that are read again. */
   readonly parts: readonly DomainPart[];
+  readonly onDismiss?: () => void;
 }
 
-function Problem({ domain, error, about, parts }: TroubleProps) {
+function Problem({ domain, parts, ...shown }: TroubleProps) {
   const { route } = useStores();
   const { begin } = useReadings().actions;
   const report = useReportFailure();
   const toAccount = (intent: 'look' | 'edit') => () => route.actions.goToAccount(domain.accountId, intent);
   return (
     <ErrorState
-      error={error}
-      about={about}
+      {...shown}
       remedies={{
         'try-again': () => report(begin(domain.accountId, [domain.name], parts)),
         'enter-key': toAccount('look'),

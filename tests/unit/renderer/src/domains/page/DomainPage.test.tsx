@@ -129,6 +129,8 @@ describe('the page of a domain', () => {
     act(() => bridge.tell('domains.reading', { ...reading, isFinished: true, error: away }));
     expect(screen.getByRole('alert').textContent).toContain('Couldn’t refresh anything just now');
     expect(screen.getByText('ns1.northwind.example')).toBeTruthy();
+    await user.click(button('Dismiss'));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('says what could not be read, and what to do about it', async () => {
@@ -189,8 +191,8 @@ describe('the note', () => {
     const { user, asked } = await showing({ view: page('fresh.app') });
     await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
     await user.tab();
-    expect(asked('domains.note')).toEqual([
-      { accountId: 'practice', domain: 'fresh.app', note: 'Call in March' },
+    expect(asked('domains.setTexts')).toEqual([
+      { accountId: 'practice', domain: 'fresh.app', texts: { note: 'Call in March' } },
     ]);
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
@@ -199,7 +201,7 @@ describe('the note', () => {
     const { user, stores } = await showing({
       view: page('fresh.app'),
       answers: {
-        domains: { note: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)) },
+        domains: { setTexts: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)) },
       },
     });
     await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
@@ -214,7 +216,9 @@ describe('the note', () => {
     const { stores, asked } = await showing({ view: page('fresh.app') });
     fireEvent.change(screen.getByRole('textbox', { name: 'Note' }), { target: { value: 'Ours' } });
     await act(() => stores.accounts.actions.select('account-1'));
-    expect(asked('domains.note')).toEqual([{ accountId: 'practice', domain: 'fresh.app', note: 'Ours' }]);
+    expect(asked('domains.setTexts')).toEqual([
+      { accountId: 'practice', domain: 'fresh.app', texts: { note: 'Ours' } },
+    ]);
   });
 });
 

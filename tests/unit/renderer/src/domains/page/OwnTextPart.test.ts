@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { createNoteStore } from '../../../../../../renderer/src/domains/page/NotePart.tsx';
+import { createSavedText } from '../../../../../../renderer/src/domains/page/OwnTextPart.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 /** A store whose saves are answered by hand. */
 function aStore() {
   const saves: { readonly text: string; readonly answer: (result: Result<unknown>) => void }[] = [];
-  const store = createNoteStore({
+  const store = createSavedText({
     kept: 'before',
     save: (text) => new Promise((answer) => saves.push({ text, answer })),
     restMs: 600,
