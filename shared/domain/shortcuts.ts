@@ -47,6 +47,7 @@ export const shortcuts = {
     group: 'Search: the list',
   },
   details: { keys: ['I'], label: 'Show details', group: 'Search: the list' },
+  viewDomain: { keys: ['V'], label: 'View a domain of yours', group: 'Search: the list' },
   copy: { keys: ['C'], label: 'Copy the name', group: 'Search: the list' },
   copyAvailable: { keys: ['Shift+C'], label: 'Copy all available names', group: 'Search: the list' },
   recheck: { keys: ['R'], label: 'Recheck', group: 'Search: the list' },
@@ -155,6 +156,7 @@ export const shortcuts = {
   sessionSummary: { keys: ['Mod+J'], label: 'Show or close the summary', group: 'Bulk lookup: a session' },
   sessionCopy: { keys: ['Mod+Shift+C'], label: 'Copy the name', group: 'Bulk lookup: a session' },
   sessionStar: { keys: ['Mod+D'], label: 'Toggle shortlist', group: 'Bulk lookup: a session' },
+  sessionView: { keys: ['Mod+Enter'], label: 'View a domain of yours', group: 'Bulk lookup: a session' },
   sessionSearch: {
     keys: ['Mod+Shift+L'],
     label: 'Open in Search',

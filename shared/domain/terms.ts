@@ -23,10 +23,12 @@ export const unknownCauses = [
   'cancelled',
 ] as const;
 
-export const sessionSorts = ['entered', 'name', 'length', 'available'] as const;
+export const sessionSorts = ['entered', 'name', 'length', 'available', 'register', 'renew'] as const;
 
 /** The maximum number of cells in a session of `names` × `tlds`. The index of a cell is `row * tlds + column`. */
 export const mostCells = 20_000_000;
+/** How many cells' prices are read at once. */
+export const mostPricedCells = 10_000;
 export const mostNames = 1_000_000;
 export const mostTlds = 2_000;
 
