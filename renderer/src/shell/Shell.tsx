@@ -177,6 +177,7 @@ function useGlobalShortcuts(stores: Stores): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       const found = acts.find(([name]) => pressed(event, name));
       if (found === undefined || (isBare(event) && isElsewhere(event.target))) return;
+      if (isOfField(found[0]) && (hasOwnUndo(event.target) || isDialogOpen())) return;
       event.preventDefault();
       found[1]();
     };
@@ -187,11 +188,20 @@ function useGlobalShortcuts(stores: Stores): void {
 
 const isBare = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && event.key.length === 1;
 
-const isElsewhere = (target: EventTarget | null): boolean =>
-  isTyping(target) || document.querySelector('[role=dialog][aria-modal=true]') !== null;
+const isDialogOpen = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null;
+
+const isElsewhere = (target: EventTarget | null): boolean => isTyping(target) || isDialogOpen();
+
+/** Shortcuts that a text field has too: there, its own typing is undone. */
+const isOfField = (name: ShortcutName): boolean => name === 'undo' || name === 'redo';
+
+const hasOwnUndo = (target: EventTarget | null): boolean =>
+  isTyping(target) &&
+  !(target instanceof HTMLSelectElement) &&
+  !(target instanceof HTMLInputElement && target.readOnly);
 
 const actsOf = (stores: Stores): readonly (readonly [ShortcutName, () => void])[] => {
-  const { route, status } = stores;
+  const { route, status, undo } = stores;
   return [
     ...goings(stores),
     ['palette', () => route.actions.show(route.getState().overlay === 'palette' ? 'none' : 'palette')],
@@ -199,6 +209,8 @@ const actsOf = (stores: Stores): readonly (readonly [ShortcutName, () => void])[
     ['focusSearch', route.actions.focusSearch],
     ['newBulk', () => route.actions.goToBulk({ kind: 'new' })],
     ['switchAccount', () => route.actions.openSwitcher(!route.getState().switcherOpen)],
+    ['undo', () => void undo.actions.undo()],
+    ['redo', () => void undo.actions.redo()],
     ['refreshStatus', () => void status.actions.refresh()],
   ];
 };

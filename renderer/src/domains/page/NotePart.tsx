@@ -2,6 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -18,9 +19,9 @@ const longestNote = 10_000;
 export function NotePart({ domain }: { readonly domain: Domain }) {
   const note = useNote(domain);
   const state = useStore(note);
-  const { type, flush, take } = note.actions;
+  const { type, flush, leave, take } = note.actions;
   useEffect(() => take(domain.note), [take, domain.note]);
-  useEffect(() => () => void flush(), [flush]);
+  useEffect(() => () => void leave(), [leave]);
   return (
     <Section title="Note" actions={<Saved state={state} onTryAgain={() => void flush()} />}>
       <Textarea
@@ -30,7 +31,7 @@ export function NotePart({ domain }: { readonly domain: Domain }) {
         maxLength={longestNote}
         value={state.text}
         onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => void flush()}
+        onBlur={() => void leave()}
       />
     </Section>
   );
@@ -69,14 +70,24 @@ const words: Readonly<Record<NoteState['saving'], string>> = {
 const restMs = 600;
 
 /** One store for each domain, kept for the lifetime of the page, so that input that could not be saved is still there later. */
-function createNotes({ bridge, unsaved }: Stores): (domain: Domain) => NoteStore {
+function createNotes({ bridge, unsaved, undo }: Stores): (domain: Domain) => NoteStore {
   const notes = new Map<string, NoteStore>();
   return ({ accountId, name, note }) => {
     const key = `${accountId} ${name}`;
     const kept = notes.get(key);
     if (kept !== undefined) return kept;
-    const save = (text: string) => bridge.request.domains.note({ accountId, domain: name, note: text });
-    const made = createNoteStore({ kept: note, save, restMs });
+    const { domains } = bridge.request;
+    const made = createNoteStore({
+      kept: note,
+      save: (text, edit) => domains.note({ accountId, domain: name, note: text, edit }),
+      onLeft: (edit) =>
+        undo.actions.tell({
+          text: `Changed the note of ${toUnicode(name)}`,
+          accountId,
+          revert: (direction) => domains.revert({ edit, direction }),
+        }),
+      restMs,
+    });
     notes.set(key, made);
     unsaved.add(made.actions.flush);
     return made;
@@ -96,24 +107,30 @@ type NoteStore = ReturnType<typeof createNoteStore>;
 
 interface Deps {
   readonly kept: string;
-  readonly save: (text: string) => Promise<Result<unknown>>;
+  /** @param edit The same for all that is saved until the field is left: it is undone together. */
+  readonly save: (text: string, edit: string) => Promise<Result<unknown>>;
+  /** Called when the field was left after something was saved. */
+  readonly onLeft: (edit: string) => void;
   /** Debounce time before a save. */
   readonly restMs: number;
 }
 
 /** The store of a note that saves itself, one save at a time; input that could not be saved is kept. */
-export function createNoteStore({ kept, save, restMs }: Deps) {
+export function createNoteStore({ kept, save, onLeft, restMs }: Deps) {
   const store = createStore<NoteState>(() => ({ text: kept, saving: 'as-kept', error: null }));
   const { getState: get, setState: set } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Null while no save is pending. */
   let running: Promise<void> | null = null;
+  let edit = crypto.randomUUID();
+  let isEdited = false;
 
   async function saveAll(): Promise<void> {
     for (;;) {
       const { text } = get();
       set({ saving: 'on-its-way' });
-      const result = await save(text);
+      const result = await save(text, edit);
+      isEdited ||= result.ok;
       if (!result.ok) set({ saving: 'failed', error: result.error });
       else if (get().text === text) set({ saving: 'saved', error: null });
       else continue;
@@ -131,6 +148,9 @@ export function createNoteStore({ kept, save, restMs }: Deps) {
 
   const isUnsaved = () => ['typed', 'failed'].includes(get().saving);
 
+  /** Saves unsaved input at once; resolves when no save is pending any more. */
+  const flush = (): Promise<void> => (isUnsaved() ? run() : (running ?? Promise.resolve()));
+
   return {
     ...store,
     actions: {
@@ -139,8 +159,15 @@ export function createNoteStore({ kept, save, restMs }: Deps) {
         clearTimeout(timer);
         timer = setTimeout(() => void run(), restMs);
       },
-      /** Saves unsaved input at once; resolves when no save is pending any more. */
-      flush: (): Promise<void> => (isUnsaved() ? run() : (running ?? Promise.resolve())),
+      flush,
+      /** For the end of an edit: the focus leaves the field. */
+      async leave(): Promise<void> {
+        await flush();
+        if (!isEdited) return;
+        isEdited = false;
+        onLeft(edit);
+        edit = crypto.randomUUID();
+      },
       /** Takes the stored note from main; does not replace unsaved input. */
       take: (text: string): void => {
         if (!isUnsaved() && running === null && text !== get().text) set({ text, saving: 'as-kept' });
