@@ -58,6 +58,8 @@ await main(async () => {
     done.push(await timed(name, args, toStdout));
   }
   toStdout('\n');
+  for (const { name, count } of done)
+    for (const remark of (count.remarks ?? []).slice(0, 20)) toStdout(`${name}: ${remark}\n`);
   for (const { name, count, seconds } of done)
     toStdout(`${name.padEnd(22)} ${seconds.toFixed(1).padStart(7)} s   ${countLine(count)}\n`);
   const all = sum(done.map(({ count }) => count));

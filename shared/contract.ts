@@ -9,6 +9,7 @@ import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request } from './areas/startup-schemas.ts';
 import { startupRequests } from './areas/startup.ts';
+import { menuShortcuts } from './domain/shortcuts.ts';
 
 /** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
 const ofAccount = z.object({ accountId: s.accountId.nullable() });
@@ -167,6 +168,8 @@ export const events = {
   'search.requested': z.object({ text: s.domainText }),
   /** The window is about to close: the page hands over its unsaved input now, then requests `app.flushed`. */
   'app.closing': s.nothing,
+  /** An entry of the application menu was chosen that stands for a shortcut. */
+  'menu.chosen': z.object({ shortcut: z.enum(menuShortcuts) }),
   /** A notification about a list of work was clicked: the page shows it. */
   'work.opened': z.object({ kind: z.enum(['session', 'batch', 'codes', 'reading']), id: z.string().max(64) }),
   'status.changed': s.accountStatus,

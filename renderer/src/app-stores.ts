@@ -52,7 +52,7 @@ export function createStores(
   loadNames: () => Promise<Names> = loadNamesWhenIdle,
 ): Stores {
   const route = createRouteStore();
-  bridge.on['search.requested'](route.actions.focusSearch);
+  bridge.on['search.requested'](() => route.actions.focusSearch());
   bridge.on['work.opened'](route.actions.goToWork);
   const accounts = createAccountsStore(bridge);
   const accountId = (): string | null => activeAccount(accounts.getState())?.id ?? null;

@@ -4,7 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
-/** @type {Count} */
+/** @typedef {Count & { remarks?: readonly string[] }} Outcome A count, and a line for each test that failed or was flaky. */
+
+/** @type {Outcome} */
 export const oneFailed = { passed: 0, failed: 1, skipped: 0 };
 
 /** A gate (types, lint, format, build) is one test. @param {number} exitCode @returns {Count} */
@@ -12,12 +14,14 @@ export const gateCount = (exitCode) => (exitCode === 0 ? { passed: 1, failed: 0,
 
 /**
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: readonly { status: string, assertionResults: readonly { status: string }[] }[] }} VitestReport
+ *   testResults: readonly VitestFile[] }} VitestReport
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: readonly VitestTest[] }} VitestFile
+ * @typedef {{ status: string, fullName: string, failureMessages?: readonly string[] }} VitestTest
  *
  * A file that could not even be loaded counts as one failed test.
  *
  * @param {VitestReport} report Of Vitest's `json` reporter.
- * @returns {Count}
+ * @returns {Outcome}
  */
 export const vitestCount = (report) => ({
   passed: report.numPassedTests,
@@ -28,28 +32,59 @@ export const vitestCount = (report) => ({
         status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
     ).length,
   skipped: report.numPendingTests + report.numTodoTests,
+  remarks: report.testResults.flatMap(failedIn),
 });
 
+/** @param {VitestFile} file */
+function failedIn({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((each) => each.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [remark('failed', name, message)];
+  return failed.map(({ fullName, failureMessages }) => remark('failed', fullName, failureMessages?.[0]));
+}
+
 /**
- * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: readonly unknown[] }} PlaywrightReport
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number },
+ *   errors: readonly PlaywrightError[], suites?: readonly PlaywrightSuite[] }} PlaywrightReport
+ * @typedef {{ message?: string }} PlaywrightError
+ * @typedef {{ specs?: readonly PlaywrightSpec[], suites?: readonly PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ title: string, file: string, tests: readonly { status: string, results: readonly { error?: PlaywrightError }[] }[] }} PlaywrightSpec
  *
- * A flaky test failed once, so it failed.
+ * A flaky test passed at its second try. It counts as passed and is named, for somebody has to find out why.
  *
  * @param {PlaywrightReport} report Of Playwright's `json` reporter.
- * @returns {Count}
+ * @returns {Outcome}
  */
-export const playwrightCount = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + errors.length,
+export const playwrightCount = ({ stats, errors, suites = [] }) => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected + errors.length,
   skipped: stats.skipped,
+  remarks: [...errors.map(({ message }) => remark('failed', 'outside any test', message)), ...oddIn(suites)],
 });
+
+/** @param {readonly PlaywrightSuite[]} suites @returns {string[]} */
+const oddIn = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.flatMap(({ status, results }) => {
+        const kind = { unexpected: 'failed', flaky: 'flaky' }[status];
+        const message = results.find(({ error }) => error)?.error?.message;
+        return kind === undefined ? [] : [remark(kind, `${file} › ${title}`, message)];
+      }),
+    ),
+    ...oddIn(inner),
+  ]);
+
+/** @param {string} kind @param {string} test @param {string} [message] Its first line is kept, without colours. */
+const remark = (kind, test, message = '') =>
+  // eslint-disable-next-line no-control-regex -- colours begin with one
+  `${kind}: ${test}: ${(message.split('\n')[0] ?? '').replaceAll(/\u001B\[\d+m/g, '')}`;
 
 /**
  * What a suite comes to: one that ended badly without saying so, or that ran no test, has failed.
  *
- * @param {Count | undefined} count None where the suite left no report.
+ * @param {Outcome | undefined} count None where the suite left no report.
  * @param {number} exitCode
- * @returns {Count}
+ * @returns {Outcome}
  */
 export function judged(count, exitCode) {
   if (!count) return oneFailed;

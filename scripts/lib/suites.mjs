@@ -10,9 +10,9 @@ import { gateCount, judged, playwrightCount, readReport, vitestCount } from './r
 import { Stop } from './say.mjs';
 
 /**
- * @typedef {import('./reports.mjs').Count} Count
+ * @typedef {import('./reports.mjs').Outcome} Outcome
  * @typedef {(text: string) => void} Write
- * @typedef {(args: readonly string[], write: Write) => Promise<Count>} Suite Runs with the arguments typed behind its name.
+ * @typedef {(args: readonly string[], write: Write) => Promise<Outcome>} Suite Runs with the arguments typed behind its name.
  */
 
 /** @type {Write} */

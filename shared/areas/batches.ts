@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hosts, lockState, periodYears } from '../changes/kind.ts';
 import { changeStates } from '../domain/change-kinds.ts';
 import { mostBatchRows } from '../domain/terms.ts';
-import { changeId, fullName } from './change-schemas.ts';
+import { changeId, fullName, proof } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { known } from './portfolio.ts';
@@ -100,6 +100,8 @@ export const batchRow = z.object({
   changeId: changeId.nullable(),
   /** The state of its change; null before it has one. */
   state: z.enum(changeStates).nullable(),
+  /** What shows that state; null where nothing does yet. */
+  proof: proof.nullable(),
 });
 
 const ofBatch = z.object({ id: planId });

@@ -56,7 +56,7 @@ export const consent = z.object({
 });
 
 /** The source that proves the state of a closed change. */
-const proof = z.enum(['answer', 'read-back', 'person']);
+export const proof = z.enum(['answer', 'read-back', 'person']);
 
 /** What a person can do next with a change. */
 const nextStep = z.enum(['send', 'read-back', 'settle', 'withdraw']);

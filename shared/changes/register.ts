@@ -46,7 +46,7 @@ export const register = {
   title: (of) => `Register for ${yearsText(of.periodYears)}`,
   verb: (of) => `Order for ${yearsText(of.periodYears)}`,
   done: (what, name) => `${name} is registered for ${yearsText(what.periodYears)}.`,
-  undone: (_, name) => `${name} is not registered.`,
+  undone: (_, name) => `${name} was not registered by you.`,
   unsure: (_, name) => `We don’t know whether ${name} was registered and paid for.`,
   lines: (what, before) => [
     ...costLines(what, before),

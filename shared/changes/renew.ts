@@ -44,7 +44,7 @@ export const renew = {
   title,
   verb: title,
   done: (what, name) => `${name} is renewed for ${yearsText(what.periodYears)}.`,
-  undone: (_, name) => `${name} is not renewed.`,
+  undone: (_, name) => `${name} was not renewed.`,
   unsure: (_, name) => `We don’t know whether ${name} was renewed and paid for.`,
   lines: (what, before) => [...costLines(what, before), ...addonLines(what.addons)],
   comparedPart: 'review',

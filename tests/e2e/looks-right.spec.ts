@@ -50,6 +50,25 @@ test('E6 every screen looks right and can be read by everyone', async ({ namedes
   await shell.openShortcuts();
   await show(namedesk, 'shortcuts');
   await page.keyboard.press('Escape');
+  await search.field.focus();
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Help: Search' })).toBeVisible();
+  await show(namedesk, 'help');
+  await page.keyboard.press('Escape');
+  await expect(search.field).toBeFocused();
+  await shell.openPalette();
+  await page.getByRole('textbox', { name: 'Command' }).fill('help');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Help: Search' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click();
+  await namedesk.app.evaluate(({ Menu }) => {
+    Menu.getApplicationMenu()?.getMenuItemById('help')?.click();
+  });
+  await expect(page.getByRole('dialog', { name: 'Help: Search' })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await shell.goTo('Accounts');
   await expect(page.getByRole('heading', { name: 'Example Reseller' })).toBeVisible();

@@ -13,6 +13,7 @@ export const aBatchRow = (index: number, changes: Partial<BatchRow> = {}): Batch
   renewal: null,
   changeId: null,
   state: null,
+  proof: null,
   ...changes,
 });
 

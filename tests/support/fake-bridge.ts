@@ -53,6 +53,7 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'search.requested': subscribe('search.requested'),
       'app.closing': subscribe('app.closing'),
       'work.opened': subscribe('work.opened'),
+      'menu.chosen': subscribe('menu.chosen'),
       'status.changed': subscribe('status.changed'),
       'accounts.changed': subscribe('accounts.changed'),
       'sessions.changed': subscribe('sessions.changed'),

@@ -32,6 +32,8 @@ import { keptLogFiles, type Logger } from '../system/log.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import { openUpdates } from '../updates/open-updates.ts';
 import { bringForward, type openMainWindow } from '../windows/main-window.ts';
+import { setMenu } from '../windows/open-window.ts';
+import { pageMenu } from '../windows/page-menu.ts';
 import { openSecretWindows } from '../windows/secret-windows.ts';
 import type { ConnectedWorkspace } from '../workspace/rpc.ts';
 import type { WorkspacePlace } from '../workspace/thread.ts';
@@ -151,6 +153,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     },
   });
   if (watchSearch !== null) await prepareSmokeCheck(services);
+  setMenu(pageMenu(process.platform === 'darwin', (shortcut) => announce('menu.chosen', { shortcut })));
   if (settings.ok) await applySettings(settings.value, workspace.findings);
   const updates = updatesFor(services, announce, deps);
   const handlers = createHandlers({

@@ -4,7 +4,7 @@ import type { Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Emit, EventPayload } from '#shared/routes.ts';
 import { counted } from '../cli/words.ts';
-import { classifyFailure } from '../jobs/failures.ts';
+import { needsPerson, type WorkList } from '../jobs/failures.ts';
 
 /** What a notification names, so that a click leads to it. */
 export type WorkPlace = EventPayload<'work.opened'>;
@@ -32,9 +32,9 @@ const readers: { readonly [E in keyof typeof events]?: (payload: EventPayload<E>
   'domains.reading': (reading) => [refreshWork(reading)],
 };
 
-/** Whether only a person can help with what is waited for. */
-const needsSomebody = (error: AppError | null): boolean =>
-  error !== null && classifyFailure(error, 'refresh') === 'stop';
+/** How a list waits. */
+const waitingBy = (error: AppError | null, list: WorkList): Work['phase'] =>
+  error !== null && needsPerson(error, list) ? 'needs-somebody' : 'waiting';
 
 function refreshWork({ id, isFinished, error, done, failed, total }: EventPayload<'domains.reading'>): Work {
   const isStopped = error?.kind === 'cancelled' ? 'idle' : 'needs-somebody';
@@ -52,16 +52,11 @@ function refreshWork({ id, isFinished, error, done, failed, total }: EventPayloa
   };
 }
 
-/** For a lookup, these refuse the whole account, not one name. */
-const isNotAllowed = (error: AppError | null): boolean =>
-  error?.kind === 'refused' && (error.why === 'permission' || error.why === 'redirect');
-
 function lookupWork({ id, state, waitingFor, names, tlds, left }: Session): Work {
   const total = names * tlds.length;
   const done = total - left;
   const phases = { running: 'running', paused: 'idle', stopped: 'idle', finished: 'ended' } as const;
-  const waits = needsSomebody(waitingFor) || isNotAllowed(waitingFor) ? 'needs-somebody' : 'waiting';
-  const phase = state === 'waiting' ? waits : phases[state];
+  const phase = state === 'waiting' ? waitingBy(waitingFor, 'lookup') : phases[state];
   return {
     kind: 'session',
     id,
@@ -83,8 +78,9 @@ function batchWork(batch: Batch): Work {
 }
 
 function phaseOf({ state, waitingFor }: Batch): Work['phase'] {
-  if (state === 'halted' || needsSomebody(waitingFor)) return 'needs-somebody';
-  if (state === 'reading' || state === 'running') return waitingFor === null ? 'running' : 'waiting';
+  const waits = waitingFor === null ? 'running' : waitingBy(waitingFor, 'batch');
+  if (state === 'halted' || waits === 'needs-somebody') return 'needs-somebody';
+  if (state === 'reading' || state === 'running') return waits;
   return state === 'done' || state === 'ready' ? 'ended' : 'idle';
 }
 
@@ -103,8 +99,7 @@ function batchWords(batch: Batch): Pick<Work, 'title' | 'body'> {
 function codeExportWork(codeExport: EventPayload<'codes.exportChanged'>): readonly Work[] {
   const { id, state, asked, total, waitsFor } = codeExport;
   const phases = { done: 'ended', stopped: 'idle', failed: 'needs-somebody' } as const;
-  const waits = needsSomebody(waitsFor) ? 'needs-somebody' : 'waiting';
-  const running = waitsFor === null ? 'running' : waits;
+  const running = waitsFor === null ? 'running' : waitingBy(waitsFor, 'code');
   const phase = state === 'running' ? running : phases[state];
   return [
     {

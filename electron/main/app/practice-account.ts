@@ -8,7 +8,7 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 export interface PracticeAccountDeps {
   readonly accounts: Pick<Accounts, 'list' | 'find' | 'contents' | 'addPractice'>;
   readonly practice: Pick<PracticeHost, 'start' | 'samples' | 'reset'>;
-  readonly portfolio: Pick<Portfolio, 'list' | 'add' | 'remove' | 'tellExpiry' | 'readAgain'>;
+  readonly portfolio: Pick<Portfolio, 'names' | 'add' | 'remove' | 'tellExpiry' | 'readAgain'>;
 }
 
 const sampleTag = 'sample';
@@ -46,14 +46,11 @@ export async function resetPractice(
   if (account.value.kind !== 'practice') return notPractice;
   if (!contents.ok) return contents;
   if (contents.value.inUse !== null) return fail(contents.value.inUse);
-  const listed = await portfolio.list(id);
-  if (!listed.ok) return listed;
+  const names = await portfolio.names(id, true);
+  if (!names.ok) return names;
   await practice.start();
   practice.reset();
-  const removed = await portfolio.remove(
-    id,
-    listed.value.map(({ name }) => name),
-  );
+  const removed = await portfolio.remove(id, names.value);
   if (!removed.ok) return removed;
   const added = await addSamples(deps, id);
   return added.ok ? ok({}) : added;

@@ -108,6 +108,11 @@ const ofTheAccount: ReadonlySet<RefusalReason> = new Set([
   'redirect',
 ]);
 
+/** Whether a list that waits, or ended early, by `error` does not go on before a person acts. */
+export const needsPerson = (error: AppError, list: WorkList): boolean =>
+  classifyFailure(error, 'refresh') === 'stop' ||
+  (list === 'lookup' && error.kind === 'refused' && ofTheAccount.has(error.why));
+
 const worthRetrying: ReadonlySet<number> = new Set([408, 425, 500, 502, 504]);
 
 function lookupRefused({ why, status, said }: ErrorOf<'refused'>): FailureClass {

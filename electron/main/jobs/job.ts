@@ -1,14 +1,19 @@
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Lane } from '../connections/throttle.ts';
-import { createBackoff } from '../system/backoff.ts';
+import { type Backoff, createBackoff } from '../system/backoff.ts';
 import type { Timer } from '../system/timer.ts';
 import { hasEnded } from './waiting.ts';
 
 /** Why no further item begins, for now or for good. */
 export type Halt =
-  /** `untilWoken`: time does not help, so it is not retried automatically. */
-  | { readonly kind: 'wait'; readonly error: AppError; readonly untilWoken?: boolean }
+  /** `untilWoken`: time does not help, so it is not retried automatically. `mostMs`: the longest pause before it is retried. */
+  | {
+      readonly kind: 'wait';
+      readonly error: AppError;
+      readonly untilWoken?: boolean;
+      readonly mostMs?: number;
+    }
   /** The error is null where no reason is to be shown. */
   | { readonly kind: 'stop'; readonly error: AppError | null };
 
@@ -33,18 +38,26 @@ export interface JobPolicy<Item, C extends JobConnection> {
   readonly lane?: (connection: C, start: (done: () => void) => boolean) => Lane;
   /** How many items are worked on at the same time; the throttle may allow fewer. */
   readonly atOnce: number;
+  /** Work goes on after a wait, and over a new connection, while items begun before it have not ended. */
+  readonly overlaps?: boolean;
   /** Takes the next item; null where none is due. */
   readonly next: (connection: C) => Item | null;
   /** No item is left, apart from those that are worked on. */
   readonly isThrough: (connection: C) => boolean;
-  /** @param signal Aborted when the job is ended, waits or stops, and when the connection is replaced. */
+  /**
+   * After a wait, one item at a time is worked on, until {@link Job.goesWell}.
+   *
+   * @param signal Aborted when the job is ended, waits or stops, and when the connection is replaced.
+   */
   readonly work: (item: Item, connection: C, signal: AbortSignal) => Promise<Step>;
   /** Stores what is not stored yet of the work over this connection. @param isDone No item is left. */
   readonly leave?: (connection: C, isDone: boolean) => Promise<void> | void;
-  /** After a wait: whether the service is there again. Without it, the next item shows it. */
+  /** After a wait, before the first item: whether the service is there again. Without it, that item shows it. */
   readonly probe?: (connection: C) => Promise<boolean>;
   /** What follows where connecting fails, and from a bug. By default, the job stops. */
   readonly failed?: (error: AppError) => Halt;
+  /** How long each wait is; by default 5 s at first and a minute at last. */
+  readonly backoff?: Backoff;
   /** Shows why the job waits; null: it goes on. */
   readonly showWaiting?: (error: AppError | null) => unknown;
   /** Stores how the job ended; called again later where that fails. Not called for a job that was ended by its signal. */
@@ -61,18 +74,34 @@ interface JobDeps {
 const replaced: Halt = { kind: 'wait', error: { kind: 'cancelled' } };
 const soonMs = 100;
 
+/** The work of a job over one connection, until its next wait or its end. */
+interface Pass<C> {
+  readonly connection: C;
+  readonly lane: Lane;
+  /** Aborted when it ends. */
+  readonly signal: AbortSignal;
+  /** The one item after a wait is worked on. */
+  isTrying: boolean;
+}
+
 /** Works on a list of work from its first item to its last; waits while that is not possible, and goes on by itself. */
 export class Job<Item, C extends JobConnection> {
   readonly #policy: JobPolicy<Item, C>;
   readonly #deps: JobDeps;
-  readonly #backoff = createBackoff({ firstMs: 5_000, longestMs: 60_000 });
-  #pass: Pass<Item, C> | null = null;
+  readonly #backoff: Backoff;
+  #pass: Pass<C> | null = null;
+  /** Aborted when no further item begins for now; {@link #end} says why. */
+  #over = new AbortController();
+  #end: Halt | JobEnd | null = null;
+  #atWork = 0;
+  #onIdle = (): void => undefined;
   #waitingFor: AppError | null = null;
   #pause = new AbortController();
 
   constructor(policy: JobPolicy<Item, C>, deps: JobDeps) {
     this.#policy = policy;
     this.#deps = deps;
+    this.#backoff = policy.backoff ?? createBackoff({ firstMs: 5_000, longestMs: 60_000 });
   }
 
   /** Resolves when the job has ended, by itself or by `signal`. Items that are worked on then are waited for. */
@@ -84,32 +113,38 @@ export class Job<Item, C extends JobConnection> {
       if (step.kind !== 'wait') end = step;
       else if (!hasEnded(signal)) await this.#wait(step, signal);
     }
+    await this.#idle();
   }
 
-  /** Items were added or taken away. */
+  /** Items were added or taken away: begins what can begin, and checks whether everything is done. */
   itemsChanged(): void {
-    this.#pass?.look();
+    const pass = this.#pass;
+    pass?.lane.wake();
+    if (this.#atWork > 0) return;
+    if (pass !== null && this.#end === null && this.#policy.isThrough(pass.connection)) {
+      this.#endPass({ kind: 'done' });
+    }
+    this.#onIdle();
   }
 
   /** Something failed that is no item's work: no further item begins. */
   halt(halt: Halt): void {
-    this.#pass?.end(halt);
+    this.#endPass(halt);
   }
 
-  /** What the job waits for may be there: it tries at once. */
+  /** What the job waits for may be there: it tries at once, and its next pause is short again. */
   wake(): void {
+    this.#backoff.goesWell();
     this.#pause.abort();
   }
 
   /** The service has answered: the job waits no longer, and its next pause is short again. */
   async goesWell(): Promise<void> {
     this.#backoff.goesWell();
-    await this.#goesOn();
-  }
-
-  async #goesOn(): Promise<void> {
     if (this.#waitingFor === null) return;
+    this.#pause.abort();
     await this.#show(null);
+    this.itemsChanged();
   }
 
   /** A wait that cannot be shown is still a wait. */
@@ -124,31 +159,78 @@ export class Job<Item, C extends JobConnection> {
 
   /** Works until no item is left, or until no more can begin over this connection. */
   async #work(signal: AbortSignal): Promise<Halt | JobEnd> {
+    this.#over = new AbortController();
+    this.#end = null;
     try {
       const connected = await this.#policy.connect();
       if (!connected.ok) return this.#failed(connected.error);
-      this.#pass = new Pass(this.#policy, connected.value, signal, {
-        probe: this.#probeOver(connected.value),
-        onBug: (thrown) => this.#bug(thrown),
-      });
-      return await this.#pass.run();
+      return await this.#workOver(connected.value, signal);
     } catch (thrown) {
       return this.#bug(thrown);
     } finally {
+      this.#over.abort();
       this.#pass = null;
     }
   }
 
-  /** Null where the job did not wait, or has no probe. */
-  #probeOver(connection: C): (() => Promise<Step>) | null {
-    const { probe } = this.#policy;
+  async #workOver(connection: C, signal: AbortSignal): Promise<Halt | JobEnd> {
+    const over = AbortSignal.any([signal, connection.ended, this.#over.signal]);
+    const start = (done: () => void): boolean => this.#startOne(pass, done);
+    const lane = this.#policy.lane?.(connection, start) ?? freeLane(start);
+    const pass: Pass<C> = { connection, lane, signal: over, isTrying: false };
+    this.#pass = pass;
+    if (!hasEnded(over)) this.itemsChanged();
+    await untilAborted(over);
+    this.#end ??= replaced;
+    lane.close();
+    if (this.#policy.overlaps !== true) await this.#idle();
+    await this.#policy.leave?.(connection, this.#end.kind === 'done');
+    return this.#end;
+  }
+
+  /** The first reason counts; that everything is done is none. */
+  #endPass(end: Halt | JobEnd): void {
+    if (this.#end !== null && this.#end.kind !== 'done') return;
+    this.#end = end;
+    this.#over.abort();
+  }
+
+  #startOne(pass: Pass<C>, done: () => void): boolean {
+    const { atOnce, probe, next, work } = this.#policy;
     const error = this.#waitingFor;
-    if (probe === undefined || error === null) return null;
-    return async () => {
-      if (!(await probe(connection))) return { kind: 'wait', error };
-      await this.#goesOn();
-      return { kind: 'next' };
+    if (hasEnded(pass.signal) || pass.isTrying || this.#atWork >= atOnce) return false;
+    if (error !== null && probe !== undefined) {
+      return this.#begin(pass, () => this.#probe(probe, pass.connection, error), done);
+    }
+    const item = next(pass.connection);
+    return item !== null && this.#begin(pass, () => work(item, pass.connection, pass.signal), done);
+  }
+
+  #begin(pass: Pass<C>, work: () => Promise<Step>, done: () => void): true {
+    this.#atWork += 1;
+    pass.isTrying = this.#waitingFor !== null;
+    const ended = (step: Step): void => {
+      this.#atWork -= 1;
+      pass.isTrying = false;
+      if (step.kind !== 'next') this.#endPass(step);
+      done();
+      this.itemsChanged();
     };
+    void work()
+      .catch((thrown: unknown) => this.#bug(thrown))
+      .then(ended)
+      .catch((thrown: unknown) => this.#endPass(this.#bug(thrown)));
+    return true;
+  }
+
+  async #probe(probe: (connection: C) => Promise<boolean>, connection: C, error: AppError): Promise<Step> {
+    if (!(await probe(connection))) return { kind: 'wait', error };
+    await this.#show(null);
+    return { kind: 'next' };
+  }
+
+  async #idle(): Promise<void> {
+    if (this.#atWork > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
   }
 
   /** Null when that is stored. */
@@ -161,18 +243,20 @@ export class Job<Item, C extends JobConnection> {
     }
   }
 
-  async #wait({ error, untilWoken = false }: Extract<Halt, { readonly kind: 'wait' }>, signal: AbortSignal) {
+  async #wait(halt: Extract<Halt, { readonly kind: 'wait' }>, signal: AbortSignal): Promise<void> {
     this.#pause = new AbortController();
     const over = AbortSignal.any([signal, this.#pause.signal]);
     // A replaced connection is not worth showing.
-    if (error.kind !== 'cancelled') await this.#show(error);
-    const pauseMs = untilWoken ? Number.POSITIVE_INFINITY : this.#pauseMs(error);
-    await slept(pauseMs, this.#deps.timer, over);
+    if (halt.error.kind !== 'cancelled') await this.#show(halt.error);
+    if (halt.untilWoken !== true) {
+      const sleep = this.#deps.timer.sleep(this.#pauseMs(halt), over);
+      await sleep.catch(() => undefined);
+    } else await untilAborted(over);
   }
 
-  #pauseMs(error: AppError): number {
+  #pauseMs({ error, mostMs }: Extract<Halt, { readonly kind: 'wait' }>): number {
     if (error.kind === 'cancelled') return soonMs;
-    const pauseMs = this.#backoff.nextMs();
+    const pauseMs = this.#backoff.nextMs(mostMs);
     return error.kind === 'rate-limited' ? Math.max(pauseMs, (error.retryAfterS ?? 0) * 1_000) : pauseMs;
   }
 
@@ -185,99 +269,11 @@ export class Job<Item, C extends JobConnection> {
   }
 }
 
-/** Resolves when the time is over or `signal` is aborted. */
-async function slept(durationMs: number, timer: Pick<Timer, 'sleep'>, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const end = (): void => resolve(undefined);
-  if (hasEnded(signal)) return;
-  signal.addEventListener('abort', end, { once: true });
-  if (Number.isFinite(durationMs)) timer.sleep(durationMs, signal).then(end, end);
-  await promise;
-}
-
-interface PassDeps {
-  /** Work that has to go well before the first item begins. */
-  readonly probe: (() => Promise<Step>) | null;
-  readonly onBug: (thrown: unknown) => Halt;
-}
-
-/** The work of a job over one connection, until its next wait or its end. */
-class Pass<Item, C extends JobConnection> {
-  readonly #policy: JobPolicy<Item, C>;
-  readonly #connection: C;
-  readonly #onBug: PassDeps['onBug'];
-  readonly #over = new AbortController();
-  readonly #signal: AbortSignal;
-  readonly #finished = Promise.withResolvers<undefined>();
-  readonly #lane: Lane;
-  #probe: PassDeps['probe'];
-  #atWork = 0;
-  #end: Halt | JobEnd | null = null;
-
-  constructor(policy: JobPolicy<Item, C>, connection: C, signal: AbortSignal, { probe, onBug }: PassDeps) {
-    this.#policy = policy;
-    this.#connection = connection;
-    this.#probe = probe;
-    this.#onBug = onBug;
-    this.#signal = AbortSignal.any([signal, connection.ended, this.#over.signal]);
-    const start = (done: () => void): boolean => this.#startOne(done);
-    this.#lane = policy.lane?.(connection, start) ?? freeLane(start);
-  }
-
-  async run(): Promise<Halt | JobEnd> {
-    const cut = (): void => {
-      if (this.#end === null) this.end(replaced);
-    };
-    this.#signal.addEventListener('abort', cut);
-    if (hasEnded(this.#signal)) cut();
-    this.look();
-    await this.#finished.promise;
-    await this.#policy.leave?.(this.#connection, this.#end?.kind === 'done');
-    return this.#end ?? replaced;
-  }
-
-  /** Begins what can begin, and checks whether everything is done. */
-  look(): void {
-    if (this.#end === null) this.#lane.wake();
-    if (this.#atWork > 0) return;
-    if (this.#end === null && this.#probe === null && this.#policy.isThrough(this.#connection)) {
-      this.end({ kind: 'done' });
-    }
-    if (this.#end !== null) this.#finished.resolve(undefined);
-  }
-
-  /** The first reason counts. */
-  end(step: Halt | JobEnd): void {
-    if (this.#end !== null && this.#end.kind !== 'done') return;
-    this.#end = step;
-    this.#lane.close();
-    this.#over.abort();
-    if (this.#atWork === 0) this.#finished.resolve(undefined);
-  }
-
-  #startOne(done: () => void): boolean {
-    if (this.#end !== null || this.#atWork >= this.#policy.atOnce) return false;
-    if (this.#probe !== null) return this.#atWork === 0 && this.#begin(this.#probe, done);
-    const item = this.#policy.next(this.#connection);
-    return item !== null && this.#begin(() => this.#policy.work(item, this.#connection, this.#signal), done);
-  }
-
-  #begin(work: () => Promise<Step>, done: () => void): true {
-    this.#atWork += 1;
-    const ended = (step: Step): void => {
-      this.#atWork -= 1;
-      this.#probe = null;
-      if (step.kind !== 'next') this.end(step);
-      done();
-      this.look();
-    };
-    void work()
-      .catch(this.#onBug)
-      .then(ended)
-      .catch((thrown: unknown) => this.end(this.#onBug(thrown)));
-    return true;
-  }
-}
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 /** For items that begin without waiting for the throttle. */
 const freeLane = (start: (done: () => void) => boolean): Lane => ({

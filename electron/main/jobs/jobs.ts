@@ -10,8 +10,8 @@ export interface Jobs {
   /** Does nothing where the list has a job already. A job that was ended finishes first. */
   readonly begin: (list: ListOfWork, create: (signal: AbortSignal) => BackgroundJob) => void;
   readonly isAtWork: (listId: string) => boolean;
-  /** Ends the job of the list: it begins nothing new from now on. */
-  readonly end: (listId: string) => void;
+  /** Ends the job of the list: it begins nothing new from now on. Resolves when it has finished. */
+  readonly end: (listId: string) => Promise<void>;
   /** Makes the waiting jobs of the account try at once; those of all accounts where none is given. */
   readonly wake: (accountId?: string) => void;
   /** Ends all jobs and accepts no more; resolves when they have finished. */
@@ -57,7 +57,11 @@ export function createJobs(onBug: (thrown: unknown) => unknown): Jobs {
       const running: Running = { accountId, ending, done, job: null };
       all.set(id, running);
     },
-    end: (listId) => all.get(listId)?.ending.abort(),
+    async end(listId) {
+      const running = all.get(listId);
+      running?.ending.abort();
+      await running?.done;
+    },
     wake(accountId) {
       for (const running of all.values()) {
         if (accountId === undefined || running.accountId === accountId) running.job?.wake?.();

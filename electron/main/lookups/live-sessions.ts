@@ -1,10 +1,10 @@
 import { countsOf, type Pace, type Session } from '#shared/domain/session.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
 import { createLabels, type Labels, type Matrix, matrixOf, putCell } from '../workspace/sessions/matrix.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Run } from './session-run.ts';
 import { coalesce } from '../system/coalesce.ts';
 import type { Timer } from '../system/timer.ts';
 
@@ -20,6 +20,15 @@ export interface CellsChanged {
   readonly pace: Pace | null;
 }
 
+/** A session's run, as far as its session and the others need it. */
+interface RunStatus {
+  /** Null while no requests are sent. */
+  readonly pace: () => Pace | null;
+  readonly waitingFor: () => AppError | null;
+  /** What it waits for may be there: it tries at once. */
+  readonly wake: () => void;
+}
+
 /** A session in memory: one that is running, or that is open in a view. */
 export interface LiveSession {
   record: SessionRecord;
@@ -29,7 +38,7 @@ export interface LiveSession {
   readonly names: string;
   readonly frames: Frames;
   /** Null while it is not running. */
-  run: Run | null;
+  run: RunStatus | null;
   /** The number of open views and running commands: while there are any, the session stays in memory. */
   users: number;
 }
@@ -192,9 +201,8 @@ interface Frames {
   readonly add: (cell: number) => void;
   /** Something other than a cell has changed: the pace, or what is left. */
   readonly touch: () => void;
-  readonly watch: (watcher: Watcher) => void;
-  readonly leave: (watcher: Watcher) => void;
-  readonly watchers: () => number;
+  /** @returns Ends the watching. */
+  readonly watch: (watcher: Watcher) => () => void;
 }
 
 const everyMs = 50;
@@ -219,9 +227,12 @@ function createFrames(matrix: Matrix, pace: () => Pace | null, timer: Timer): Fr
     touch() {
       if (watchers.size > 0) telling.soon();
     },
-    watch: (watcher) => void watchers.add(watcher),
-    leave: (watcher) => void watchers.delete(watcher),
-    watchers: () => watchers.size,
+    watch(watcher) {
+      // Wrapped, because two views may pass the same function.
+      const mine: Watcher = (changed) => watcher(changed);
+      watchers.add(mine);
+      return () => void watchers.delete(mine);
+    },
   };
 }
 

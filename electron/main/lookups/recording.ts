@@ -5,108 +5,31 @@ import { coalesce } from '../system/coalesce.ts';
 import type { Timer } from '../system/timer.ts';
 
 export interface OutcomeStoreDeps {
-  readonly record: RecorderDeps['record'];
-  readonly note: RecorderDeps['note'];
-  readonly timer: Timer;
-  readonly flusher: DiskFlusher;
-  /** Called when the outcomes are flushed to the disk: they may be announced. */
-  readonly onFlushed: (requests: readonly RecordedRequest[], codes: Uint8Array) => void;
-  readonly onRecorded: (requests: readonly RecordedRequest[]) => void;
-  /** The workspace could not store something. Nothing is lost: `retry` tries again. */
-  readonly onFault: (error: AppError) => void;
-}
-
-/** Stores a session's outcomes: recorded first, flushed to the disk shortly afterwards. */
-export interface OutcomeStore {
-  readonly add: (recording: Recording) => void;
-  /** True while outcomes wait for a retry. */
-  readonly isStuck: () => boolean;
-  readonly retry: () => void;
-  /** True when every outcome that was added is on the disk. */
-  readonly isDone: () => boolean;
-  /** No more outcomes are expected for now: flushes without delay. */
-  readonly soon: () => void;
-  /** Drops outcomes that could not be recorded, so that they are requested again; takes unflushed ones as they are. */
-  readonly giveUp: () => void;
-}
-
-export function createOutcomeStore(deps: OutcomeStoreDeps): OutcomeStore {
-  const { flusher, onFlushed, onRecorded, onFault } = deps;
-  let unflushed = 0;
-  let isHeld = false;
-  const stuck = new Set<Unflushed>();
-
-  const recorder = new Recorder({
-    ...deps,
-    sleep: deps.timer.sleep,
-    onRecorded(requests, codes) {
-      unflushed += 1;
-      const flushed = (): void => {
-        unflushed -= 1;
-        onFlushed(requests, codes);
-      };
-      const entry: Unflushed = {
-        flushed,
-        failed(error) {
-          stuck.add(entry);
-          onFault(error);
-        },
-      };
-      flusher.add(entry);
-      onRecorded(requests);
-    },
-    onFault(error) {
-      isHeld = true;
-      onFault(error);
-    },
-  });
-
-  const takeStuck = (): readonly Unflushed[] => {
-    const taken = [...stuck];
-    stuck.clear();
-    return taken;
-  };
-
-  return {
-    add: (recording) => recorder.add(recording),
-    isStuck: () => isHeld || stuck.size > 0,
-    retry() {
-      isHeld = false;
-      takeStuck().forEach(flusher.add);
-      recorder.retry();
-    },
-    isDone: () => recorder.isIdle() && unflushed === 0,
-    soon: flusher.soon,
-    giveUp() {
-      isHeld = false;
-      recorder.giveUp();
-      for (const { flushed } of takeStuck()) flushed();
-    },
-  };
-}
-
-/** One request's outcome, to be recorded in the workspace. */
-interface Recording {
-  readonly request: RecordedRequest;
-  /** Called once, when the outcome survives the end of the process: then the request's slot may be used by the next. */
-  readonly onSafe: () => void;
-  /** Called once, when the workspace has stored the outcome, or could not. */
-  readonly onEnded: () => void;
-}
-
-interface RecorderDeps {
   readonly record: (requests: readonly RecordedRequest[]) => Promise<Result<{ readonly codes: Uint8Array }>>;
   /**
    * Writes requests to the answer log, so that they are safe at once. Returns a callback for when they are recorded; null where
    * the log could not be written: then they are safe only when they are recorded.
    */
   readonly note: (requests: readonly RecordedRequest[]) => (() => void) | null;
+  readonly flusher: DiskFlusher;
   /** Resolves after `durationMs`. */
   readonly sleep: (durationMs: number) => Promise<void>;
-  /** `codes` as the workspace returns them: one for each column of each request, in their order. */
-  readonly onRecorded: (requests: readonly RecordedRequest[], codes: Uint8Array) => void;
-  /** Requests that could not be recorded are held until {@link Recorder.retry}. */
+  readonly onRecorded: (requests: readonly RecordedRequest[]) => void;
+  /**
+   * Called when the outcomes are flushed to the disk: they may be announced.
+   *
+   * @param codes As the workspace returns them: one for each column of each request, in their order.
+   */
+  readonly onFlushed: (requests: readonly RecordedRequest[], codes: Uint8Array) => void;
+  /** The workspace could not store something. It is held until {@link OutcomeStore.store}. */
   readonly onFault: (error: AppError) => void;
+}
+
+/** One request's outcome. */
+interface Recording {
+  readonly request: RecordedRequest;
+  /** Called once, when the outcome survives the end of the process: then the request's slot may be used by the next. */
+  readonly onSafe: () => void;
 }
 
 const mostAtOnce = 64;
@@ -118,24 +41,29 @@ const mostAhead = 256;
 
 interface Waiting {
   readonly request: RecordedRequest;
-  /** Called when the workspace has stored it, or could not. */
-  readonly onEnded: readonly (() => void)[];
+  /** Called when the workspace has stored it, or could not: its slot is held until then. Null where it is safe already. */
+  readonly onSafe: (() => void) | null;
   /** Called when it is stored, and not before; null where other requests of the same note come after it. */
   readonly releaseNote: (() => void) | null;
-  /** Its slot is released only when the workspace has answered. */
-  readonly holdsSlot: boolean;
 }
 
-/** Sends outcomes to the workspace in batches: while one is written, the next one is collected. */
-export class Recorder {
-  readonly #deps: RecorderDeps;
+/**
+ * Stores a session's outcomes: recorded in the workspace first, flushed to the disk shortly afterwards. While one batch is
+ * written, the next one is collected.
+ */
+export class OutcomeStore {
+  readonly #deps: OutcomeStoreDeps;
   #arrived: Recording[] = [];
   #waiting: Waiting[] = [];
   #isWriting = false;
   #isGathering = false;
+  /** What waits could not be recorded. */
   #isHeld = false;
+  #unflushed = 0;
+  readonly #notFlushed = new Set<Unflushed>();
+  #callers: ((error: AppError | null) => void)[] = [];
 
-  constructor(deps: RecorderDeps) {
+  constructor(deps: OutcomeStoreDeps) {
     this.#deps = deps;
   }
 
@@ -145,20 +73,54 @@ export class Recorder {
     if (this.#arrived.length === 1) setImmediate(() => this.#gather());
   }
 
-  /** Tries again to record what could not be recorded. */
-  retry(): void {
-    this.#isHeld = false;
-    this.#begin();
+  /** True while outcomes wait for {@link store}. */
+  isStuck(): boolean {
+    return this.#isHeld || this.#notFlushed.size > 0;
   }
 
-  /** Drops what could not be recorded: it will be requested again. */
+  /** True when every outcome that was added is on the disk. */
+  isDone(): boolean {
+    return this.#isRecorded() && this.#unflushed === 0;
+  }
+
+  /** Stores everything without delay, also what could not be stored before. Resolves when it is on the disk, or with the failure. */
+  store(): Promise<AppError | null> {
+    const { flusher } = this.#deps;
+    this.#isHeld = false;
+    for (const entry of this.#takeNotFlushed()) flusher.add(entry);
+    this.#begin();
+    return new Promise((resolve) => {
+      this.#callers.push(resolve);
+      this.#tellCallers();
+    });
+  }
+
+  /** Drops outcomes that could not be recorded, so that they are requested again; takes unflushed ones as they are. */
   giveUp(): void {
     this.#isHeld = false;
     this.#waiting = [];
+    for (const { flushed } of this.#takeNotFlushed()) flushed();
   }
 
-  isIdle(): boolean {
+  #isRecorded(): boolean {
     return !this.#isWriting && this.#waiting.length === 0 && this.#arrived.length === 0;
+  }
+
+  #takeNotFlushed(): readonly Unflushed[] {
+    const taken = [...this.#notFlushed];
+    this.#notFlushed.clear();
+    return taken;
+  }
+
+  #tellCallers(error: AppError | null = null): void {
+    if (this.#callers.length === 0) return;
+    if (error === null && !this.isDone()) {
+      if (this.#isRecorded()) this.#deps.flusher.soon();
+      return;
+    }
+    const callers = this.#callers;
+    this.#callers = [];
+    for (const call of callers) call(error);
   }
 
   #gather(): void {
@@ -166,19 +128,14 @@ export class Recorder {
     this.#arrived = [];
     const isAhead = this.#waiting.length >= mostAhead;
     const releaseNote = isAhead ? null : this.#deps.note(batch.map(({ request }) => request));
-    batch.forEach(({ request, onSafe, onEnded }, index) => {
-      if (releaseNote === null) {
-        this.#waiting.push({ request, onEnded: [onSafe, onEnded], releaseNote, holdsSlot: true });
-      } else {
-        const isLast = index === batch.length - 1;
-        this.#waiting.push({
-          request,
-          onEnded: [onEnded],
-          releaseNote: isLast ? releaseNote : null,
-          holdsSlot: false,
-        });
-        onSafe();
-      }
+    batch.forEach(({ request, onSafe }, index) => {
+      const isLast = index === batch.length - 1;
+      this.#waiting.push({
+        request,
+        onSafe: releaseNote === null ? onSafe : null,
+        releaseNote: isLast ? releaseNote : null,
+      });
+      if (releaseNote !== null) onSafe();
     });
     if (this.#isWorthCrossing()) this.#begin();
     else void this.#gatherMore();
@@ -205,33 +162,53 @@ export class Recorder {
       const recorded = await this.#deps.record(requests);
       if (recorded.ok) {
         this.#waiting = this.#waiting.slice(batch.length);
-        this.#deps.onRecorded(requests, recorded.value.codes);
-        batch.forEach(({ releaseNote }) => releaseNote?.());
-        end(batch);
+        this.#recorded(requests, recorded.value.codes);
+        for (const { releaseNote } of batch) releaseNote?.();
+        for (const { onSafe } of batch) onSafe?.();
       } else this.#hold(recorded.error);
     } while (this.#isWorthCrossing());
     this.#isWriting = false;
     if (this.#waiting.length > 0 && !this.#isHeld) void this.#gatherMore();
+    this.#tellCallers();
   }
 
   /** True when enough is collected, or a slot waits. */
   #isWorthCrossing(): boolean {
     if (this.#isHeld) return false;
-    return this.#waiting.length >= worthCrossing || this.#waiting.some(({ holdsSlot }) => holdsSlot);
+    return this.#waiting.length >= worthCrossing || this.#waiting.some(({ onSafe }) => onSafe !== null);
   }
 
-  /** Holds the outcomes until a retry, and releases their slots. */
+  #recorded(requests: readonly RecordedRequest[], codes: Uint8Array): void {
+    const { flusher, onRecorded, onFlushed } = this.#deps;
+    this.#unflushed += 1;
+    const entry: Unflushed = {
+      flushed: () => {
+        this.#unflushed -= 1;
+        onFlushed(requests, codes);
+        this.#tellCallers();
+      },
+      failed: (error) => {
+        this.#notFlushed.add(entry);
+        this.#fault(error);
+      },
+    };
+    flusher.add(entry);
+    onRecorded(requests);
+  }
+
+  /** Holds the outcomes until they are to be stored again, and releases their slots. */
   #hold(error: AppError): void {
     this.#isHeld = true;
     const held = this.#waiting;
-    this.#waiting = held.map((one) => ({ ...one, onEnded: [], holdsSlot: false }));
-    this.#deps.onFault(error);
-    end(held);
+    this.#waiting = held.map((one) => ({ ...one, onSafe: null }));
+    this.#fault(error);
+    for (const { onSafe } of held) onSafe?.();
   }
-}
 
-function end(these: readonly Waiting[]): void {
-  for (const { onEnded } of these) for (const call of onEnded) call();
+  #fault(error: AppError): void {
+    this.#deps.onFault(error);
+    this.#tellCallers(error);
+  }
 }
 
 /** Outcomes that wait to be flushed. Exactly one of the two is called. */

@@ -2,9 +2,10 @@ import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { Finding, UnknownCause } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
 import type { Throttle } from '../connections/throttle.ts';
+import { throttled } from '../jobs/waiting.ts';
 import { inNotation } from '../reseller/operations/lookup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -90,7 +91,7 @@ async function ask(
   part: SearchQuestion,
   signal: AbortSignal,
 ): Promise<FailedRequest | null> {
-  const answer = await throttled(account, part, signal);
+  const answer = await throttled(account.throttle, () => account.lookUp(part, signal), signal);
   if (answer.ok) {
     deps.announceFindings(part.searchId, answer.value);
     return null;
@@ -114,19 +115,6 @@ async function announceUnknown(
     part.searchId,
     names.map(({ domain, tld }) => unknownBecause(domain, tld, error, at)),
   );
-}
-
-async function throttled(
-  account: SearchedAccount,
-  part: Question,
-  signal: AbortSignal,
-): Promise<Result<readonly Finding[]>> {
-  try {
-    return await account.throttle.run(() => account.lookUp(part, signal), signal);
-  } catch (thrown) {
-    if (signal.aborted) return fail({ kind: 'cancelled' });
-    throw thrown;
-  }
 }
 
 /** One name under several TLDs. */

@@ -1,82 +1,124 @@
-import type { Estimate, Pace } from '#shared/domain/session.ts';
+import type { UnknownCause } from '#shared/domain/finding.ts';
+import type { Pace } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Result } from '#shared/result.ts';
+import { assertNever, fail, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
-import type { Allowed, Lane } from '../connections/throttle.ts';
 import { classifyFailure } from '../jobs/failures.ts';
-import { inNotation } from '../reseller/operations/lookup.ts';
+import { type Halt, Job, type Step } from '../jobs/job.ts';
+import type { BackgroundJob } from '../jobs/jobs.ts';
+import type { Guard } from '../jobs/waiting.ts';
+import type { LookupBytes } from '../reseller/client.ts';
+import { jitteredPauseMs, mostTries } from '../reseller/reply.ts';
 import { createBackoff } from '../system/backoff.ts';
 import type { Timer } from '../system/timer.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
-import { createOutcomeStore, type OutcomeStore, type OutcomeStoreDeps } from './recording.ts';
-import type { Batching } from './request-batches.ts';
-import { Requester, type RequesterDeps } from './requester.ts';
+import { type LiveSession, takeIn } from './live-sessions.ts';
+import { createPaceMeter, paceOf } from './pace.ts';
+import { OutcomeStore, type OutcomeStoreDeps } from './recording.ts';
+import { type RequestBatch, RequestBatches } from './request-batches.ts';
 
-type FromRequester = 'matrix' | 'labels' | 'tlds' | 'guard' | 'timer' | 'now' | 'random';
-
-interface RunDeps
-  extends Pick<RequesterDeps, FromRequester>, Pick<OutcomeStoreDeps, 'record' | 'note' | 'flusher'> {
+export interface SessionRunDeps extends Pick<OutcomeStoreDeps, 'record' | 'note' | 'flusher'> {
+  readonly live: LiveSession;
   readonly connect: () => Promise<Result<Connection>>;
+  /** Converts an exception to a failure. */
+  readonly guard: Guard;
+  readonly onBug: (thrown: unknown) => string;
+  readonly timer: Timer;
+  readonly now: () => Date;
+  readonly random: () => number;
   readonly on: RunEvents;
 }
 
 interface RunEvents {
-  /** They are on the disk now, and can be announced. */
-  readonly flushed: OutcomeStoreDeps['onFlushed'];
-  /** The session sends requests again after waiting. */
-  readonly asking: () => void;
-  readonly waiting: (error: AppError) => void;
+  /** Cells are on the disk now, and in the session's matrix. */
+  readonly flushed: () => void;
+  /** Null: the session sends requests again. */
+  readonly waits: (error: AppError | null) => Promise<void> | void;
   /** The service has answered: other sessions that wait for it may retry at once. */
   readonly answered: () => void;
   readonly finished: () => void;
 }
 
-/** `ending` sends no more requests and stores what still comes. */
-type Phase = 'asking' | 'waiting' | 'ending' | 'ended';
+/** A request batch that exhausted its tries, and its last failure. */
+interface FailedBatch {
+  readonly unit: RequestBatch;
+  readonly error: AppError;
+}
+
+/** Enough to tell a bad name from a failing service, few enough that a failing service costs few requests. */
+const mostDoubts = 8;
+const mostFailures = 12;
+const mostDelays = 10;
+const pauses = { firstMs: 2_000, longestMs: 60_000 };
+/** Where the service does answer, if only to refuse: the next name may succeed. */
+const mostPauseMs = 8_000;
+
+const next: Step = { kind: 'next' };
 
 /**
- * Runs one session, from its first request to its last. It sends requests only while there is a connection, the service answers,
- * and the workspace can store the results. Otherwise it waits, its cells stay as they are, and it retries by itself.
+ * One session as a job: its items are request batches. It decides what a failed request means for the session (decision 0009).
+ *
+ * Failed batches are tracked until it is known whether the name or the service is the cause. If the service answers for another
+ * name, the failed names are the cause; if several fail in a row without any answer, the service is. After their tries, failures
+ * of the classes `retry` and `later` count as `perhaps-all`.
  */
-export class Run {
-  readonly #deps: RunDeps;
+export class SessionRun implements BackgroundJob {
+  readonly #deps: SessionRunDeps;
   readonly #outcomes: OutcomeStore;
-  readonly #requester: Requester;
-  readonly #probing: ReconnectProbe;
-  readonly #ended = Promise.withResolvers<undefined>();
-  #meter;
-  #phase: Phase = 'asking';
-  #waitingFor: AppError | null = null;
+  readonly #units: RequestBatches;
+  readonly #job: Job<RequestBatch, Connection>;
   #connection: Connection | null = null;
-  #isConnecting = false;
-  #lane: Lane | null = null;
-  /** While it waits, one request at a time may be sent as a probe. */
-  #mayProbe = false;
+  #waitingFor: AppError | null = null;
+  #meter;
+  #doubts: FailedBatch[] = [];
+  /** Requests without an answer, or with the request to retry later, since the last answer. */
+  #failures = 0;
+  /** Failed batches that wait for their retry. */
+  #resting = 0;
+  #answers = 0;
 
-  constructor(deps: RunDeps) {
+  constructor(deps: SessionRunDeps) {
+    const { live, timer, random } = deps;
     this.#deps = deps;
-    this.#meter = createPaceMeter(deps.timer.nowMs());
-    this.#probing = createReconnectProbe(() => this.#probe(), deps.timer, deps.random);
-    this.#outcomes = createOutcomeStore({
+    this.#meter = createPaceMeter(timer.nowMs());
+    this.#units = new RequestBatches(live.matrix);
+    this.#outcomes = new OutcomeStore({
       ...deps,
+      sleep: timer.sleep,
       onRecorded: (requests) => this.#count(requests),
-      onFlushed: (requests, codes) => this.#flushed(requests, codes),
-      onFault: (error) => this.#storageFailed(error),
-    });
-    this.#requester = new Requester({
-      ...deps,
-      outcomes: this.#outcomes,
-      onDue: () => this.#lane?.wake(),
-      onAnswered: () => this.#answered(),
-      onFailed: (error, isOfAll) => {
-        if (isOfAll || this.#phase === 'waiting') this.#wait(error);
+      onFlushed: (requests, codes) => {
+        takeIn(live, requests, codes);
+        deps.on.flushed();
       },
-      onIdle: () => this.#checkDone(),
+      onFault: (error) => this.#job.halt({ kind: 'wait', error }),
     });
+    this.#job = new Job<RequestBatch, Connection>(
+      {
+        connect: () => this.#connect(),
+        lane: ({ throttle }, start) => throttle.lane(start),
+        atOnce: Number.POSITIVE_INFINITY,
+        // A request that hangs must not keep the session from going on where the service is there again.
+        overlaps: true,
+        next: () => this.#units.next(),
+        isThrough: () => this.#resting === 0 && this.#units.isEmpty(),
+        work: (unit, connection) => this.#ask(unit, connection),
+        failed: (error) => ({ kind: 'wait', error }),
+        backoff: createBackoff(pauses, () => 0.5 + random() / 2),
+        showWaiting: (error) => this.#showWaiting(error),
+        conclude: () => this.#finish(),
+      },
+      deps,
+    );
   }
 
-  begin(): void {
-    void this.#connect();
+  /** Resolves when no request is pending and what was answered is stored. */
+  async run(signal: AbortSignal): Promise<void> {
+    await this.#job.run(signal);
+    if ((await this.#outcomes.store()) !== null) this.#outcomes.giveUp();
+  }
+
+  wake(): void {
+    this.#job.wake();
   }
 
   waitingFor(): AppError | null {
@@ -85,138 +127,134 @@ export class Run {
 
   /** Null while no requests are sent. */
   pace(): Pace | null {
-    if (this.#phase !== 'asking' || this.#connection === null) return null;
+    if (this.#waitingFor !== null || this.#connection === null) return null;
     const allowed = this.#connection.throttle.allowed();
-    return paceOf(this.#meter, allowed, this.#deps.matrix.left, this.#deps.timer.nowMs());
+    return paceOf(this.#meter, allowed, this.#deps.live.matrix.left, this.#deps.timer.nowMs());
   }
 
-  /** What it waits for may be available: probes at once. */
-  wake(): void {
-    if (this.#phase === 'waiting') this.#probing.now();
-  }
-
-  /** Sends no more requests; resolves when the results of pending ones are stored. */
-  end(): Promise<void> {
-    if (this.#phase !== 'ended') this.#phase = 'ending';
-    this.#requester.stop();
-    this.#probing.stop();
-    this.#lane?.close();
-    if (this.#outcomes.isStuck()) this.#outcomes.giveUp();
-    this.#checkDone();
-    return this.#ended.promise;
-  }
-
-  async #connect(): Promise<void> {
-    if (this.#isConnecting) return;
-    this.#isConnecting = true;
+  /** What could not be stored comes first, so that it is not requested again. */
+  async #connect(): Promise<Result<Connection>> {
+    const error = this.#outcomes.isStuck() ? await this.#outcomes.store() : null;
+    if (error !== null) return fail(error);
     const connected = await this.#deps.guard(this.#deps.connect);
-    this.#isConnecting = false;
-    if (this.#isOver()) return;
-    if (connected.ok) this.#attach(connected.value);
-    else this.#wait(connected.error);
+    if (!connected.ok) return connected;
+    this.#connection = connected.value;
+    this.#units.cutFor(connected.value.account.options, this.#deps.live.record.tlds);
+    return connected;
   }
 
-  #attach(connection: Connection): void {
-    this.#connection = connection;
-    this.#requester.cutAs(cutFor(connection, this.#deps.tlds));
-    this.#lane = connection.throttle.lane((done) => this.#startOne(connection, done));
-    connection.ended.addEventListener('abort', () => this.#disconnected(connection), { once: true });
-    if (connection.ended.aborted) this.#disconnected(connection);
-    else if (this.#phase === 'waiting') this.#probe();
-    else {
-      this.#lane.wake();
-      this.#checkDone();
-    }
-  }
-
-  /** The account was changed: pending requests will fail, and are sent again over the next connection. */
-  #disconnected(connection: Connection): void {
-    if (this.#connection !== connection) return;
-    this.#lane?.close();
-    this.#lane = this.#connection = null;
-    if (!this.#isOver()) void this.#connect();
-  }
-
-  #startOne(connection: Connection, done: () => void): boolean {
-    if (this.#phase !== 'asking' && !this.#mayProbe) return false;
-    if (!this.#requester.startOne(connection, done)) return false;
-    this.#mayProbe = false;
-    return true;
-  }
-
-  #answered(): void {
-    if (this.#phase === 'waiting' && !this.#outcomes.isStuck()) this.#goOn();
-    this.#deps.on.answered();
-  }
-
-  #storageFailed(error: AppError): void {
-    if (this.#isOver()) this.#outcomes.giveUp();
-    else this.#wait(error);
-  }
-
-  #flushed(requests: readonly RecordedRequest[], codes: Uint8Array): void {
-    this.#deps.on.flushed(requests, codes);
-    const isOfStorage = this.#waitingFor?.kind === 'storage' || this.#waitingFor?.kind === 'bug';
-    if (this.#phase === 'waiting' && isOfStorage && !this.#outcomes.isStuck()) this.#goOn();
-    else this.#checkDone();
-  }
-
-  #wait(error: AppError): void {
-    if (this.#isOver()) return;
-    const isNews = this.#phase !== 'waiting' || this.#waitingFor?.kind !== error.kind;
-    this.#phase = 'waiting';
+  /** Failed batches without a known cause are requested once more, with new tries, after all others. */
+  async #showWaiting(error: AppError | null): Promise<void> {
+    const isNews = error === null || this.#waitingFor?.kind !== error.kind;
     this.#waitingFor = error;
-    this.#requester.askDoubtsAgain();
-    if (isNews) this.#deps.on.waiting(error);
-    this.#outcomes.soon();
-    // The service does answer, if only to refuse: the next name may succeed.
-    this.#probing.plan(classifyFailure(error, 'lookup') === 'perhaps-all' ? 8_000 : undefined);
+    if (error === null) this.#meter = createPaceMeter(this.#deps.timer.nowMs());
+    else for (const { unit } of this.#takeDoubts()) this.#postpone(unit);
+    if (isNews) await this.#deps.on.waits(error);
   }
 
-  /** Does the one thing that shows whether the session can go on. */
-  #probe(): void {
-    if (this.#phase !== 'waiting') return;
-    if (this.#outcomes.isStuck()) this.#outcomes.retry();
-    else if (this.#connection === null) void this.#connect();
-    else if (this.#requester.isThrough()) this.#goOn();
-    else {
-      this.#mayProbe = true;
-      this.#lane?.wake();
+  async #finish(): Promise<AppError | null> {
+    // No other name is left that could show the cause.
+    this.#giveUpDoubts();
+    const error = await this.#outcomes.store();
+    if (error === null) this.#deps.on.finished();
+    return error;
+  }
+
+  async #ask(unit: RequestBatch, connection: Connection): Promise<Step> {
+    const input = { label: this.#deps.live.labels.at(unit.row), tlds: unit.tlds };
+    const found = await this.#deps.guard(() => connection.client.lookupBytes(input, { tries: 1 }));
+    if (found.ok) return await this.#answered(unit, found.value);
+    if (!connection.ended.aborted) return this.#failed(unit, found.error);
+    // The connection was closed: the request does not count as a try.
+    this.#units.giveBack(unit);
+    return next;
+  }
+
+  /** Resolves when the answer survives the end of the process. */
+  #answered({ row, columns }: RequestBatch, { bytes, answeredAtMs }: LookupBytes): Promise<Step> {
+    this.#answers += 1;
+    // The service is answering, so earlier failures were caused by their own names.
+    this.#giveUpDoubts();
+    if (this.#waitingFor !== null && !this.#outcomes.isStuck()) void this.#job.goesWell();
+    this.#deps.on.answered();
+    const request = { row, columns, checkedAtMs: answeredAtMs, body: bytes, cause: null, message: '' };
+    return new Promise((resolve) => this.#outcomes.add({ request, onSafe: () => resolve(next) }));
+  }
+
+  #failed(unit: RequestBatch, error: AppError): Step {
+    const means = classifyFailure(error, 'lookup');
+    this.#failures += 1;
+    switch (means) {
+      case 'wait':
+      case 'stop':
+        this.#units.giveBack(unit);
+        return { kind: 'wait', error };
+      case 'later':
+        this.#tryAgain(unit, error, (unit.delays += 1), mostDelays);
+        break;
+      case 'retry':
+        this.#tryAgain(unit, error, (unit.tries += 1), mostTries);
+        break;
+      case 'perhaps-all':
+        this.#doubt({ unit, error });
+        break;
+      case 'item':
+        this.#giveUp({ unit, error });
+        break;
+      default:
+        assertNever(means);
     }
+    const isOfAll = this.#doubts.length > mostDoubts || this.#failures > mostFailures;
+    return isOfAll || this.#waitingFor !== null ? haltFor(error) : next;
   }
 
-  #goOn(): void {
-    this.#probing.stop();
-    this.#phase = 'asking';
-    this.#waitingFor = null;
-    this.#mayProbe = false;
-    this.#meter = createPaceMeter(this.#deps.timer.nowMs());
-    this.#deps.on.asking();
-    this.#lane?.wake();
-    this.#checkDone();
+  #tryAgain(unit: RequestBatch, error: AppError, times: number, most: number): void {
+    if (times < most) void this.#giveBackAfter(unit, jitteredPauseMs(times, this.#deps.random));
+    else this.#doubt({ unit, error });
   }
 
-  /** Checks whether everything is done. */
-  #checkDone(): void {
-    if (!this.#requester.isIdle()) return;
-    if (this.#phase === 'asking') {
-      if (this.#connection === null || !this.#requester.isThrough()) return;
-      if (this.#requester.giveUpDoubts()) return;
-    } else if (this.#phase !== 'ending') return;
-    if (this.#outcomes.isDone()) this.#finish();
-    else this.#outcomes.soon();
+  /** A batch is due when its pause has ended, not by the clock: timers can fire slightly early. */
+  async #giveBackAfter(unit: RequestBatch, pauseMs: number): Promise<void> {
+    this.#resting += 1;
+    await this.#deps.timer.sleep(pauseMs);
+    this.#resting -= 1;
+    this.#units.giveBack(unit);
+    this.#job.itemsChanged();
   }
 
-  #finish(): void {
-    const isFinished = this.#phase === 'asking';
-    this.#phase = 'ended';
-    this.#lane?.close();
-    this.#ended.resolve(undefined);
-    if (isFinished) this.#deps.on.finished();
+  #doubt(doubt: FailedBatch): void {
+    const { unit } = doubt;
+    if (unit.doubtedAfter !== null && this.#answers > unit.doubtedAfter) {
+      // It fails again although others were answered since its first failure: it says nothing about the service.
+      this.#failures -= 1;
+      this.#giveUp(doubt);
+      return;
+    }
+    unit.doubtedAfter = this.#answers;
+    if (this.#waitingFor === null) this.#doubts.push(doubt);
+    else this.#postpone(unit);
   }
 
-  #isOver(): boolean {
-    return this.#phase === 'ending' || this.#phase === 'ended';
+  #postpone(unit: RequestBatch): void {
+    this.#units.postpone(Object.assign(unit, { tries: 0, delays: 0 }));
+  }
+
+  #takeDoubts(): readonly FailedBatch[] {
+    const taken = this.#doubts;
+    this.#doubts = [];
+    this.#failures = 0;
+    return taken;
+  }
+
+  #giveUpDoubts(): void {
+    for (const doubt of this.#takeDoubts()) this.#giveUp(doubt);
+  }
+
+  /** Sets the cells to `unknown`: the service was not the cause. */
+  #giveUp({ unit: { row, columns }, error }: FailedBatch): void {
+    const checkedAtMs = this.#deps.now().getTime();
+    const request = { row, columns, checkedAtMs, body: null, ...causeOf(error) };
+    this.#outcomes.add({ request, onSafe: () => undefined });
   }
 
   #count(requests: readonly RecordedRequest[]): void {
@@ -225,160 +263,14 @@ export class Run {
   }
 }
 
-function cutFor({ account }: Connection, tlds: readonly string[]): Batching {
-  const { tldsPerRequest, tldNotation } = account.options;
-  return { tldsPerRequest, tlds: tlds.map((tld) => inNotation(tld, tldNotation)) };
-}
+const haltFor = (error: AppError): Halt =>
+  classifyFailure(error, 'lookup') === 'perhaps-all'
+    ? { kind: 'wait', error, mostMs: mostPauseMs }
+    : { kind: 'wait', error };
 
-/** How fast a session sends requests and may send them, and an estimate for the rest. */
-function paceOf(meter: PaceMeter, allowed: Allowed, cellsLeft: number, nowMs: number): Pace {
-  return {
-    ...meter.rates(nowMs),
-    allowedPerSecond: allowed.perSecond,
-    ceilingPerSecond: allowed.ceilingPerSecond,
-    concurrency: allowed.concurrency,
-    slowedBy: allowed.slowedBy,
-    left: meter.left(cellsLeft, nowMs),
-  };
-}
-
-/** How long so many requests will take, before any of them was sent. Null where there is no limit and nothing was measured. */
-export function expected(requests: number, { perSecond, concurrency, typicalMs }: Allowed): Estimate | null {
-  const byPlaces = typicalMs === null || typicalMs <= 0 ? null : (concurrency * 1_000) / typicalMs;
-  const rates = [perSecond, byPlaces].filter((rate) => rate !== null);
-  if (rates.length === 0) return null;
-  const likely = requests / Math.min(...rates);
-  // Until an answer was timed, the limit may be the concurrency rather than the rate.
-  return { likely, low: 0.9 * likely, high: (byPlaces === null ? 2 : 1.3) * likely };
-}
-
-/** Measures how fast a session sends requests, and estimates how long the rest will take. */
-interface PaceMeter {
-  readonly count: (requests: number, cells: number, nowMs: number) => void;
-  /** Over the last ten seconds. */
-  readonly rates: (nowMs: number) => { readonly requestsPerSecond: number; readonly cellsPerSecond: number };
-  /** Null where nothing was measured yet. */
-  readonly left: (cells: number, nowMs: number) => Estimate | null;
-}
-
-interface Second {
-  readonly at: number;
-  requests: number;
-  cells: number;
-}
-
-const looked = 10;
-/** With fewer seconds than these, the variance says nothing. */
-const enough = 3;
-const secondMs = 1_000;
-
-function createPaceMeter(startedAtMs: number): PaceMeter {
-  let seconds: Second[] = [];
-
-  /** The last whole seconds since the start, including empty ones. */
-  function whole(nowMs: number): readonly Second[] {
-    const now = Math.floor(nowMs / secondMs);
-    const first = Math.max(now - looked, Math.floor(startedAtMs / secondMs) + 1);
-    seconds = seconds.filter(({ at }) => at >= now - looked);
-    return Array.from({ length: Math.max(0, now - first) }, (_, index) => {
-      const at = first + index;
-      return seconds.find((second) => second.at === at) ?? { at, requests: 0, cells: 0 };
-    });
-  }
-
-  /** The average of everything so far, used until there are enough whole seconds. */
-  function soFar(nowMs: number): Second {
-    const tookS = Math.max(0.25, (nowMs - startedAtMs) / secondMs);
-    const sum = (pick: (second: Second) => number): number =>
-      seconds.reduce((total, second) => total + pick(second), 0) / tookS;
-    return { at: 0, requests: sum(({ requests }) => requests), cells: sum(({ cells }) => cells) };
-  }
-
-  const samples = (nowMs: number): readonly Second[] => {
-    const found = whole(nowMs);
-    return found.length >= enough ? found : [soFar(nowMs)];
-  };
-
-  return {
-    count(requests, cells, nowMs) {
-      const at = Math.floor(nowMs / secondMs);
-      let last = seconds.at(-1);
-      if (last?.at !== at) {
-        last = { at, requests: 0, cells: 0 };
-        seconds.push(last);
-        if (seconds.length > 2 * looked) seconds.shift();
-      }
-      last.requests += requests;
-      last.cells += cells;
-    },
-    rates(nowMs) {
-      const found = samples(nowMs);
-      return {
-        requestsPerSecond: mean(found.map(({ requests }) => requests)),
-        cellsPerSecond: mean(found.map(({ cells }) => cells)),
-      };
-    },
-    left: (cells, nowMs) =>
-      estimate(
-        cells,
-        samples(nowMs).map((second) => second.cells),
-      ),
-  };
-}
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** The range is the mean rate plus and minus twice its standard error; a single measurement may be off by half. */
-function estimate(cells: number, rates: readonly number[]): Estimate | null {
-  const rate = mean(rates);
-  if (rate === 0) return null;
-  const variance = mean(rates.map((each) => (each - rate) ** 2));
-  const error = rates.length < enough ? rate / 2 : 2 * Math.sqrt(variance / rates.length);
-  return {
-    likely: cells / rate,
-    low: cells / (rate + error),
-    high: cells / Math.max(rate - error, rate / 5),
-  };
-}
-
-/** Schedules when a waiting session probes whether it can go on: after growing pauses, never over a minute. */
-interface ReconnectProbe {
-  /** Probes after the next pause, unless that is scheduled already. @param mostMs The longest pause. */
-  readonly plan: (mostMs?: number) => void;
-  /** Probes now; the next pauses are short again. */
-  readonly now: () => void;
-  readonly stop: () => void;
-}
-
-/** @param random From 0 (inclusive) to 1 (exclusive): prevents that several sessions probe at the same moment. */
-function createReconnectProbe(look: () => void, timer: Timer, random: () => number): ReconnectProbe {
-  const backoff = createBackoff({ firstMs: 2_000, longestMs: 60_000 });
-  let planned: AbortController | null = null;
-
-  function stop(): void {
-    planned?.abort();
-    planned = null;
-    backoff.goesWell();
-  }
-
-  return {
-    plan(mostMs = Number.POSITIVE_INFINITY) {
-      if (planned !== null) return;
-      const mine = new AbortController();
-      planned = mine;
-      const wake = (): void => {
-        if (planned !== mine) return;
-        planned = null;
-        look();
-      };
-      const pauseMs = Math.min(mostMs, backoff.nextMs()) * (0.5 + random() / 2);
-      timer.sleep(pauseMs, mine.signal).then(wake, () => undefined);
-    },
-    now() {
-      stop();
-      look();
-    },
-    stop,
-  };
+/** How a failure that concerns the cell is shown in the grid. */
+function causeOf(error: AppError): { readonly cause: UnknownCause; readonly message: string } {
+  if (error.kind === 'refused') return { cause: 'refused', message: error.said };
+  if (error.kind === 'invalid-input') return { cause: 'refused', message: `Not sent: ${error.reason}` };
+  return { cause: error.kind === 'unreachable' ? 'unreachable' : 'unreadable', message: '' };
 }

@@ -2,14 +2,15 @@ import type { Session, SessionState } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
+import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
 import { coalesce } from '../system/coalesce.ts';
 import type { Timer } from '../system/timer.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createDiskFlusher, type DiskFlusher } from './recording.ts';
-import { Run } from './session-run.ts';
-import { type LiveSession, type LiveSessions, sessionOf, takeIn } from './live-sessions.ts';
+import { SessionRun } from './session-run.ts';
+import { type LiveSession, type LiveSessions, sessionOf } from './live-sessions.ts';
 
 export interface RunsDeps {
   readonly kept: Workspace['sessions'];
@@ -29,65 +30,60 @@ export class Runs {
   readonly #deps: RunsDeps;
   readonly #guard: Guard;
   readonly #flusher: DiskFlusher;
-  #isClosing = false;
+  readonly #jobs: Jobs;
 
   constructor(deps: RunsDeps) {
     this.#deps = deps;
     this.#guard = createGuard(deps.onBug);
     this.#flusher = createDiskFlusher(() => this.#guard(() => deps.kept.seal()), deps.timer);
+    this.#jobs = createJobs(deps.onBug);
   }
 
   /** Starts a session; does nothing where it runs already. */
   begin(live: LiveSession): void {
-    if (live.run !== null || this.#isClosing) return;
-    live.run = this.#runFor(live);
-    live.run.begin();
+    if (live.run !== null) return;
+    const run = this.#runFor(live);
+    live.run = run;
+    this.#jobs.begin(live.record, () => run);
     this.#announce(live);
   }
 
-  /** Ends a session; resolves when none of its requests is pending any more. */
+  /** Ends a session; resolves when none of its requests is pending any more and every result is stored. */
   async end(live: LiveSession): Promise<void> {
-    await live.run?.end();
+    await this.#jobs.end(live.record.id);
     live.run = null;
   }
 
   wake(accountId?: string): void {
-    for (const { record, run } of this.#deps.registry.all()) {
-      if (accountId === undefined || record.accountId === accountId) run?.wake();
-    }
+    this.#jobs.wake(accountId);
   }
 
   /** Ends all sessions; none can be started afterwards. */
-  async endAll(): Promise<void> {
-    this.#isClosing = true;
-    await Promise.all([...this.#deps.registry.all()].map((live) => this.end(live)));
+  endAll(): Promise<void> {
+    return this.#jobs.close();
   }
 
-  #runFor(live: LiveSession): Run {
+  #runFor(live: LiveSession): SessionRun {
     const { kept, log, connections, onBug } = this.#deps;
-    const { record, matrix, labels } = live;
-    return new Run({
+    const { id, accountId } = live.record;
+    return new SessionRun({
       ...this.#deps,
-      matrix,
-      labels,
-      tlds: record.tlds,
+      live,
       guard: this.#guard,
       flusher: this.#flusher,
-      connect: () => connections.of(record.accountId),
-      record: (requests) => recording(kept, record.id, requests, onBug),
-      note: (requests) => log.add(record.id, requests),
+      connect: () => connections.of(accountId),
+      record: (requests) => recording(kept, id, requests, onBug),
+      note: (requests) => log.add(id, requests),
       on: {
-        flushed: (requests, codes) => this.#flushed(live, requests, codes),
-        asking: () => this.#note(live, 'running'),
-        waiting: (error) => void this.#waiting(live, error),
+        flushed: () => this.#flushed(live),
+        waits: (error) => this.#waits(live, error),
         answered: () => this.#wakeOthers(live),
         finished: () => this.#finished(live),
       },
     });
   }
 
-  #flushed(live: LiveSession, requests: readonly RecordedRequest[], codes: Uint8Array): void {
-    takeIn(live, requests, codes);
+  #flushed(live: LiveSession): void {
     live.record = { ...live.record, changedAt: this.#deps.now().toISOString() };
     this.#announce(live);
   }
@@ -98,10 +94,10 @@ export class Runs {
     this.#deps.registry.release(live);
   }
 
-  /** Handles a wait. When an account is removed, its sessions are removed with it, and the session is forgotten here. */
-  async #waiting(live: LiveSession, error: AppError): Promise<void> {
-    if (error.kind === 'no-account' && (await this.#isGone(live))) this.#forget(live);
-    else if (live.run !== null && live.run.waitingFor() !== null) this.#note(live, 'waiting');
+  /** When an account is removed, its sessions are removed with it, and the session is forgotten here. */
+  async #waits(live: LiveSession, error: AppError | null): Promise<void> {
+    if (error?.kind === 'no-account' && (await this.#isGone(live))) this.#forget(live);
+    else if (live.run !== null) this.#note(live, live.run.waitingFor() === null ? 'running' : 'waiting');
   }
 
   /** A state that is not stored is recovered at the next start: it follows from the cells. */
@@ -130,10 +126,10 @@ export class Runs {
   }
 
   /** An answer shows the account's other waiting sessions that the service is available. */
-  #wakeOthers({ record }: LiveSession): void {
-    for (const other of this.#deps.registry.all()) {
-      const error = other.record.accountId === record.accountId ? other.run?.waitingFor() : null;
-      if (error && error.kind !== 'storage') other.run?.wake();
+  #wakeOthers({ record: { accountId } }: LiveSession): void {
+    for (const { record, run } of this.#deps.registry.all()) {
+      const error = record.accountId === accountId ? run?.waitingFor() : null;
+      if (error && error.kind !== 'storage') run?.wake();
     }
   }
 }

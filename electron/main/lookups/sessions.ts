@@ -21,7 +21,7 @@ import {
   sessionOf,
 } from './live-sessions.ts';
 import { compareSessions, type Comparison } from './session-comparison.ts';
-import { expected } from './session-run.ts';
+import { expected } from './pace.ts';
 import {
   createSessionEvents,
   type EmitSessions,
@@ -198,10 +198,8 @@ export class Sessions {
   /** @param watcher Called at most once in 50 ms. */
   open(id: string, watcher: (changed: CellsChanged) => void): Promise<Result<OpenSession>> {
     return this.#live.using(id, (live) => {
-      // Wrapped, because two views may pass the same function, and watchers are kept in a set.
-      const mine = (changed: CellsChanged): void => watcher(changed);
       live.users += 1;
-      live.frames.watch(mine);
+      const leave = live.frames.watch(watcher);
       let isOpen = true;
       return ok({
         session: sessionOf(live),
@@ -211,7 +209,7 @@ export class Sessions {
         close: () => {
           if (!isOpen) return;
           isOpen = false;
-          live.frames.leave(mine);
+          leave();
           live.users -= 1;
           this.#live.release(live);
         },

@@ -13,16 +13,18 @@ export const backoffMs = (failures: number, { firstMs, longestMs }: BackoffLimit
 
 /** Counts the failures since the last success. */
 export interface Backoff {
-  readonly nextMs: () => number;
+  /** @param mostMs The longest pause this time. */
+  readonly nextMs: (mostMs?: number) => number;
   readonly goesWell: () => void;
 }
 
-export function createBackoff(limits: BackoffLimits): Backoff {
+/** @param share Which part of a pause is waited for, from 0 to 1: so that not all try at the same moment. */
+export function createBackoff(limits: BackoffLimits, share = (): number => 1): Backoff {
   let failures = 0;
   return {
-    nextMs() {
+    nextMs(mostMs = limits.longestMs) {
       failures += 1;
-      return backoffMs(failures, limits);
+      return Math.min(mostMs, backoffMs(failures, limits)) * share();
     },
     goesWell: () => void (failures = 0),
   };

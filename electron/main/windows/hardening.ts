@@ -137,14 +137,20 @@ export const createOpenLink =
     return ok({});
   };
 
+/** Entries that the backend adds once it is ready; see `page-menu.ts`. */
+export type PageMenu = Readonly<Record<'file' | 'go' | 'help', readonly MenuItemConstructorOptions[]>>;
+
 /**
  * The application menu. No reload, no developer tools, no source view, in a checkout or in a release: without a menu
  * item there is no keyboard shortcut either.
  */
-export function menuTemplate(isMac: boolean): readonly MenuItemConstructorOptions[] {
+export function menuTemplate(
+  isMac: boolean,
+  page: PageMenu = { file: [], go: [], help: [] },
+): readonly MenuItemConstructorOptions[] {
   return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
-    { label: '&File', submenu: [{ role: isMac ? 'close' : 'quit' }] },
+    { label: '&File', submenu: [...page.file, { role: isMac ? 'close' : 'quit' }] },
     { role: 'editMenu' },
     {
       label: '&View',
@@ -156,6 +162,8 @@ export function menuTemplate(isMac: boolean): readonly MenuItemConstructorOption
         { role: 'togglefullscreen' },
       ],
     },
+    ...(page.go.length === 0 ? [] : [{ label: '&Go', submenu: [...page.go] }]),
     { role: 'windowMenu' },
+    ...(page.help.length === 0 ? [] : [{ role: 'help' as const, label: '&Help', submenu: [...page.help] }]),
   ];
 }

@@ -8,7 +8,7 @@ import {
   session,
 } from 'electron';
 import { type answerFrom, appScheme, type PageName, pageOrigins } from './app-protocol.ts';
-import { confineEveryPage, menuTemplate, settleCommandLine } from './hardening.ts';
+import { confineEveryPage, menuTemplate, type PageMenu, settleCommandLine } from './hardening.ts';
 
 export interface WindowRequest {
   readonly page: PageName;
@@ -148,6 +148,6 @@ export function hardenBeforeReady(): boolean {
   return true;
 }
 
-export function setMenu(): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate([...menuTemplate(process.platform === 'darwin')]));
+export function setMenu(page?: PageMenu): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate([...menuTemplate(process.platform === 'darwin', page)]));
 }

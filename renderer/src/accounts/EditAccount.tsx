@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
@@ -7,7 +7,7 @@ import { useStores } from '../app-stores.ts';
 import type { AccountOptions, AccountSummary } from '../bridge.ts';
 import { formOf, hasProblem, type LimitsForm, limitsIn } from '../settings/limits-form.ts';
 import { LimitFields } from '../settings/SpendingLimits.tsx';
-import { AskBeforeLeaving } from '../ui/Dialogs.tsx';
+import { AskBeforeLeaving, useIsHere } from '../ui/Dialogs.tsx';
 import { Setting } from '../ui/PageParts.tsx';
 import { Notice } from '../ui/States.tsx';
 import {
@@ -102,18 +102,6 @@ export function EditAccount({ store, account }: Props) {
       </form>
     </>
   );
-}
-
-/** Whether the component is still drawn. */
-function useIsHere(): RefObject<boolean> {
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return isHere;
 }
 
 const FormEnd = ({ saving, onCancel }: { readonly saving: boolean; readonly onCancel: () => void }) => (

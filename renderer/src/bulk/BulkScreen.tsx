@@ -15,6 +15,7 @@ import {
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Session } from '#shared/domain/session.ts';
+import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { type AccountSummary, valueOf } from '../bridge.ts';
@@ -25,7 +26,7 @@ import { FindField } from '../ui/Filters.tsx';
 import { format, useNowMs } from '../ui/Formats.tsx';
 import { AccountDot, FindingMark, findingWords } from '../ui/Marks.tsx';
 import { IconButton, Screen, ScreenHead } from '../ui/PageParts.tsx';
-import { ButtonKeys, Keys, type ShortcutName } from '../ui/Shortcuts.tsx';
+import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { StackedBar } from '../ui/StackedBar.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';

@@ -276,7 +276,7 @@ function CopyButtons({ shown, runs }: CopyButtonsProps) {
 /** Tab-separated, for a spreadsheet; domains as A-labels, as in exports. */
 const asTable = (changes: readonly SessionChange[], { before, after }: Runs): string =>
   [
-    ['Domain', before.term, 'Price', after.term, 'Price'],
+    ['Domain', before.term, `Price: ${before.term}`, after.term, `Price: ${after.term}`],
     ...changes.map((change) => [
       change.domain,
       findingWords[change.before],

@@ -75,6 +75,7 @@ function Trouble({ store, change }: Pick<Props, 'store' | 'change'>) {
   if (error === null || isReviewing) return null;
   return (
     <FlowTrouble
+      accountId={change.accountId}
       error={error}
       about="This was not done"
       recheck={() => {
@@ -96,7 +97,15 @@ function ReviewedAgain({ change }: Pick<Props, 'change'>) {
   const isMine = 'planned' in state && state.planned?.id === change.id;
   if (!isMine || state.step === 'preparing') return null;
   if (state.step === 'reviewing') return <ReviewDialog state={state} actions={actions} />;
-  return <FlowTrouble error={state.error} about="Not sent" recheck={actions.recheck} close={actions.close} />;
+  return (
+    <FlowTrouble
+      accountId={change.accountId}
+      error={state.error}
+      about="Not sent"
+      recheck={actions.recheck}
+      close={actions.close}
+    />
+  );
 }
 
 interface ResolveDialogProps {

@@ -31,7 +31,15 @@ export function ChangeFlow({ flow, isAtItsField = () => false }: Props) {
     case 'failed': {
       const { error } = state;
       if (error.kind === 'invalid-input' && isAtItsField(error.field.replace(/^ask\./, ''))) return null;
-      return <FlowTrouble error={error} about="Not sent" recheck={actions.recheck} close={actions.close} />;
+      return (
+        <FlowTrouble
+          accountId={flow.accountId}
+          error={error}
+          about="Not sent"
+          recheck={actions.recheck}
+          close={actions.close}
+        />
+      );
     }
     case 'preparing':
     case 'sending':

@@ -35,7 +35,9 @@ export function ChangeResult({ state, actions }: Props) {
       <CostFacts change={change} />
       {change.told !== null && <SyncAnswerFacts told={change.told} />}
       <HowWeKnow change={change} />
-      {error !== null && <FlowTrouble error={error} recheck={() => again(state, actions)} />}
+      {error !== null && (
+        <FlowTrouble accountId={change.accountId} error={error} recheck={() => again(state, actions)} />
+      )}
       {state.doing === 'send' && <Text c="dimmed">{waitingText}</Text>}
       <NextSteps state={state} actions={actions} />
     </>

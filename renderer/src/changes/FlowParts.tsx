@@ -17,12 +17,14 @@ interface Props {
   readonly error: AppError;
   readonly about?: string;
   readonly recheck: () => void;
+  /** Whose change or batch it is: remedies lead to this account, whichever is active. */
+  readonly accountId: string;
   /** Given where the error can be dismissed. */
   readonly close?: (() => void) | undefined;
 }
 
 /** Why a change was not sent, with the next step: a link to the change that blocks it, or a new review. */
-export function FlowTrouble({ error, about, recheck, close }: Props) {
+export function FlowTrouble({ accountId, error, about, recheck, close }: Props) {
   const { route } = useStores();
   const { goToAccount, goToChanges } = route.actions;
   return (
@@ -32,8 +34,8 @@ export function FlowTrouble({ error, about, recheck, close }: Props) {
         {...(about === undefined ? {} : { about })}
         remedies={{
           'try-again': recheck,
-          'enter-key': () => goToAccount(null, 'look'),
-          'edit-account': () => goToAccount(null, 'edit'),
+          'enter-key': () => goToAccount(accountId, 'look'),
+          'edit-account': () => goToAccount(accountId, 'edit'),
           'add-account': () => goToAccount(null, 'add'),
         }}
       />

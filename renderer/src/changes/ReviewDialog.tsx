@@ -71,10 +71,10 @@ const waiting = 'Checking again, then waiting for a free slot (at most 30 second
 const consentFields: readonly string[] = ['typedName', 'premiumAccepted'];
 
 function Trouble({ state, recheck }: { readonly state: Reviewing; readonly recheck: () => void }) {
-  const { error } = state;
+  const { error, review } = state;
   if (error === null) return null;
   if (error.kind === 'invalid-input' && consentFields.includes(error.field)) return null;
-  return <FlowTrouble error={error} about="Not sent" recheck={recheck} />;
+  return <FlowTrouble accountId={review.accountId} error={error} about="Not sent" recheck={recheck} />;
 }
 
 /** The cost as far as known, the credit, and the outcome of the last change of this kind. */

@@ -29,7 +29,7 @@ function Entry({ entry: { at, state, event } }: { readonly entry: JournalEntry }
   return (
     <li>
       <span className={css['entryMark']} aria-hidden>
-        <ChangeStateMark state={state} short />
+        <ChangeStateMark state={state} proof={event.type === 'answered' ? 'answer' : null} short />
       </span>
       <Box flex={1} miw={0}>
         <Group component="p" gap="0 12px" justify="space-between">

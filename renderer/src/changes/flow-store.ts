@@ -31,6 +31,7 @@ export interface FlowActions extends Confirming {
 }
 
 export interface FlowStore extends StoreApi<FlowState> {
+  readonly accountId: string;
   /** As A-labels. */
   readonly domain: string;
   readonly actions: FlowActions;
@@ -72,6 +73,7 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps): FlowS
 
   return {
     ...store,
+    accountId,
     domain,
     put: following.put,
     actions: {

@@ -159,7 +159,12 @@ function Unlock({
         Create a batch to unlock {locked.length === 1 ? 'it' : 'them'}
       </Button>
       {error !== null && (
-        <FlowTrouble error={error} about="The batch change was not created" recheck={() => void batch()} />
+        <FlowTrouble
+          accountId={accountId}
+          error={error}
+          about="The batch change was not created"
+          recheck={() => void batch()}
+        />
       )}
     </>
   );

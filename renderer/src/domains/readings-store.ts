@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
-import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -43,12 +42,11 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
     set({ readings: new Map(get().readings).set(reading.id, followed) });
   }
 
-  function dropEnded(accountId: string): void {
-    set({
-      readings: new Map(
-        [...get().readings].filter(([, one]) => one.accountId !== accountId || !one.reading.isFinished),
-      ),
-    });
+  /** Forgets the ended ones; those of the list stay while one domain alone is read. */
+  function dropEnded(accountId: string, isQuiet: boolean): void {
+    const isDropped = (one: FollowedReading): boolean =>
+      one.accountId === accountId && one.reading.isFinished && (one.isQuiet || !isQuiet);
+    set({ readings: new Map([...get().readings].filter(([, one]) => !isDropped(one))) });
   }
 
   on['domains.reading']((reading) => put(reading, null));
@@ -62,7 +60,7 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
         parts: readonly DomainPart[],
         isQuiet = false,
       ): Promise<Result<Reading>> => {
-        if (!isQuiet) dropEnded(accountId);
+        dropEnded(accountId, isQuiet);
         const result = await ask.readAgain({ accountId, domains: [...domains], parts: [...parts] });
         if (result.ok) put(result.value, { accountId, names: new Set(domains), isQuiet });
         return result;
@@ -88,9 +86,10 @@ export const isBeingRead = ({ readings }: ReadingsState, accountId: string, name
     (one) => !one.reading.isFinished && one.accountId === accountId && one.names.has(name),
   );
 
-/** Why the last reading with `name` in it ended early; null where it did not, or where the user stopped it. */
-export function endedEarlyFor({ readings }: ReadingsState, accountId: string, name: string): AppError | null {
+/** The last reading with `name` in it, where it ended early by itself and that was not dismissed; else null. */
+export function endedEarlyFor({ readings }: ReadingsState, accountId: string, name: string): Reading | null {
   const last = [...readings.values()].findLast((one) => one.accountId === accountId && one.names.has(name));
-  const error = last?.reading.isFinished === true ? last.reading.error : null;
-  return error?.kind === 'cancelled' ? null : error;
+  if (last === undefined) return null;
+  const { isFinished, error } = last.reading;
+  return isFinished && error !== null && error.kind !== 'cancelled' ? last.reading : null;
 }

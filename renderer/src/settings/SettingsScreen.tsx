@@ -1,6 +1,6 @@
 import '../styles/mantine-later.css';
 import { Button, Group, NumberInput, SegmentedControl, Select } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Activity, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -16,13 +16,24 @@ import { LogPage } from './LogPage.tsx';
 import { LimitsSection } from './SpendingLimits.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 
-/** The settings, or one of their subpages. */
+/** The settings, or one of their subpages. The settings stay behind a subpage: on the way back they stand where they stood. */
 export function SettingsScreen() {
   const { route: place } = useStores();
   const view = useStore(place, ({ route }) => (route.screen === 'settings' ? route.view : all));
+  return (
+    <>
+      <Activity mode={view.kind === 'all' ? 'visible' : 'hidden'}>
+        <AllSettings />
+      </Activity>
+      <Subpage view={view} />
+    </>
+  );
+}
+
+function Subpage({ view }: { readonly view: SettingsView }) {
   switch (view.kind) {
     case 'all':
-      return <AllSettings />;
+      return null;
     case 'log':
       return <LogPage incidentId={view.incidentId} />;
     case 'bundle':

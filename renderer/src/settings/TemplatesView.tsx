@@ -11,7 +11,7 @@ import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
 import { ConfirmDialog } from '../ui/Dialogs.tsx';
 import { Page } from '../ui/Page.tsx';
 import { BackTo, Loaded, Section } from '../ui/PageParts.tsx';
-import { moveInList } from '../ui/Shortcuts.tsx';
+import { moveInList, pressed } from '../ui/Shortcuts.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { isOf, summaryOf, TemplateForm, type TemplateOf, useTemplates } from './TemplateForm.tsx';
 
@@ -95,7 +95,7 @@ const Groups = ({ templates, onAsk }: RowsProps) => (
   </div>
 );
 
-/** The list of templates: Enter opens one, F2 renames it, Delete asks to remove it. */
+/** The list of templates: Enter opens one; the shortcuts of Templates rename it, or ask to remove it. */
 const TemplateRows = ({ templates, onAsk }: RowsProps) =>
   templates.length === 0 ? (
     <Text c="dimmed">None yet</Text>
@@ -125,8 +125,8 @@ const TemplateRows = ({ templates, onAsk }: RowsProps) =>
   );
 
 function onKey(event: KeyboardEvent<HTMLElement>, template: Template, onAsk: RowsProps['onAsk']): void {
-  if (event.key === 'F2') onAsk({ to: 'rename', template });
-  else if (event.key === 'Delete') onAsk({ to: 'remove', template });
+  if (pressed(event, 'renameTemplate')) onAsk({ to: 'rename', template });
+  else if (pressed(event, 'removeTemplate')) onAsk({ to: 'remove', template });
   else {
     moveInList(event);
     return;

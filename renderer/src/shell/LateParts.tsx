@@ -1,4 +1,3 @@
-import { Box, Group, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
@@ -7,55 +6,8 @@ import type { Session } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import type { SessionsState } from '../bulk/sessions-store.ts';
-import { ModalDialog } from '../ui/Dialogs.tsx';
-import { Keys, type Shortcut, type ShortcutGroup, type ShortcutName, shortcuts } from '../ui/Shortcuts.tsx';
 import railCss from './rail.module.css';
 import { coalesced, useRemote } from '../ui/live-collection.ts';
-
-/** Every shortcut, from the same table that the handlers use. */
-export function ShortcutsOverlay() {
-  const { route } = useStores();
-  return (
-    <ModalDialog onClose={() => route.actions.show('none')} title="Keyboard shortcuts" size={760}>
-      <div style={{ columns: 2, columnGap: 40 }}>
-        {[...grouped()].map(([group, names]) => (
-          <Box key={group} component="section" mb="lg" style={{ breakInside: 'avoid' }}>
-            <Title order={3} fz="sm" mb={4}>
-              {group}
-            </Title>
-            <dl>
-              {names.map((name) => (
-                <Group
-                  key={name}
-                  mih={28}
-                  wrap="nowrap"
-                  justify="space-between"
-                  style={{ borderBottom: '1px solid var(--nd-line)' }}
-                >
-                  <Text component="dt" c="dimmed">
-                    {shortcuts[name].label}
-                  </Text>
-                  <dd>
-                    <Keys of={name} all />
-                  </dd>
-                </Group>
-              ))}
-            </dl>
-          </Box>
-        ))}
-      </div>
-    </ModalDialog>
-  );
-}
-
-function grouped(): ReadonlyMap<ShortcutGroup, readonly ShortcutName[]> {
-  const groups = new Map<ShortcutGroup, ShortcutName[]>();
-  // `Object.entries` loses the key type; the table itself proves it.
-  for (const [name, { group }] of Object.entries(shortcuts) as [ShortcutName, Shortcut][]) {
-    groups.set(group, [...(groups.get(group) ?? []), name]);
-  }
-  return groups;
-}
 
 const words: Readonly<Record<PlaceRisk, string>> = {
   network:

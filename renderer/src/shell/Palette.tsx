@@ -7,6 +7,7 @@ import type { TakeAction } from '#shared/domain/code.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
+import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
@@ -17,7 +18,7 @@ import { isAsking, type SearchState } from '../search/search-store.ts';
 import type { TldsState } from '../search/tlds-store.ts';
 import { counted } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { Keys, type ShortcutName, shortcuts } from '../ui/Shortcuts.tsx';
+import { Keys } from '../ui/Shortcuts.tsx';
 import { copyText } from '../ui/use-copy.ts';
 import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';
@@ -165,6 +166,7 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
 
 const places = (stores: Stores): readonly Command[] => [
   ...goings(stores).map(([keys, act]) => byKeys(keys, act)),
+  byKeys('help', () => stores.route.actions.show('help')),
   byKeys('overlay', () => stores.route.actions.show('shortcuts')),
 ];
 
@@ -206,11 +208,11 @@ const domainSearch = ({ search, route }: Stores, typed: string): readonly Comman
       id: 'search-typed',
       when: isDomain.test(domain),
       label: `Search ${domain}`,
-      act: () => {
-        search.actions.type(domain);
-        search.actions.ask();
-        route.actions.focusSearch();
-      },
+      act: () =>
+        route.actions.focusSearch(() => {
+          search.actions.type(domain);
+          search.actions.ask();
+        }),
     },
   ];
 };
@@ -286,8 +288,9 @@ const domainActions = (stores: Stores): readonly Command[] => {
 /** Opens the dialog of the list. */
 async function addDomains(stores: Stores): Promise<void> {
   const { createLooking } = await import('../domains/DomainsScreen.tsx');
-  stores.route.actions.goToDomains({ kind: 'list' });
-  storeOf(stores, createLooking).actions.ask({ kind: 'add' });
+  stores.route.actions.goToDomains({ kind: 'list' }, () =>
+    storeOf(stores, createLooking).actions.ask({ kind: 'add' }),
+  );
 }
 
 async function backUp({ bridge, notices }: Stores): Promise<void> {

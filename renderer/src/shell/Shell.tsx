@@ -2,12 +2,13 @@ import { Group, Stack, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { reportBug, valueOf } from '../bridge.ts';
 import { ExportNotices } from '../bulk/export/ExportNotices.tsx';
 import { SearchScreen } from '../search/SearchScreen.tsx';
 import { lazily, useCalm, usePreloading } from '../ui/lazily.tsx';
-import { isTyping, pressed, type ShortcutName, shortcuts } from '../ui/Shortcuts.tsx';
+import { isTyping, pressed } from '../ui/Shortcuts.tsx';
 import { ErrorBoundary } from '../ui/States.tsx';
 import { AccountBand, Header, RestoredBar } from './Header.tsx';
 import { goings, places } from './places.ts';
@@ -24,9 +25,9 @@ const Accounts = lazily(async () => (await import('../accounts/AccountsScreen.ts
 const Settings = lazily(async () => (await import('../settings/SettingsScreen.tsx')).SettingsScreen);
 const Restored = lazily(async () => (await import('../restored/RestoredScreen.tsx')).RestoredScreen);
 const Palette = lazily(async () => (await import('./Palette.tsx')).Palette);
-const ShortcutsOverlay = lazily(async () => (await import('./LateParts.tsx')).ShortcutsOverlay);
+const Help = lazily(async () => (await import('./Help.tsx')).Help);
 
-const later = [Bulk, Domains, Changes, Register, Accounts, Settings, Palette, ShortcutsOverlay];
+const later = [Bulk, Domains, Changes, Register, Accounts, Settings, Palette, Help];
 
 /** The layout around every screen: the account's band, the navigation rail, the header, and the overlays. */
 export function Shell() {
@@ -58,7 +59,7 @@ export function Shell() {
       <ExportNotices />
       <Notices />
       {overlay === 'palette' && <Palette />}
-      {overlay === 'shortcuts' && <ShortcutsOverlay />}
+      {(overlay === 'shortcuts' || overlay === 'help') && <Help shows={overlay} />}
     </div>
   );
 }
@@ -170,7 +171,7 @@ function Action({ action }: { readonly action: NoticeAction }) {
   );
 }
 
-/** The shortcuts of the group "Everywhere". A single key such as `/` is ignored while typing or while a dialog is open. */
+/** The shortcuts of the group "Everywhere", by key and from the application menu. A single key such as `/` is ignored while typing or while a dialog is open. */
 function useGlobalShortcuts(stores: Stores): void {
   useEffect(() => {
     const acts = actsOf(stores);
@@ -181,8 +182,14 @@ function useGlobalShortcuts(stores: Stores): void {
       event.preventDefault();
       found[1]();
     };
+    const endMenu = stores.bridge.on['menu.chosen'](({ shortcut }) =>
+      acts.find(([name]) => name === shortcut)?.[1](),
+    );
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    return () => {
+      endMenu();
+      window.removeEventListener('keydown', onKeyDown);
+    };
   }, [stores]);
 }
 
@@ -202,10 +209,15 @@ const hasOwnUndo = (target: EventTarget | null): boolean =>
 
 const actsOf = (stores: Stores): readonly (readonly [ShortcutName, () => void])[] => {
   const { route, status, undo } = stores;
+  /** Not over the dialog of a screen: one Escape would close both. */
+  const help = (shows: 'help' | 'shortcuts') => () => {
+    if (route.getState().overlay !== 'none' || !isDialogOpen()) route.actions.show(shows);
+  };
   return [
     ...goings(stores),
     ['palette', () => route.actions.show(route.getState().overlay === 'palette' ? 'none' : 'palette')],
-    ['overlay', () => route.actions.show('shortcuts')],
+    ['help', help('help')],
+    ['overlay', help('shortcuts')],
     ['focusSearch', route.actions.focusSearch],
     ['newBulk', () => route.actions.goToBulk({ kind: 'new' })],
     ['switchAccount', () => route.actions.openSwitcher(!route.getState().switcherOpen)],

@@ -6,8 +6,8 @@ import {
   IconUsers,
   IconWorld,
 } from '@tabler/icons-react';
+import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import type { Stores } from '../app-stores.ts';
-import type { ShortcutName } from '../ui/Shortcuts.tsx';
 import type { Route } from './route-store.ts';
 
 interface Place {

@@ -66,7 +66,7 @@ interface RouteState {
   readonly route: Route;
   /** Where Register was opened from: the way back from it. */
   readonly origin: Route;
-  readonly overlay: 'none' | 'palette' | 'shortcuts';
+  readonly overlay: 'none' | 'palette' | 'shortcuts' | 'help';
   /** Incremented to request the focus for the search field, from any screen. */
   readonly focusAsked: number;
   readonly switcherOpen: boolean;
@@ -87,8 +87,8 @@ export function createRouteStore() {
   const { getState: get, setState: set } = store;
   let ask: Leave | null = null;
 
-  /** Navigating to the present screen leaves nothing. */
-  function leaveFor(route: Route, also: () => Partial<RouteState> = () => ({})): void {
+  /** Navigating to the present screen leaves nothing. `onArrival` is called only where the present screen may be left. */
+  function leaveFor(route: Route, onArrival: () => void = () => undefined): void {
     const goOn = () => {
       const { route: before, origin } = get();
       const isFromElsewhere = route.screen === 'register' && before.screen !== 'register';
@@ -97,8 +97,8 @@ export function createRouteStore() {
         origin: isFromElsewhere ? before : origin,
         overlay: 'none',
         switcherOpen: false,
-        ...also(),
       });
+      onArrival();
     };
     if (ask === null || isSamePlace(route, get().route)) goOn();
     else {
@@ -114,7 +114,9 @@ export function createRouteStore() {
       goToAccount: (accountId: string | null, intent: 'look' | 'add' | 'edit') =>
         leaveFor({ screen: 'accounts', accountId, intent }),
       goToBulk: (view: BulkView) => leaveFor({ screen: 'bulk', view }),
-      goToDomains: (view: DomainsView) => leaveFor({ screen: 'domains', view }),
+      /** @param onArrival What is asked for there; not called where the user stays. */
+      goToDomains: (view: DomainsView, onArrival?: () => void) =>
+        leaveFor({ screen: 'domains', view }, onArrival),
       goToChanges: (view: ChangesView) => leaveFor({ screen: 'changes', view }),
       /** @param accountId The account of the lookup; null is the active account. */
       goToRegister: (domains: readonly string[], accountId: string | null) =>
@@ -122,7 +124,12 @@ export function createRouteStore() {
       /** To a list of work that a notification told of. */
       goToWork: ({ kind, id }: EventPayload<'work.opened'>) => leaveFor(workPlaces[kind](id)),
       goToSettings: (view: SettingsView) => leaveFor({ screen: 'settings', view }),
-      focusSearch: () => leaveFor({ screen: 'search' }, () => ({ focusAsked: get().focusAsked + 1 })),
+      /** @param onArrival As of `goToDomains`. */
+      focusSearch: (onArrival?: () => void) =>
+        leaveFor({ screen: 'search' }, () => {
+          set({ focusAsked: get().focusAsked + 1 });
+          onArrival?.();
+        }),
       /**
        * Sets a question before every navigation: it gets the function that continues, and calls it or not. Null removes it. For a
        * screen on which input would be lost.

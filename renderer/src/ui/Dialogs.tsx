@@ -1,6 +1,14 @@
 import { Button, Group, type MantineColor, Modal, type ModalProps, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
-import { Fragment, type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -333,6 +341,18 @@ export function AskBeforeLeaving({ isChanged, title, children }: AskBeforeLeavin
       {children}
     </ConfirmDialog>
   );
+}
+
+/** Whether the component is still drawn. */
+export function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }
 
 /** Of a typed count, with its separators. */

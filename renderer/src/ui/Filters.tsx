@@ -3,9 +3,10 @@ import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import css from '../styles/filter.module.css';
+import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { format } from './Formats.tsx';
 import { FindingMark, findingWords } from './Marks.tsx';
-import { Keys, type ShortcutName } from './Shortcuts.tsx';
+import { Keys } from './Shortcuts.tsx';
 
 interface FilterBarProps {
   readonly label?: string;

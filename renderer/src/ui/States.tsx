@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff, IconTool } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
 import { useStore } from 'zustand';
@@ -55,10 +55,12 @@ interface Props {
   /** The subject, before the sentences: "4 names were not answered". */
   readonly about?: string | undefined;
   readonly remedies?: RemedyHandlers;
+  /** For what nothing else takes away. */
+  readonly onDismiss?: () => void;
 }
 
 /** What happened, whether anything was changed, and what to do next. No stack, no raw answer. */
-export function ErrorState({ error, about, remedies = {} }: Props) {
+export function ErrorState({ error, about, remedies = {}, onDismiss }: Props) {
   const { happened, changed, next, remedies: offered } = sentencesFor(error);
   const buttons = offered.flatMap((remedy) => {
     const act = remedies[remedy];
@@ -70,7 +72,7 @@ export function ErrorState({ error, about, remedies = {} }: Props) {
       role="alert"
       title={about}
       actions={
-        (buttons.length > 0 || error.kind === 'bug') && (
+        (buttons.length > 0 || error.kind === 'bug' || onDismiss !== undefined) && (
           <Group gap="sm" ml="auto">
             {buttons.map(({ remedy, act }, index) => (
               <Button key={remedy} variant={index === 0 ? 'default' : 'subtle'} onClick={act}>
@@ -78,6 +80,7 @@ export function ErrorState({ error, about, remedies = {} }: Props) {
               </Button>
             ))}
             {error.kind === 'bug' && <IncidentLink incidentId={error.incidentId} />}
+            {onDismiss !== undefined && <CloseButton aria-label="Dismiss" onClick={onDismiss} />}
           </Group>
         )
       }

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { pressed, type ShortcutName } from './Shortcuts.tsx';
+import type { ShortcutName } from '#shared/domain/shortcuts.ts';
+import { pressed } from './Shortcuts.tsx';
 import { extended, keysOf, moveFor, type Rows, type Selecting, toggled } from './table-model.ts';
 
 /** What keys and clicks do in a table. */

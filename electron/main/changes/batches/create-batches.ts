@@ -153,7 +153,7 @@ function createSteering(context: BatchesContext, atWork: BackgroundWork) {
     /** A change that is being sent is completed; no other one is begun. */
     async pause(id: string): Promise<Result<Batch>> {
       const moved = await kept.move({ id, at: at(), from: ['running'], to: 'paused', waitingFor: null });
-      return then(stepTaken(moved), () => atWork.end(id));
+      return then(stepTaken(moved), () => void atWork.end(id));
     },
     /**
      * Continues the batch. One that waits for a connection retries now. Where the consent is no longer valid (a restart, a pause
@@ -214,7 +214,7 @@ async function readAnew(context: BatchesContext, atWork: BackgroundWork, id: str
   const connection = await connections.of(batch.accountId);
   if (!connection.ok) return connection;
   // The read that is still running belongs to the earlier review.
-  if (batch.state === 'reading') atWork.end(id);
+  if (batch.state === 'reading') void atWork.end(id);
   // A change that was planned and never sent would block its own row.
   await withdrawPlanned(context, batch, new AbortController().signal);
   const service = serviceOf(connection.value.account);
@@ -304,7 +304,7 @@ const createBackgroundWork = (context: BatchesContext, jobs: Jobs): BackgroundWo
   readOn: (batch) => jobs.begin(batch, (signal) => createReading(context, batch, signal)),
   run: (batch) => jobs.begin(batch, (signal) => createRun(context, batch, signal)),
   takeBack(batch) {
-    jobs.end(batch.id);
+    void jobs.end(batch.id);
     jobs.begin(batch, () => ({ run: (signal) => withdrawPlanned(context, batch, signal) }));
   },
 });

@@ -79,7 +79,7 @@ function haltFor(error: AppError): Halt {
 class ReadingPass {
   readonly ended: AbortSignal;
   readonly #context: BatchesContext;
-  readonly #plan: BatchAtWork;
+  readonly #batch: BatchAtWork;
   readonly #connection: ChangingConnection;
   readonly #lane: LaneThrottle;
   readonly #job: Pick<Job<RowToRead, ReadingPass>, 'itemsChanged' | 'halt' | 'goesWell'>;
@@ -104,7 +104,7 @@ class ReadingPass {
   ) {
     this.ended = connection.ended;
     this.#context = context;
-    this.#plan = batch;
+    this.#batch = batch;
     this.#lane = inLane(connection.throttle);
     this.#connection = { ...connection, throttle: this.#lane };
     this.#job = job;
@@ -124,7 +124,7 @@ class ReadingPass {
 
   async read(row: RowToRead, signal: AbortSignal): Promise<Step> {
     const price = this.#prices.get(row.domain) ?? notGiven;
-    const read = await readRow(this.#context, this.#connection, this.#plan.ask, row, price, signal);
+    const read = await readRow(this.#context, this.#connection, this.#batch.ask, row, price, signal);
     return hasEnded(signal) ? { kind: 'next' } : this.#settle(read);
   }
 
@@ -150,14 +150,14 @@ class ReadingPass {
 
   async #unread(): Promise<Result<RowToRead[]>> {
     const { kept } = this.#context;
-    const rows = await kept.unread({ id: this.#plan.id, after: this.#after, limit: rowsAtOnce });
+    const rows = await kept.unread({ id: this.#batch.id, after: this.#after, limit: rowsAtOnce });
     if (rows.ok) await this.#lookUpPrices(rows.value);
     return rows;
   }
 
   /** Renewal prices from the last lookup of the names. A price that cannot be read counts as not given. */
   async #lookUpPrices(rows: readonly RowToRead[]): Promise<void> {
-    const { accountId, ask } = this.#plan;
+    const { accountId, ask } = this.#batch;
     this.#prices.clear();
     if (ask.kind !== 'renew' || rows.length === 0) return;
     const domains = rows.map(({ domain }) => domain);
@@ -191,7 +191,7 @@ class ReadingPass {
     // The batch may be read again already: rows of the ended job must not be stored.
     if (hasEnded(this.#signal)) return;
     const { kept, news } = this.#context;
-    const { id } = this.#plan;
+    const { id } = this.#batch;
     const noted = await this.#guard(() => kept.noteRead({ id, rows: [...rows] }));
     if (noted.ok && !this.#isTold && !hasEnded(this.#signal)) {
       this.#isTold = true;

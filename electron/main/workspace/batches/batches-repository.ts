@@ -72,7 +72,7 @@ function createListRows(database: DatabaseSync) {
 /** Row numbers are found first; only the rows shown are looked up in the journal. */
 const pageQuery = (where: string, join: string): string => `
   SELECT r.number AS "index", r.domain, r.before, p.after, ${leftOutNow} AS leftOut, r.error, r.renewal,
-    c.id AS changeId, c.state
+    c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof
   FROM (SELECT r.* FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}
         ORDER BY r.number LIMIT ? OFFSET ?) r
   JOIN plans p ON p.id = r.plan_id ${joinChanges}

@@ -1,11 +1,10 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { ok } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { type AccountSummary, valueOf } from '../../bridge.ts';
 import { activeAccount } from '../../shell/stores.ts';
-import { ConfirmDialog } from '../../ui/Dialogs.tsx';
+import { AskBeforeLeaving, useIsHere } from '../../ui/Dialogs.tsx';
 import { format } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
 import { ButtonKeys, Keys, pressed } from '../../ui/Shortcuts.tsx';
@@ -40,24 +39,18 @@ export function NewSession({ names = '' }: Props) {
       beginning: names,
     }),
   );
-  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  const isHere = useIsHere();
+  const isChanged = useStore(store, isEntered);
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   useEffect(() => store.actions.lookAhead(), [store, accountId]);
-  useEffect(() => {
-    route.actions.holdBack((leave) => {
-      if (isEntered(store.getState())) setGoOn(() => leave);
-      else leave();
-    });
-    return () => {
-      route.actions.holdBack(null);
-      store.actions.discard();
-    };
-  }, [route, store]);
+  useEffect(() => () => store.actions.discard(), [store]);
 
   async function create(name: string, start: boolean): Promise<void> {
     const session = await store.actions.create(name, start);
     if (session === null) return;
     sessions.actions.put(session);
+    // Where the person left meanwhile, the next screen may hold input of its own.
+    if (!isHere.current) return;
     route.actions.holdBack(null);
     route.actions.goToBulk({ kind: 'session', sessionId: session.id });
   }
@@ -65,20 +58,9 @@ export function NewSession({ names = '' }: Props) {
   return (
     <>
       <NewView store={store} onCreate={(name, start) => void create(name, start)} />
-      {goOn !== null && (
-        <ConfirmDialog
-          title="Leave without creating a session?"
-          size={440}
-          action="Discard and leave"
-          cancel="Stay"
-          color="danger"
-          onConfirm={() => Promise.resolve(ok(null))}
-          onDone={goOn}
-          onClose={() => setGoOn(null)}
-        >
-          <p>The names you entered are discarded. Files stay as they are, and nothing was checked yet.</p>
-        </ConfirmDialog>
-      )}
+      <AskBeforeLeaving isChanged={isChanged} title="Leave without creating a session?">
+        <p>The names you entered are discarded. Files stay as they are, and nothing was checked yet.</p>
+      </AskBeforeLeaving>
     </>
   );
 }

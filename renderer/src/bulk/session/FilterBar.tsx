@@ -26,7 +26,8 @@ import { counted, format } from '../../ui/Formats.tsx';
 import { Keys } from '../../ui/Shortcuts.tsx';
 import { AgeFilter, CauseFilter, LengthFilter, TldFilter } from './FilterPopovers.tsx';
 import { useLiveModel, useSessionActions, useSessionState } from './session-store.ts';
-import { RegisterShortlist } from './Summary.tsx';
+import { shownShortlist } from './session-actions.ts';
+import { RegisterAll } from './Summary.tsx';
 import { isFiltered } from './view-choice.ts';
 
 interface FilterBarProps {
@@ -89,6 +90,7 @@ function TextFilter({ field, toGrid }: FilterBarProps) {
 /** Each kind of finding that there is, with its live count. Pressed kinds are shown; where none is pressed, all are. */
 function KindChips() {
   const model = useLiveModel();
+  const view = useSessionState((state) => state.shown?.view);
   const { kinds, shortlistedOnly } = useSessionState((state) => state.choice.filter);
   const { filterBy } = useSessionActions();
   const counts = model?.counts() ?? noCounts();
@@ -114,7 +116,9 @@ function KindChips() {
         isOn={shortlistedOnly}
         onPress={() => filterBy({ shortlistedOnly: !shortlistedOnly })}
       />
-      {shortlistedOnly && <RegisterShortlist />}
+      {shortlistedOnly && model !== null && view !== undefined && (
+        <RegisterAll places={shownShortlist(model, view)} />
+      )}
     </Chips>
   );
 }

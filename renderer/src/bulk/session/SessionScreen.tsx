@@ -212,7 +212,8 @@ function SessionProblems() {
           <ErrorState
             error={failed.error}
             about={actionWords[failed.action]}
-            remedies={{ ...remedies, 'try-again': forgetFailure }}
+            remedies={remedies}
+            onDismiss={forgetFailure}
           />
         </div>
       )}

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { causeOfCell, isShortlisted, kindOfCell } from '#shared/domain/session.ts';
+import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import { type Finding, type FindingDetails, valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { type GridPlace, selectionAt } from '../../grid/selection.ts';
@@ -18,7 +19,7 @@ import {
 import { Age, format } from '../../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../../ui/Marks.tsx';
 import { IconButton } from '../../ui/PageParts.tsx';
-import { ButtonKeys, Keys, type ShortcutName, shortcuts } from '../../ui/Shortcuts.tsx';
+import { ButtonKeys, Keys } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { Summary } from './Summary.tsx';

@@ -5,6 +5,7 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import { type KindCounts, noCounts } from '#shared/domain/session.ts';
 import { findingKinds } from '#shared/domain/terms.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
+import type { GridPlace } from '../../grid/selection.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../../ui/Marks.tsx';
 import { StackedBar } from '../../ui/StackedBar.tsx';
@@ -135,7 +136,7 @@ function ShortlistPart() {
             >
               Copy the names
             </Button>
-            <RegisterShortlist />
+            <RegisterAll places={shortlistOf(model, true)} />
             <Button
               variant="default"
               leftSection={<IconRefresh size={14} aria-hidden />}
@@ -150,18 +151,17 @@ function ShortlistPart() {
   );
 }
 
-/** The orders of what can be bought of the shortlist; says so where that is nothing. */
-export function RegisterShortlist() {
-  const model = useLiveModel();
-  const { registerShortlist } = useSessionWideActions();
-  const count = model === null ? 0 : shortlistOf(model, true).length;
+/** The orders of these; says so where there is none. */
+export function RegisterAll({ places }: { readonly places: readonly GridPlace[] }) {
+  const { registerAll } = useSessionWideActions();
+  const count = places.length;
   return (
     <Tooltip label="You review each name separately." disabled={count < 2}>
       <Button
         size="compact-sm"
         disabled={count === 0}
         leftSection={<IconShoppingCart size={14} aria-hidden />}
-        onClick={registerShortlist}
+        onClick={() => registerAll(places)}
       >
         {count === 0 ? 'None can be registered' : `Register ${format.count(count)}…`}
       </Button>

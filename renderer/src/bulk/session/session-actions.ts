@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
-import { isShortlisted, kindOfCell } from '#shared/domain/session.ts';
+import { isShortlisted, kindOfCell, type SessionView } from '#shared/domain/session.ts';
+import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { ok } from '#shared/result.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridHandle, GridPlace } from '../../grid/selection.ts';
 import { counted } from '../../ui/Formats.tsx';
-import { pressed, type ShortcutName } from '../../ui/Shortcuts.tsx';
+import { pressed } from '../../ui/Shortcuts.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { isOnItsWay } from '../sessions-store.ts';
 import { mostAtOnce, placeOf, type SessionStore, useSessionStore } from './session-store.ts';
@@ -46,10 +47,10 @@ function actionsIn(
       if (model !== null && isBuyableAt(model, place)) register([domainAt(model, place)]);
       else actions.showSide('panel');
     },
-    /** Orders, one after the other, for what can be bought of the shortlist. */
-    registerShortlist: (): void => {
+    /** Orders, one after the other. */
+    registerAll: (places: readonly GridPlace[]): void => {
       const { model } = getState();
-      if (model !== null) register(shortlistOf(model, true).map((place) => domainAt(model, place)));
+      if (model !== null) register(places.map((place) => domainAt(model, place)));
     },
     pauseOrResume: (): void => {
       const session = valueOf(getState().session);
@@ -69,9 +70,10 @@ function actionsIn(
     toggleStarredOnly: () => actions.filterBy({ shortlistedOnly: !getState().choice.filter.shortlistedOnly }),
     lookUpInSearch: () =>
       onPlace((place, model) => {
-        route.actions.focusSearch();
-        search.actions.type(nameAt(model, place));
-        search.actions.ask();
+        route.actions.focusSearch(() => {
+          search.actions.type(nameAt(model, place));
+          search.actions.ask();
+        });
       }),
   };
 }
@@ -101,6 +103,19 @@ export function shortlistOf(model: GridModel, buyableOnly: boolean): readonly Gr
     const place = { row: Math.floor(cell / tlds.length), column: cell % tlds.length };
     if (!buyableOnly || isBuyableAt(model, place)) places.push(place);
   });
+  return places;
+}
+
+/** What can be registered of the shown part of the shortlist, in the order in which it is shown. */
+export function shownShortlist(model: GridModel, { rows, columns, fits }: SessionView): readonly GridPlace[] {
+  const { codes, tlds } = model.matrix;
+  const places: GridPlace[] = [];
+  for (const row of rows)
+    for (const column of columns) {
+      const cell = row * tlds.length + column;
+      const isMeant = fits(cell) && isShortlisted(codes[cell] ?? 0);
+      if (isMeant && isBuyableAt(model, { row, column })) places.push({ row, column });
+    }
   return places;
 }
 

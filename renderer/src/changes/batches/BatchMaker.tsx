@@ -55,7 +55,12 @@ export function BatchMaker({ accountId, domains, onClose }: Props) {
       onSubmit={(form) => batches.actions.prepare({ accountId, ask: askOf(form), domains: [...domains] })}
       onDone={({ id }) => route.actions.goToChanges({ kind: 'batch', planId: id })}
       onError={(error, again) => (
-        <FlowTrouble error={error} about="The batch change was not created" recheck={again} />
+        <FlowTrouble
+          accountId={accountId}
+          error={error}
+          about="The batch change was not created"
+          recheck={again}
+        />
       )}
       onClose={onClose}
     >

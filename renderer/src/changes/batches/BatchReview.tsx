@@ -36,7 +36,7 @@ export function BatchStatus({ store, batch }: Props) {
   return (
     <section className={css['status']} data-state={batch.state} aria-label="Status of the batch">
       <Part store={store} batch={batch} />
-      <Trouble store={store} />
+      <Trouble store={store} batch={batch} />
     </section>
   );
 }
@@ -59,12 +59,13 @@ function Part({ store, batch }: Props) {
 }
 
 /** Why the last action failed. Where the batch has changed since it was reviewed, reading again is offered above. */
-function Trouble({ store }: Pick<Props, 'store'>) {
+function Trouble({ store, batch }: Props) {
   const error = useStore(store, (state) => state.error);
   if (error === null || (error.kind === 'invalid-input' && error.field === 'typedCount')) return null;
   if (error.kind === 'changed-since') return <ErrorState error={error} about="Nothing was applied" />;
   return (
     <FlowTrouble
+      accountId={batch.accountId}
       error={error}
       about="This was not done"
       recheck={() => void store.actions.step('read-again')}

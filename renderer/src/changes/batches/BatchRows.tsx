@@ -153,7 +153,7 @@ const outcome = (state: BatchState, store: BatchStore, width: string): Column<Ro
       {row.state === null ? (
         <span className={css['why']}>{excludedText(row)}</span>
       ) : (
-        <ChangeStateMark state={row.state} />
+        <ChangeStateMark state={row.state} proof={row.proof} />
       )}
       {isByHand(row, state) && <ByHand row={row} store={store} />}
     </>

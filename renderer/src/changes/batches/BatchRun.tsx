@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { Batch, BatchState } from '#shared/domain/batch.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import type { Proof } from '#shared/domain/change.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -11,7 +12,7 @@ import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeParts.tsx';
 import { useChangeList, wholeList } from '../change-stores.ts';
-import { type BatchStore, overOf, useBatches } from './batch-store.ts';
+import { type BatchStore, overOf, proofOf, useBatches } from './batch-store.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -219,7 +220,7 @@ export function Tallies({ batch }: Pick<Props, 'batch'>) {
   const { counts } = batch;
   return (
     <Group component="ul" gap="4px 20px" className={`${css['tallies'] ?? ''} figures`} aria-label="Result">
-      <Tally state="confirmed" count={counts.confirmed} />
+      <Tally state="confirmed" count={counts.confirmed} proof={proofOf(batch)} />
       <Tally state="refused" count={counts.refused} planId={batch.id} />
       <Tally state="uncertain" count={counts.uncertain} planId={batch.id} />
       {counts.remaining > 0 && <li>{format.count(counts.remaining)} not sent</li>}
@@ -231,11 +232,12 @@ export function Tallies({ batch }: Pick<Props, 'batch'>) {
 interface TallyProps {
   readonly state: ChangeState;
   readonly count: number;
+  readonly proof?: Proof | null;
   /** Given where the changes can be opened. */
   readonly planId?: string;
 }
 
-function Tally({ state, count, planId }: TallyProps) {
+function Tally({ state, count, proof = null, planId }: TallyProps) {
   const { route } = useStores();
   const list = useChangeList();
   if (count === 0) return null;
@@ -249,7 +251,7 @@ function Tally({ state, count, planId }: TallyProps) {
     <li>
       {planId === undefined ? (
         <span className={css['tally']}>
-          <ChangeStateMark state={state} />
+          <ChangeStateMark state={state} proof={proof} />
           {format.count(count)}
         </span>
       ) : (

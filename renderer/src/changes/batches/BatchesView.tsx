@@ -24,6 +24,7 @@ import {
   isAgain,
   useBatches,
   type Which,
+  proofOf,
 } from './batch-store.ts';
 import { BatchStatus } from './BatchReview.tsx';
 import { BatchRows } from './BatchRows.tsx';
@@ -123,7 +124,7 @@ const columns: readonly Column<Batch>[] = [
       <Group gap="sm">
         {tallies(batch).map(({ state, count }) => (
           <Group key={state} gap={4}>
-            <ChangeStateMark state={state} short />
+            <ChangeStateMark state={state} proof={proofOf(batch)} short />
             {format.count(count)}
           </Group>
         ))}

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { changeTitle } from '#shared/changes/index.ts';
+import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchAsk, BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
+import type { Proof } from '#shared/domain/change.ts';
 import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -366,6 +367,10 @@ export function batchProgress({ state, counts }: Batch): string {
 /** How many changes have ended, with any outcome. */
 export const overOf = ({ counts }: Pick<Batch, 'counts'>): number =>
   counts.confirmed + counts.refused + counts.uncertain;
+
+/** What can show that its changes were done; null where it is each change's own. */
+export const proofOf = ({ ask }: Batch): Proof | null =>
+  verificationOf(ask.kind).isProvable ? null : 'answer';
 
 /** Whether a part was applied before: what is read and reviewed now is the rest. */
 export const isAgain = (batch: Pick<Batch, 'counts'>): boolean => overOf(batch) > 0;

@@ -51,6 +51,7 @@ export function TakeResult({ domain, place }: Props) {
     case 'failed':
       return (
         <TakeFailed
+          accountId={place.accountId}
           error={take.error}
           isLocked={domain.lock?.value === 'locked'}
           onAgain={() => void codes.actions.take(place, take.deed)}
@@ -330,6 +331,7 @@ function Unclear({ taken: { retrievedAt, status, answer }, onClose }: UnclearPro
 }
 
 interface TakeFailedProps {
+  readonly accountId: string;
   readonly error: AppError;
   readonly isLocked: boolean;
   readonly onAgain: () => void;
@@ -337,11 +339,12 @@ interface TakeFailedProps {
 }
 
 /** Why there is no code: the service refused, gave no usable answer, or was not asked. */
-function TakeFailed({ error, isLocked, onAgain, onClose }: TakeFailedProps) {
+function TakeFailed(props: TakeFailedProps) {
+  const { error, onAgain, onClose } = props;
   const failure = failureOf(error);
   switch (failure) {
     case 'refused':
-      return <Refused error={error} isLocked={isLocked} onClose={onClose} />;
+      return <Refused {...props} />;
     case 'doubtful':
       return (
         <Panel
@@ -363,13 +366,13 @@ function TakeFailed({ error, isLocked, onAgain, onClose }: TakeFailedProps) {
         </Panel>
       );
     case 'not-asked':
-      return <NotAsked error={error} onAgain={onAgain} onClose={onClose} />;
+      return <NotAsked {...props} />;
     default:
       return assertNever(failure);
   }
 }
 
-function Refused({ error, isLocked, onClose }: Omit<TakeFailedProps, 'onAgain'>) {
+function Refused({ accountId, error, isLocked, onClose }: Omit<TakeFailedProps, 'onAgain'>) {
   const { goToAccount } = useStores().route.actions;
   const { remedies } = sentencesFor(error);
   return (
@@ -380,12 +383,12 @@ function Refused({ error, isLocked, onClose }: Omit<TakeFailedProps, 'onAgain'>)
       ways={
         <>
           {remedies.includes('enter-key') && (
-            <Button variant="default" onClick={() => goToAccount(null, 'look')}>
+            <Button variant="default" onClick={() => goToAccount(accountId, 'look')}>
               Enter the key
             </Button>
           )}
           {remedies.includes('edit-account') && (
-            <Button variant="default" onClick={() => goToAccount(null, 'edit')}>
+            <Button variant="default" onClick={() => goToAccount(accountId, 'edit')}>
               Edit the account
             </Button>
           )}
@@ -402,7 +405,7 @@ function Refused({ error, isLocked, onClose }: Omit<TakeFailedProps, 'onAgain'>)
   );
 }
 
-function NotAsked({ error, onAgain, onClose }: Omit<TakeFailedProps, 'isLocked'>) {
+function NotAsked({ accountId, error, onAgain, onClose }: Omit<TakeFailedProps, 'isLocked'>) {
   const { goToAccount } = useStores().route.actions;
   return (
     <Stack gap="sm" align="flex-start">
@@ -411,8 +414,8 @@ function NotAsked({ error, onAgain, onClose }: Omit<TakeFailedProps, 'isLocked'>
         about="No code was requested"
         remedies={{
           'try-again': onAgain,
-          'enter-key': () => goToAccount(null, 'look'),
-          'edit-account': () => goToAccount(null, 'edit'),
+          'enter-key': () => goToAccount(accountId, 'look'),
+          'edit-account': () => goToAccount(accountId, 'edit'),
           'add-account': () => goToAccount(null, 'add'),
         }}
       />

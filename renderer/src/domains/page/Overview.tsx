@@ -54,16 +54,17 @@ const otherEditors = changeFamilies.flatMap((family) => {
 function Problems({ domain }: Props) {
   const nowMs = useNowMs();
   const readings = useReadings();
-  const endedBy = useStore(readings, (state) => endedEarlyFor(state, domain.accountId, domain.name));
-  if (domain.troubles.length === 0 && endedBy === null) return null;
+  const ended = useStore(readings, (state) => endedEarlyFor(state, domain.accountId, domain.name));
+  if (domain.troubles.length === 0 && ended === null) return null;
   return (
     <Stack gap="sm" my="sm" style={{ gridColumn: '1 / -1' }}>
-      {endedBy !== null && (
+      {ended !== null && ended.error !== null && (
         <Problem
           domain={domain}
-          error={endedBy}
+          error={ended.error}
           about="Couldn’t refresh anything just now"
           parts={domainParts}
+          onDismiss={() => readings.actions.dismiss(ended.id)}
         />
       )}
       {domain.troubles.map(({ part, error, at }) => (
@@ -84,17 +85,17 @@ interface TroubleProps extends Props {
   readonly about: string;
   /** The parts that are read again. */
   readonly parts: readonly DomainPart[];
+  readonly onDismiss?: () => void;
 }
 
-function Problem({ domain, error, about, parts }: TroubleProps) {
+function Problem({ domain, parts, ...shown }: TroubleProps) {
   const { route } = useStores();
   const { begin } = useReadings().actions;
   const report = useReportFailure();
   const toAccount = (intent: 'look' | 'edit') => () => route.actions.goToAccount(domain.accountId, intent);
   return (
     <ErrorState
-      error={error}
-      about={about}
+      {...shown}
       remedies={{
         'try-again': () => report(begin(domain.accountId, [domain.name], parts)),
         'enter-key': toAccount('look'),

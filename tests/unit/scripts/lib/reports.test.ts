@@ -21,20 +21,48 @@ describe('what a suite comes to', () => {
       passed: 5,
       failed: 0,
       skipped: 3,
+      remarks: [],
     });
   });
 
   it('a test file that could not be loaded is a failed test', () => {
     const testResults = [
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+      { name: 'a.test.ts', status: 'failed', message: 'No such module\nat a.ts', assertionResults: [] },
+      {
+        name: 'b.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'failed', fullName: 'b adds', failureMessages: ['\u001B[31mexpected 2\u001B[39m\nat b'] },
+          { status: 'passed', fullName: 'b takes away' },
+        ],
+      },
     ];
-    expect(vitestCount({ ...none, numFailedTests: 1, testResults }).failed).toBe(2);
+    const count = vitestCount({ ...none, numFailedTests: 1, testResults });
+    expect(count.failed).toBe(2);
+    expect(count.remarks).toEqual(['failed: a.test.ts: No such module', 'failed: b adds: expected 2']);
   });
 
-  it('a flaky end-to-end test and an error outside any test have failed', () => {
+  it('an error outside any test has failed; a flaky end-to-end test passed, and is named', () => {
     const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
-    expect(playwrightCount({ stats, errors: [{}] })).toEqual({ passed: 3, failed: 3, skipped: 2 });
+    const spec = (title: string, status: string, ...messages: string[]) => ({
+      title,
+      file: 'a.spec.ts',
+      tests: [{ status, results: [...messages.map((message) => ({ error: { message } })), {}] }],
+    });
+    const suites = [
+      { specs: [spec('opens', 'expected')], suites: [{ specs: [spec('closes', 'flaky', 'too late')] }] },
+      { specs: [spec('saves', 'unexpected', 'not there', 'still not there')] },
+    ];
+    expect(playwrightCount({ stats, errors: [{ message: 'no display' }], suites })).toEqual({
+      passed: 4,
+      failed: 2,
+      skipped: 2,
+      remarks: [
+        'failed: outside any test: no display',
+        'flaky: a.spec.ts › closes: too late',
+        'failed: a.spec.ts › saves: not there',
+      ],
+    });
   });
 
   it.each([

@@ -21,7 +21,8 @@ describe('create portfolio', () => {
       const { portfolio, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com example.net', ['client'], 'typed');
       valueOf(await portfolio.archive(accountId, ['example.net'], true));
-      expect(valueOf(await portfolio.names(accountId))).toEqual(['example.com']);
+      expect(valueOf(await portfolio.names(accountId, false))).toEqual(['example.com']);
+      expect(valueOf(await portfolio.names(accountId, true))).toEqual(['example.com', 'example.net']);
       const added = valueOf(
         await portfolio.add(accountId, 'example.com, example.net; example.org', ['new'], 'typed'),
       );

@@ -16,6 +16,7 @@ import { aSession } from '../../../../support/fake-sessions.ts';
 
 const noKey: AppError = { kind: 'no-key' };
 const notAllowed: AppError = { kind: 'refused', why: 'permission', status: 403, said: '' };
+const wrongAddress: AppError = { kind: 'refused', why: 'address', status: 403, said: '' };
 const offline: AppError = { kind: 'unreachable', why: 'offline' };
 
 const aWork = (changes: Partial<Work> = {}): Work => ({
@@ -40,6 +41,7 @@ describe('a list of work', () => {
     ['offline', { state: 'waiting', waitingFor: offline }, 'waiting'],
     ['without a key', { state: 'waiting', waitingFor: noKey }, 'needs-somebody'],
     ['not allowed', { state: 'waiting', waitingFor: notAllowed }, 'needs-somebody'],
+    ['of an unknown address', { state: 'waiting', waitingFor: wrongAddress }, 'needs-somebody'],
     ['paused by a person', { state: 'paused' }, 'idle'],
     ['finished', { state: 'finished' }, 'ended'],
   ])('is a bulk lookup: %s', (_case, changes, phase) => {

@@ -88,6 +88,72 @@ describe('a job', () => {
     expect(world.ends).toEqual([{ kind: 'done' }]);
   });
 
+  it('that is woken in vain waits short again', async () => {
+    const world = aJob(1, () => wait);
+    await world.time.pass(30_000);
+    world.job.wake();
+    await world.time.pass(5_100);
+    expect(world.worked.map(({ atMs }) => atMs)).toEqual([0, 5_010, 15_020, 30_000, 35_010]);
+  });
+
+  it('waits no longer than the failure allows', async () => {
+    const short: Step = { kind: 'wait', error: offline, mostMs: 8_000 };
+    const world = aJob(1, (count) => (count <= 3 ? short : next));
+    await world.time.outcomeOf(world.isOver);
+    expect(world.worked.map(({ atMs }) => atMs)).toEqual([0, 5_010, 13_020, 21_030]);
+  });
+
+  it('tries one item after a wait, and works on as many as before when it went well', async () => {
+    const world = aJob(6, (count) => (count <= 2 ? wait : next));
+    await world.time.outcomeOf(world.isOver);
+    expect(world.worked.map(({ atMs }) => atMs).slice(0, 6)).toEqual([0, 0, 5_010, 5_020, 5_020, 5_030]);
+  });
+
+  it('waits no longer when an item that was begun before goes well after all', async () => {
+    const left = [0, 1, 2];
+    const world = aJob(0, () => next, {
+      overlaps: true,
+      next: () => left.shift() ?? null,
+      isThrough: () => left.length === 0,
+      async work(item) {
+        await world.time.timer.sleep(item === 0 ? 1_000 : 10);
+        if (item === 1 && left.length === 1) {
+          left.push(1);
+          return wait;
+        }
+        await world.job.goesWell();
+        return next;
+      },
+    });
+    await world.time.outcomeOf(world.isOver);
+    expect(world.shown).toEqual([offline, null]);
+    expect(world.time.timer.nowMs()).toBeLessThan(1_100);
+  });
+
+  it.each<[string, boolean, number]>([
+    ['goes on beside an item that hangs, where it may', true, 30_000],
+    ['waits for an item that hangs before it goes on, where it may not', false, 35_000],
+  ])('%s', async (_case, overlaps, atLeastMs) => {
+    const left = [0, 1, 2];
+    const begunMs: number[] = [];
+    const world = aJob(0, () => next, {
+      overlaps,
+      next: () => left.shift() ?? null,
+      isThrough: () => left.length === 0,
+      async work(item) {
+        begunMs.push(world.time.timer.nowMs());
+        await world.time.timer.sleep(item === 0 ? 30_000 : 10);
+        if (item === 1) return wait;
+        await world.job.goesWell();
+        return next;
+      },
+    });
+    await world.time.outcomeOf(world.isOver);
+    expect(begunMs).toEqual([0, 0, overlaps ? 5_010 : 35_000]);
+    expect(world.time.timer.nowMs()).toBeGreaterThanOrEqual(atLeastMs);
+    expect(world.ends).toEqual([{ kind: 'done' }]);
+  });
+
   it('waits for as long as it is not woken, where time does not help', async () => {
     const noKey: Step = { kind: 'wait', error: { kind: 'no-key' }, untilWoken: true };
     const world = aJob(1, (count) => (count === 1 ? noKey : next));

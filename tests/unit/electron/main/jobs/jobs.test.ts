@@ -23,15 +23,17 @@ describe('the jobs of lists of work', () => {
       doing(() => Promise.resolve(void heard.push('never'))),
     );
     await turn();
-    jobs.end('p');
+    let isEnded = false;
+    void jobs.end('p').then(() => (isEnded = true));
     jobs.begin(
       list('p'),
       doing(() => Promise.resolve(void heard.push('second'))),
     );
     await turn();
-    expect(heard).toEqual(['first']);
+    expect([heard, isEnded]).toEqual([['first'], false]);
     gate.resolve(undefined);
     await turn();
+    expect(isEnded).toBe(true);
     expect(heard).toEqual(['first', 'first over', 'second']);
     expect(jobs.isAtWork('p')).toBe(false);
   });

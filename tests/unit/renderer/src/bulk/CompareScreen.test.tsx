@@ -108,7 +108,7 @@ describe('two runs compared', () => {
       name: 'clipboard.copyText',
       input: {
         text: [
-          'Domain\tBefore\tPrice\tAfter\tPrice',
+          'Domain\tBefore\tPrice: Before\tAfter\tPrice: After',
           'bakery.com\tTaken\tnot given\tAvailable\t9.50 EUR',
           'xn--bckerei-5wa.de\tPremium\t900.00 EUR\tPremium\t950.00 EUR',
         ].join('\n'),

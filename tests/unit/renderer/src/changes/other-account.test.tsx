@@ -4,6 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { useStore } from 'zustand';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import { type Stores, useStores } from '../../../../../renderer/src/app-stores.ts';
 import { SessionScreen } from '../../../../../renderer/src/bulk/session/SessionScreen.tsx';
@@ -43,7 +44,13 @@ type Header = 'another account' | 'the same account';
 
 type Shown = Awaited<ReturnType<typeof aPage>>;
 
-async function open(header: Header, part: (stores: Stores) => ReactNode): Promise<Shown> {
+const outdated: AppError = { kind: 'changed-since', what: 'consent' };
+
+async function open(
+  header: Header,
+  part: (stores: Stores) => ReactNode,
+  sending: AppError = outdated,
+): Promise<Shown> {
   const session = theSession({ accountId: theirs });
   const rows = [aBatchRow(0)];
   const page: Shown = await aPage({
@@ -61,7 +68,7 @@ async function open(header: Header, part: (stores: Stores) => ReactNode): Promis
         { applied: ok(planned) },
         {
           list: () => Promise.resolve(ok({ changes: [planned], total: 1, byState: { planned: 1 } })),
-          send: () => Promise.resolve(fail({ kind: 'changed-since', what: 'consent' })),
+          send: () => Promise.resolve(fail(sending)),
           prepareAgain: () => Promise.resolve(ok(aReview({ accountId: theirs, accountLabel: 'Beta' }))),
         },
       ),
@@ -279,6 +286,19 @@ describe('F15 a planned change and a batch', () => {
     await click(shown, 'Review again');
     const dialog = await screen.findByRole('dialog');
     expect(dialog.querySelector('[data-autofocus]')?.firstElementChild?.textContent).toBe(alert);
+  });
+
+  it('F15 that was not sent for want of a key leads to its own account', async () => {
+    const shown = await open('another account', () => <ChangesScreen />, { kind: 'no-key' });
+    const { id } = aFollowedChange();
+    act(() => shown.stores.route.actions.goToChanges({ kind: 'list', changeId: id }));
+    await click(shown, 'Send');
+    await click(shown, 'Enter the key');
+    expect(shown.stores.route.getState().route).toEqual({
+      screen: 'accounts',
+      accountId: theirs,
+      intent: 'look',
+    });
   });
 
   it.each([

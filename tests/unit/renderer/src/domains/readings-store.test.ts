@@ -48,7 +48,7 @@ describe('readings', () => {
     const { bridge, store, state } = aStore();
     await store.actions.begin('practice', ['a.com', 'b.com'], ['lock']);
     bridge.tell('domains.reading', { ...begun, isFinished: true, error: offline });
-    expect(endedEarlyFor(state(), 'practice', 'a.com')).toEqual(offline);
+    expect(endedEarlyFor(state(), 'practice', 'a.com')?.error).toEqual(offline);
     bridge.tell('domains.reading', { ...begun, isFinished: true, error: { kind: 'cancelled' } });
     expect(endedEarlyFor(state(), 'practice', 'a.com')).toBeNull();
   });
@@ -59,5 +59,17 @@ describe('readings', () => {
     bridge.tell('domains.reading', { ...begun, isFinished: true, error: offline });
     await store.actions.begin('practice', ['b.com'], ['lock']);
     expect([...state().readings.values()].map(({ names }) => [...names])).toEqual([['b.com']]);
+  });
+
+  it('keep what the list says of an ended one while one domain alone is read, and only the last of such readings', async () => {
+    let count = 0;
+    const next = () => ({ ...begun, id: `00000000-0000-4000-9100-00000000000${(count += 1)}` });
+    const { bridge, store, state } = aStore({ domains: { readAgain: () => Promise.resolve(ok(next())) } });
+    for (const isQuiet of [false, true, true]) {
+      await store.actions.begin('practice', ['a.com'], ['lock'], isQuiet);
+      const last = [...state().readings.values()].at(-1)?.reading ?? begun;
+      bridge.tell('domains.reading', { ...last, isFinished: true, error: offline });
+    }
+    expect([...state().readings.keys()].map((key) => key.at(-1))).toEqual(['1', '3']);
   });
 });

@@ -3,7 +3,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#shared/result.ts';
-import { CodesSection } from '../../../../../renderer/src/settings/SettingsScreen.tsx';
+import { CodesSection, SettingsScreen } from '../../../../../renderer/src/settings/SettingsScreen.tsx';
 import { aWorld } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
@@ -27,6 +27,21 @@ async function shown(platform = 'win32-x64') {
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Clear a copied code after/ });
 const protection = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Hide key and code windows/ });
+
+describe('the settings', () => {
+  it('stay behind a page of theirs, unread by screen readers, and stand as they stood on the way back', async () => {
+    const { stores } = await drawPart(<SettingsScreen />, {
+      before: ({ settings }) => settings.actions.read(),
+    });
+    const heading = await screen.findByRole('heading', { name: 'Settings' });
+    act(() => stores.route.actions.goToSettings({ kind: 'log', incidentId: null }));
+    expect(await screen.findByRole('heading', { name: 'Log' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Settings' })).toBeNull();
+    act(() => stores.route.actions.goToSettings({ kind: 'all' }));
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBe(heading);
+    expect(screen.queryByRole('heading', { name: 'Log' })).toBeNull();
+  });
+});
 
 describe('the settings of codes', () => {
   it('B15 take a time between 5 and 60 seconds, and none beyond', async () => {

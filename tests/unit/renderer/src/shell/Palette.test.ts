@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
 import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { createDomainsStore } from '../../../../../renderer/src/domains/domains-store.ts';
 import { codeCommands, codePlaces, commandsOf } from '../../../../../renderer/src/shell/Palette.tsx';
 import type { DomainsView } from '../../../../../renderer/src/shell/route-store.ts';
+import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { createFakePorts } from '../../../../support/fake-ports.ts';
@@ -70,6 +71,27 @@ describe('the palette', () => {
     found?.act();
     expect(stores.search.getState().text).toBe('bäckerei.de');
     expect(stores.route.getState().route.screen).toBe('search');
+  });
+
+  it('asks for new domains, and searches, only where the present screen may be left', async () => {
+    const { stores, commands } = await palette();
+    const { createLooking } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
+    const list = storeOf(stores, createLooking);
+    const act = (id: string) =>
+      commands('bakery.com')
+        .find((command) => command.id === id)
+        ?.act();
+    stores.route.actions.goToBulk({ kind: 'new' });
+    const leaves: (() => void)[] = [];
+    stores.route.actions.holdBack((leave) => leaves.push(leave));
+    act('search-typed');
+    act('add-domains');
+    await vi.waitFor(() => expect(leaves).toHaveLength(2));
+    expect([list.getState().asked, stores.search.getState().text]).toEqual([null, '']);
+    leaves[1]?.();
+    expect(list.getState().asked).toEqual({ kind: 'add' });
+    expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'list' } });
+    expect(stores.search.getState().text).toBe('');
   });
 
   it('makes a backup', async () => {

@@ -2,7 +2,8 @@
 
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ButtonKeys, pressed, printed, shortcuts } from '../../../../../renderer/src/ui/Shortcuts.tsx';
+import { shortcuts } from '#shared/domain/shortcuts.ts';
+import { ButtonKeys, pressed, printed } from '../../../../../renderer/src/ui/Shortcuts.tsx';
 
 const key = (
   name: string,

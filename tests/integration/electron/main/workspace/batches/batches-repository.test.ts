@@ -117,7 +117,11 @@ describe('the plans in the file', () => {
     expect(batches.next({ id, from: 0 })).toMatchObject({ index: 1, plannedId: null });
     expect(batches.next({ id, from: 2 })).toMatchObject({ index: 2, plannedId: null });
     const rows = batches.rows({ id, which: 'all', offset: 0, limit: 10 })?.rows;
-    expect(rows?.map(({ state }) => state)).toEqual(['confirmed', null, null]);
+    expect(rows?.map(({ state, proof }) => ({ state, proof }))).toEqual([
+      { state: 'confirmed', proof: 'read-back' },
+      { state: null, proof: null },
+      { state: null, proof: null },
+    ]);
   });
 
   it('go with their account, and leave the journal as it is', async () => {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { aReport } from '../../../../../support/fake-import.ts';
+import { aSession } from '../../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount } from '../../../../../support/fake-world.ts';
 import { field, kept, show, startButton, step, type } from './a-new-screen.tsx';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
@@ -143,6 +144,30 @@ describe('leaving without a session', () => {
     expect(called('imports.discard')).toHaveLength(1);
     stores.route.actions.goToAccount(null, 'look');
     expect(stores.route.getState().route.screen).toBe('accounts');
+  });
+
+  it('stays gone where the session is created only afterwards, and lets the next screen ask', async () => {
+    let create = (): void => undefined;
+    const { stores, user } = await show({
+      sessions: {
+        create: () => new Promise((resolve) => (create = () => resolve(ok(aSession())))),
+      },
+    });
+    type('bakery');
+    await kept();
+    await user.click(screen.getByRole('button', { name: /^Popular/ }));
+    await user.click(startButton());
+    stores.route.actions.goToAccount(null, 'edit');
+    await user.click(await screen.findByRole('button', { name: 'Discard and leave' }));
+    cleanup();
+    let asked = 0;
+    stores.route.actions.holdBack(() => (asked += 1));
+    const put = vi.spyOn(stores.sessions.actions, 'put');
+    create();
+    await vi.waitFor(() => expect(put).toHaveBeenCalled());
+    expect(stores.route.getState().route.screen).toBe('accounts');
+    stores.route.actions.focusSearch();
+    expect(asked).toBe(1);
   });
 
   it('does not ask where nothing was entered', async () => {

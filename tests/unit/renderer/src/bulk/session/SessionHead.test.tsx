@@ -96,5 +96,7 @@ describe('the head of a session', () => {
     const alert = screen.getByRole('alert').textContent;
     expect(alert).toContain('The session was not paused');
     expect(alert).toContain('The disk is full');
+    await user.click(button('Dismiss'));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -39,6 +39,17 @@ describe('the summary', () => {
     });
   });
 
+  it('orders beside the filter only what it shows of the shortlist, and beside the list all of it', async () => {
+    const { user, stores } = await showing(theSession(), {}, [0, 1, 2]);
+    await user.click(button('Shortlist 3'));
+    await user.keyboard('{Control>}j{/Control}');
+    expect(screen.getAllByRole('button', { name: 'Register 2…' })).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: '.net' }));
+    expect(button('Register 2…')).toBeTruthy();
+    await user.click(button('Register 1…'));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'register', domains: ['bakery.net'] });
+  });
+
   it('says where nothing of the shortlist can be bought', async () => {
     const { user } = await showing(theSession(), {}, [2]);
     await user.click(button('Shortlist 1'));

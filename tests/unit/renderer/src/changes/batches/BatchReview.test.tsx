@@ -83,6 +83,13 @@ describe('F1 a batch of renewals', () => {
     expect(expires).not.toMatch(/\bread\b|sync/);
   });
 
+  it('is accepted by the service, and not called confirmed, where nothing could show that it was done', async () => {
+    const done = { changeId: aChangeId(1), state: 'confirmed', proof: 'answer' } as const;
+    await show([aRow(0, done)], { state: 'done' });
+    expect((await cells(/shop-1\.com/)).at(-1)).toBe('Accepted');
+    expect(within(status()).getByRole('list', { name: 'Result' }).textContent).toBe('Accepted1');
+  });
+
   it('says of what was renewed when, and includes it one by one', async () => {
     const { user, called } = await show([aRow(0), renewed(1), renewed(2)]);
     expect((await cells(/shop-2\.com/))[4]).toBe(`Renewed on ${format.day(renewedAt)}Include`);

@@ -132,6 +132,8 @@ describe('the page of a domain', () => {
     act(() => bridge.tell('domains.reading', { ...reading, isFinished: true, error: away }));
     expect(screen.getByRole('alert').textContent).toContain('Couldn’t refresh anything just now');
     expect(screen.getByText('ns1.northwind.example')).toBeTruthy();
+    await user.click(button('Dismiss'));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('says what could not be read, and what to do about it', async () => {

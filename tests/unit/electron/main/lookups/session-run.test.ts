@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { Recorder } from '../../../../../electron/main/lookups/recording.ts';
+import { OutcomeStore } from '../../../../../electron/main/lookups/recording.ts';
 import type { RecordedRequest } from '../../../../../electron/main/workspace/sessions/messages.ts';
 import { always, aSessionWorld, fine, type Weather } from '../../../../support/sessions/a-session-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
-describe('requester', () => {
+describe('a session as a job', () => {
   const tlds = ['com', 'net', 'org'];
 
   async function aRunning(names = 40, options = {}) {
@@ -118,6 +118,16 @@ describe('requester', () => {
       expect(world.requests() - before).toBeLessThanOrEqual(20);
     });
 
+    it('it sends one request at a time, also where that fails with what may be chance', async () => {
+      const { world, until } = await aRunning();
+      world.weather = always({ kind: 'unreachable', why: 'no-answer-in-time' });
+      await until(({ state }) => state === 'waiting');
+      await world.time.pass(600_000);
+      const before = world.requests();
+      await world.time.pass(600_000);
+      expect(world.requests() - before).toBeLessThanOrEqual(20);
+    });
+
     it('it looks at once when it is told that the way may be free', async () => {
       const { world, until, sessions } = await aRunning();
       world.weather = always(offline);
@@ -205,7 +215,7 @@ describe('requester', () => {
   });
 });
 
-describe('the recorder', () => {
+describe('the store of outcomes', () => {
   const aRequest = (row: number): RecordedRequest => ({
     row,
     columns: Uint16Array.of(0),
@@ -219,11 +229,12 @@ describe('the recorder', () => {
   function aWorld({ canNote }: { readonly canNote: boolean }) {
     const happened: string[] = [];
     let sleeps = 0;
+    const unflushed: (() => void)[] = [];
     const calls: {
       readonly rows: readonly number[];
       readonly answer: (result: Result<{ readonly codes: Uint8Array }>) => void;
     }[] = [];
-    const recorder = new Recorder({
+    const store = new OutcomeStore({
       record: (requests) => {
         const { promise, resolve } = Promise.withResolvers<Result<{ readonly codes: Uint8Array }>>();
         calls.push({ rows: requests.map(({ row }) => row), answer: resolve });
@@ -237,22 +248,27 @@ describe('the recorder', () => {
         sleeps += 1;
         return Promise.resolve();
       },
+      // One that would flush much later, unless it is told to do so at once.
+      flusher: {
+        add: ({ flushed }) => void unflushed.push(flushed),
+        soon: () => unflushed.splice(0).forEach((flushed) => flushed()),
+      },
       onRecorded: (requests) => void happened.push(`recorded ${requests.map(({ row }) => row).join(',')}`),
+      onFlushed: () => undefined,
       onFault: ({ kind }) => void happened.push(`fault ${kind}`),
     });
     const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
     return {
-      recorder,
+      store,
       happened,
       calls,
       turn,
       slept: () => sleeps,
       add: (...rows: readonly number[]) => {
         for (const row of rows) {
-          recorder.add({
+          store.add({
             request: aRequest(row),
             onSafe: () => void happened.push(`safe ${row}`),
-            onEnded: () => void happened.push(`done ${row}`),
           });
         }
       },
@@ -262,14 +278,14 @@ describe('the recorder', () => {
   const recorded = ok({ codes: new Uint8Array() });
   const full = fail({ kind: 'storage', fault: 'full' } as const);
 
-  it('gives places back once what came is written down, and is done when it is recorded', async () => {
+  it('gives places back once what came is written down, and settles it when it is recorded', async () => {
     const { add, turn, calls, happened } = aWorld({ canNote: true });
     add(1, 2);
     await turn();
     expect(happened).toEqual(['safe 1', 'safe 2']);
     calls[0]?.answer(recorded);
     await turn();
-    expect(happened.slice(2)).toEqual(['recorded 1,2', 'settled 1,2', 'done 1', 'done 2']);
+    expect(happened.slice(2)).toEqual(['recorded 1,2', 'settled 1,2']);
   });
 
   it('keeps places until it is recorded where nothing could be written down', async () => {
@@ -279,7 +295,7 @@ describe('the recorder', () => {
     expect(happened).toEqual([]);
     calls[0]?.answer(recorded);
     await turn();
-    expect(happened).toEqual(['recorded 1', 'safe 1', 'done 1']);
+    expect(happened).toEqual(['recorded 1', 'safe 1']);
   });
 
   it('gathers while a batch is being written', async () => {
@@ -296,7 +312,7 @@ describe('the recorder', () => {
   });
 
   it('lets few gather once more after a batch, and takes many at once', async () => {
-    const { recorder, add, turn, calls, slept } = aWorld({ canNote: true });
+    const { store, add, turn, calls, slept } = aWorld({ canNote: true });
     const afterABatch = async (count: number): Promise<number> => {
       add(...Array.from({ length: 32 }, (_, row) => row));
       await turn();
@@ -307,7 +323,7 @@ describe('the recorder', () => {
       await turn();
       calls.at(-1)?.answer(recorded);
       await turn();
-      expect(recorder.isIdle()).toBe(true);
+      expect(await store.store()).toBeNull();
       return slept() - before;
     };
     expect(await afterABatch(31)).toBe(1);
@@ -337,35 +353,45 @@ describe('the recorder', () => {
   });
 
   it('holds what could not be recorded, gives every place back, and settles only what is recorded later', async () => {
-    const { recorder, add, turn, calls, happened } = aWorld({ canNote: false });
+    const { store, add, turn, calls, happened } = aWorld({ canNote: false });
     add(1);
     await turn();
     add(2);
     await turn();
     calls[0]?.answer(full);
     await turn();
-    expect(happened).toEqual(['fault storage', 'safe 1', 'done 1', 'safe 2', 'done 2']);
-    expect(recorder.isIdle()).toBe(false);
-    recorder.retry();
+    expect(happened).toEqual(['fault storage', 'safe 1', 'safe 2']);
+    expect(store.isDone()).toBe(false);
+    void store.store();
     await turn();
     expect(calls[1]?.rows).toEqual([1, 2]);
     calls[1]?.answer(recorded);
     await turn();
-    expect(happened.slice(5)).toEqual(['recorded 1,2']);
-    expect(recorder.isIdle()).toBe(true);
+    expect(happened.slice(3)).toEqual(['recorded 1,2']);
+    expect(await store.store()).toBeNull();
+  });
+
+  it('that is to store everything waits for no others to flush, and says when it is done', async () => {
+    const { store, add, turn, calls } = aWorld({ canNote: true });
+    add(1);
+    await turn();
+    const stored = store.store();
+    calls[0]?.answer(recorded);
+    expect(await stored).toBeNull();
+    expect(store.isDone()).toBe(true);
   });
 
   it('does not settle what was written down before it is recorded', async () => {
-    const { recorder, add, turn, calls, happened } = aWorld({ canNote: true });
+    const { store, add, turn, calls, happened } = aWorld({ canNote: true });
     add(1);
     await turn();
     calls[0]?.answer(full);
     await turn();
-    expect(happened).toEqual(['safe 1', 'fault storage', 'done 1']);
-    recorder.retry();
+    expect(happened).toEqual(['safe 1', 'fault storage']);
+    void store.store();
     await turn();
     calls[1]?.answer(recorded);
     await turn();
-    expect(happened.slice(3)).toEqual(['recorded 1', 'settled 1']);
+    expect(happened.slice(2)).toEqual(['recorded 1', 'settled 1']);
   });
 });

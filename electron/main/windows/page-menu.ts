@@ -1,0 +1,37 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { type MenuShortcut, shortcuts } from '#shared/domain/shortcuts.ts';
+import type { PageMenu } from './hardening.ts';
+
+/**
+ * The entries of the application menu that stand for shortcuts of the page, under their names and with their keys.
+ *
+ * @param choose Has the page do what the shortcut does.
+ */
+export function pageMenu(isMac: boolean, choose: (shortcut: MenuShortcut) => void): PageMenu {
+  const item = (id: MenuShortcut): MenuItemConstructorOptions => {
+    const accelerator = acceleratorOf(shortcuts[id].keys);
+    return {
+      id,
+      label: shortcuts[id].label,
+      ...(accelerator === null ? {} : { accelerator }),
+      // The page hears the key itself. macOS offers it to the page first; elsewhere both would act.
+      registerAccelerator: isMac,
+      click: () => choose(id),
+    };
+  };
+  return {
+    file: [item('newBulk')],
+    go: [
+      item('palette'),
+      { type: 'separator' },
+      ...(['goSearch', 'goBulk', 'goDomains', 'goChanges', 'goAccounts', 'goSettings'] as const).map(item),
+    ],
+    help: [item('help'), item('overlay')],
+  };
+}
+
+/** The first keys that a menu can print: a single character alone is no accelerator. */
+function acceleratorOf(keys: readonly string[]): string | null {
+  const first = keys.find((one) => one.includes('Mod+') || /^(Shift\+)?F\d+$/.test(one));
+  return first?.replace('Mod+', 'CmdOrCtrl+') ?? null;
+}

@@ -1,0 +1,26 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { expect, it, vi } from 'vitest';
+import { menuShortcuts, shortcuts } from '#shared/domain/shortcuts.ts';
+import { menuTemplate } from '../../../../../electron/main/windows/hardening.ts';
+import { pageMenu } from '../../../../../electron/main/windows/page-menu.ts';
+
+const itemsOf = (items: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
+  items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? itemsOf(item.submenu) : [])]);
+
+it.each([true, false])('the menu has every shortcut meant for it, under its name (macOS: %s)', (isMac) => {
+  const choose = vi.fn();
+  const items = itemsOf(menuTemplate(isMac, pageMenu(isMac, choose)));
+  for (const id of menuShortcuts) {
+    const item = items.find((one) => one.id === id);
+    expect(item?.label).toBe(shortcuts[id].label);
+    // Called as Electron does, with arguments that it does not use.
+    (item?.click as (() => void) | undefined)?.();
+    expect(choose).toHaveBeenLastCalledWith(id);
+  }
+});
+
+it('prints the keys of the table, and registers none where the page would hear them too', () => {
+  const { help, file } = pageMenu(false, vi.fn());
+  expect(help.map(({ accelerator }) => accelerator)).toEqual(['F1', 'CmdOrCtrl+/']);
+  expect(file).toMatchObject([{ accelerator: 'CmdOrCtrl+N', registerAccelerator: false }]);
+});

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeFamilies } from '#shared/domain/change-kinds.ts';
+import { shortcuts, shortcutsOf } from '#shared/domain/shortcuts.ts';
+import { helpOf } from '../../../../../renderer/src/shell/help-texts.ts';
+import { Help } from '../../../../../renderer/src/shell/Help.tsx';
+import type { DomainTab, Route, ScreenName } from '../../../../../renderer/src/shell/route-store.ts';
+import { Shell } from '../../../../../renderer/src/shell/Shell.tsx';
+import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+
+drawInJsdom();
+
+type ViewOf<S extends ScreenName> = Extract<Route, { screen: S; view: unknown }>['view'];
+
+/** One of each view: a new one does not compile without an example here. */
+type Examples<V extends { readonly kind: string }> = { readonly [K in V['kind']]: Extract<V, { kind: K }> };
+
+const bulk: Examples<ViewOf<'bulk'>> = {
+  list: { kind: 'list' },
+  new: { kind: 'new' },
+  session: { kind: 'session', sessionId: 'x' },
+  compare: { kind: 'compare', beforeId: 'x', afterId: 'y' },
+};
+const domains: Examples<ViewOf<'domains'>> = {
+  list: { kind: 'list' },
+  domain: { kind: 'domain', domain: 'example.com', tab: 'overview' },
+  templates: { kind: 'templates' },
+  codes: { kind: 'codes', exportId: null },
+};
+const changes: Examples<ViewOf<'changes'>> = {
+  list: { kind: 'list', changeId: null },
+  batches: { kind: 'batches' },
+  batch: { kind: 'batch', planId: 'x' },
+};
+const settings: Examples<ViewOf<'settings'>> = {
+  all: { kind: 'all' },
+  log: { kind: 'log', incidentId: null },
+  bundle: { kind: 'bundle' },
+  deviations: { kind: 'deviations', accountId: null },
+};
+const tabs: readonly DomainTab[] = ['overview', 'transfer-code', 'history', ...changeFamilies];
+
+const byScreen: { readonly [S in ScreenName]: readonly Extract<Route, { screen: S }>[] } = {
+  search: [{ screen: 'search' }],
+  restored: [{ screen: 'restored' }],
+  bulk: Object.values(bulk).map((view) => ({ screen: 'bulk', view })),
+  domains: [
+    ...Object.values(domains).map((view) => ({ screen: 'domains' as const, view })),
+    ...tabs.map((tab) => ({
+      screen: 'domains' as const,
+      view: { kind: 'domain' as const, domain: 'example.com', tab },
+    })),
+  ],
+  changes: Object.values(changes).map((view) => ({ screen: 'changes', view })),
+  register: [{ screen: 'register', domains: [], accountId: null }],
+  settings: Object.values(settings).map((view) => ({ screen: 'settings', view })),
+  accounts: [{ screen: 'accounts', accountId: null, intent: 'look' }],
+};
+const routes: readonly Route[] = Object.values(byScreen).flat();
+
+describe('the help', () => {
+  it('says of every route what it is for, the first step and what is easy to miss', () => {
+    for (const route of routes) {
+      const { title, purpose, firstStep, notes } = helpOf(route);
+      expect(title, JSON.stringify(route)).toMatch(/^[A-Z]/);
+      for (const sentence of [purpose, firstStep, ...notes]) expect(sentence).toMatch(/^[A-Z].*\.$/);
+      expect(notes.length).toBeGreaterThanOrEqual(2);
+      expect(notes.length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it('names no key: the shortcuts stand below the text, from their table', () => {
+    const texts = routes
+      .map(helpOf)
+      .flatMap(({ purpose, firstStep, notes }) => [purpose, firstStep, ...notes]);
+    for (const text of texts) expect(text).not.toMatch(/\b(Esc|Escape|Ctrl|Cmd|Shift|Tab|F\d+)\b|[Pp]ress /);
+  });
+
+  it('shows each group of shortcuts on the screen that it works on', () => {
+    const shown = new Set(routes.flatMap((route) => [...helpOf(route).groups]));
+    const all = new Set<string>(Object.values(shortcuts).map(({ group }) => group));
+    expect([...shown, 'Everywhere'].sort()).toEqual([...all].sort());
+  });
+
+  it('shows the shortcuts of the present screen, and leads to all of them and back', async () => {
+    const { stores, user } = await drawPart(<Help shows="help" />, {
+      before: ({ route }) => route.actions.go({ screen: 'accounts', accountId: null, intent: 'look' }),
+    });
+    const help = screen.getByRole('dialog', { name: 'Help: Accounts' });
+    for (const name of shortcutsOf(['Accounts'])) within(help).getByText(shortcuts[name].label);
+    await user.click(within(help).getByRole('button', { name: 'All keyboard shortcuts' }));
+    expect(stores.route.getState().overlay).toBe('shortcuts');
+  });
+
+  it('lists every shortcut', async () => {
+    await drawPart(<Help shows="shortcuts" />);
+    const list = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const { label } of Object.values(shortcuts))
+      expect(within(list).getAllByText(label).length).toBeGreaterThan(0);
+    within(list).getByRole('button', { name: 'Help for this screen' });
+  });
+});
+
+describe('the shell', () => {
+  // Nothing is loaded in advance.
+  beforeEach(() => vi.stubGlobal('requestIdleCallback', vi.fn()));
+
+  it('opens the help by its key, while typing too, and gives the focus back when it is closed', async () => {
+    const { user } = await drawPart(<Shell />);
+    const field = await screen.findByRole('textbox', { name: 'Name, domain or URL' });
+    await user.click(field);
+    await user.keyboard('{F1}');
+    await screen.findByRole('dialog', { name: 'Help: Search' });
+    await user.click(screen.getByRole('button', { name: 'All keyboard shortcuts' }));
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('does what is chosen from the application menu, but opens no help over the dialog of a screen', async () => {
+    const { bridge, stores, user } = await drawPart(<Shell />);
+    act(() => bridge.tell('menu.chosen', { shortcut: 'goSettings' }));
+    expect(stores.route.getState().route.screen).toBe('settings');
+    act(() => bridge.tell('menu.chosen', { shortcut: 'help' }));
+    await screen.findByRole('dialog', { name: 'Help: Settings' });
+    await user.keyboard('{Escape}');
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    dialog.setAttribute('aria-modal', 'true');
+    document.body.append(dialog);
+    act(() => bridge.tell('menu.chosen', { shortcut: 'help' }));
+    await user.keyboard('{F1}');
+    expect(stores.route.getState().overlay).toBe('none');
+    dialog.remove();
+  });
+});
