@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts';
 import type { Bridge, Output } from '#shared/routes.ts';
 import type { Settings } from '../bridge.ts';
 import { counted } from '../ui/Formats.tsx';
-import type { NoticeStore, SettingsStore } from './stores.ts';
+import type { NoticeAction, NoticeStore, SettingsStore } from './stores.ts';
 
 type Direction = 'undo' | 'redo';
 
@@ -48,7 +48,6 @@ export function createUndoStore({ request, notices, otherAccount, newId }: Deps)
   const { getState: get, setState: set } = store;
   let last = Promise.resolve();
 
-  const without = (edits: readonly Edit[], edit: Edit) => edits.filter((other) => other !== edit);
   const added = (edits: readonly Edit[], edit: Edit) => [...edits, edit].slice(-mostEdits);
 
   /** Without a notice. */
@@ -64,24 +63,22 @@ export function createUndoStore({ request, notices, otherAccount, newId }: Deps)
     if (!get()[from].includes(edit)) return;
     const result = await edit.revert(direction);
     // A disk that was full may not be later; an edit that is not known any more stays unknown.
-    if (!result.ok && result.error.kind !== 'invalid-input') {
-      notices.say(sentencesFor(result.error).happened, 'problem');
-      return;
-    }
-    set({ [from]: without(get()[from], edit) });
+    if (result.ok || result.error.kind === 'invalid-input')
+      set({ [from]: get()[from].filter((other) => other !== edit) });
     if (!result.ok) {
       notices.say(sentencesFor(result.error).happened, 'problem');
       return;
     }
     const isMoved = result.value.changed > 0 || result.value.kept === 0;
-    const isKept = isMoved && edit.isLast !== true;
-    if (isKept) set({ [to]: added(get()[to], edit) });
+    const canGoBack = isMoved && edit.isLast !== true;
+    if (canGoBack) set({ [to]: added(get()[to], edit) });
+    const text = revertedText(edit, direction, result.value, edit.accountId && otherAccount(edit.accountId));
+    notices.say(text, isMoved ? 'quiet' : 'problem', canGoBack ? backFrom(edit, direction) : undefined);
+  }
+
+  function backFrom(edit: Edit, direction: Direction): NoticeAction {
     const back = direction === 'undo' ? 'redo' : 'undo';
-    notices.say(
-      revertedText(edit, direction, result.value, edit.accountId && otherAccount(edit.accountId)),
-      isMoved ? 'quiet' : 'problem',
-      isKept ? { label: labels[back], act: () => void revert(edit, back) } : undefined,
-    );
+    return { label: labels[back], act: () => void revert(edit, back) };
   }
 
   /** One after the other: the next may be an edit of the same thing. */
