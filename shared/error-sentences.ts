@@ -1,3 +1,4 @@
+import { readPartWords } from './domain/change-kinds.ts';
 import type { FindingKind } from './domain/finding.ts';
 import type { OverLimit } from './domain/limits.ts';
 import type {
@@ -102,7 +103,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
     nothingChanged([
       what === 'earlier-change' && number !== undefined && number > 0
         ? `Change ${number} took effect in the meantime.`
-        : changedWords[what],
+        : changedWords[what].changed,
       what === 'login' ? 'Withdraw it, then start again.' : 'Review it again, then send it.',
     ]),
   'over-limit': ({ limits }) =>
@@ -318,17 +319,14 @@ const brokenWords: Readonly<Record<BreakableJournal, (seq: number) => Words>> = 
   ],
 };
 
-const changedWords: Readonly<Record<ChangedPart, string>> = {
-  lock: 'The registrar lock has changed since you looked.',
-  nameservers: 'The nameservers have changed since you looked.',
-  contacts: 'The contacts have changed since you looked.',
-  finding: 'The status of this name has changed since you looked.',
-  price: 'The price has changed since you looked.',
-  plan: 'This batch has changed since you reviewed it.',
-  review: 'This review has expired.',
-  'earlier-change': 'Another change of this kind took effect since you looked.',
-  login: 'The account’s server or e-mail address is not the one you reviewed.',
-  consent: 'This was reviewed too long ago.',
+const changedWords: Readonly<Record<ChangedPart, { readonly changed: string }>> = {
+  ...readPartWords,
+  price: { changed: 'The price has changed since you looked.' },
+  plan: { changed: 'This batch has changed since you reviewed it.' },
+  review: { changed: 'This review has expired.' },
+  'earlier-change': { changed: 'Another change of this kind took effect since you looked.' },
+  login: { changed: 'The account’s server or e-mail address is not the one you reviewed.' },
+  consent: { changed: 'This was reviewed too long ago.' },
 };
 
 /**

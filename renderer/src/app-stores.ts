@@ -1,9 +1,10 @@
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
+import type { StoredShortcuts } from '#shared/domain/shortcuts.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { createContext, use } from 'react';
 import { loadNamesWhenIdle, type Names } from './ui/lazily.tsx';
-import { createUnsaved, type SessionPorts, type Unsaved } from './bridge.ts';
+import { createUnsaved, type SessionPorts, type Unsaved, valueOf } from './bridge.ts';
 import { createExportsStore, type ExportsStore } from './bulk/export/exports-store.ts';
 import { createSessionsStore, type SessionsStore } from './bulk/sessions-store.ts';
 import { createSearchStore, type SearchStore } from './search/search-store.ts';
@@ -25,6 +26,7 @@ import {
 } from './shell/stores.ts';
 import { createRouteStore, type RouteStore } from './shell/route-store.ts';
 import { createUndoStore, type UndoStore } from './shell/undo.ts';
+import { bindShortcuts } from './ui/Shortcuts.tsx';
 
 /** The stores that outlive a screen. A screen composes them; none depends on another. */
 export interface Stores {
@@ -86,6 +88,7 @@ export function createStores(
     sessionPorts,
     unsaved: createUnsaved(bridge),
   };
+  followShortcuts(stores.settings);
   followAccount(stores.accounts, {
     onAnotherAccount: stores.search.actions.restart,
     onAnotherLogin() {
@@ -97,6 +100,16 @@ export function createStores(
     if (changes.some(hasCost)) void stores.status.actions.refresh();
   });
   return stores;
+}
+
+/** The shortcuts of the page follow the settings; until these are read, the usual keys work. */
+function followShortcuts(settings: SettingsStore): void {
+  let before: StoredShortcuts = {};
+  bindShortcuts(before);
+  settings.subscribe((state) => {
+    const stored = valueOf(state.settings)?.shortcuts ?? before;
+    if (stored !== before) bindShortcuts((before = stored));
+  });
 }
 
 /** Whether the credit may have changed: after an order, also one whose outcome is not known. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hosts, lockState, namedFields } from '../changes/kind.ts';
 import { changeFamilies } from '../domain/change-kinds.ts';
-import { domainParts } from '../domain/terms.ts';
+import { domainParts, ownTexts } from '../domain/terms.ts';
 import { fullName } from './change-schemas.ts';
 import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
 import { appError } from './error-schema.ts';
@@ -19,7 +19,8 @@ export const known = <T extends z.ZodType>(value: T) =>
 export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 export const tag = text(40).min(1);
 export const tags = z.array(tag).max(20).readonly();
-export const domainNote = text(10_000);
+/** See `ownTexts`. */
+const ownText = text(10_000);
 export const domainPart = z.enum(domainParts);
 /** For each domain, an editor stores unsent input under the family of its changes. */
 export const draftKind = z.enum(changeFamilies);
@@ -32,7 +33,7 @@ export const domainEntry = z.object({
   addedAt: instant,
   addedBy: z.enum(['typed', 'registration', 'command line']),
   tags,
-  note: domainNote,
+  note: ownText,
   archivedAt: instant.nullable(),
 });
 
@@ -131,13 +132,14 @@ export const portfolioRequests = {
       }),
     ),
     tag: request(ofAccount.extend({ domains: someDomains, add: tags, remove: tags, edit }), nothing),
-    note: request(ofDomain.extend({ note: domainNote, edit }), domain),
+    /** Replaces these of the texts that a person writes about a domain. */
+    setTexts: request(ofDomain.extend({ texts: z.partialRecord(z.enum(ownTexts), ownText), edit }), domain),
     /** Sets an expiry date entered by hand, and marks it so; null removes it. */
     tellExpiry: request(ofDomain.extend({ expiresOn: day.nullable() }), domain),
     archive: request(ofAccount.extend({ domains: someDomains, archived: z.boolean(), edit }), nothing),
     /** Removes the domains and everything stored about them from the portfolio. The journal is kept. */
     remove: request(ofAccount.extend({ domains: someDomains, edit }), nothing),
-    /** Of `tag`, `note`, `archive` and `remove`. */
+    /** Of `tag`, `setTexts`, `archive` and `remove`. */
     revert,
     /**
      * Reads the present state, limited by the throttle. Results arrive as `domains.changed`, progress as

@@ -4,6 +4,7 @@ import {
   mostCells,
   mostChanges,
   mostNames,
+  mostPricedCells,
   mostTlds,
   sessionSorts,
   unknownCauses,
@@ -117,8 +118,26 @@ export const sessionFilter = z.object({
   shortlistedOnly: z.boolean(),
 });
 
-/** `available` counts the available and premium cells of the shown columns. Ties keep the order of entry. */
-export const sessionSort = z.object({ by: z.enum(sessionSorts), descending: z.boolean() });
+/**
+ * `available` counts the available and premium cells of the shown columns. `register` and `renew` compare prices, see
+ * `session-prices.ts`. Ties keep the order of entry.
+ */
+export const sessionSort = z.object({
+  by: z.enum(sessionSorts),
+  descending: z.boolean(),
+  /** For prices: the TLD whose price counts. Without one, the cheapest of each name. */
+  tld: tld.optional(),
+});
+
+/** Prices of the shortest period in an answer. */
+export const offer = z.object({ period: z.number(), register: price, renew: price });
+
+/** Prices of cells: each different offer once, and for each cell the number of its offer, from 1. */
+export const cellOffers = z.object({
+  offers: z.array(offer).max(mostPricedCells).readonly(),
+  /** In the order of the cells; 0 where there is nothing to buy. */
+  of: z.array(count).max(mostPricedCells).readonly(),
+});
 
 /** The difference of one finding between two runs over the same names and TLDs. */
 export const sessionChange = z.object({
@@ -210,6 +229,8 @@ export const generatedCount = z.object({
 
 const draftId = z.uuid();
 const ofSession = z.object({ id: sessionId });
+/** `row * tlds + column`. */
+const cellNumbers = z.array(z.number().int().min(0).max(mostCells));
 
 /** Requests for bulk lookups; part of the contract. */
 export const sessionRequests = {
@@ -288,10 +309,12 @@ export const sessionRequests = {
       ofSession.extend({ row: z.number().int().min(0) }),
       z.object({ findings: z.array(finding).max(2_000) }),
     ),
+    /** What cells cost whose names can be bought, from the stored answers; of any others nothing. */
+    prices: request(ofSession.extend({ cells: cellNumbers.max(mostPricedCells) }), cellOffers),
     /** Adds cells to the shortlist or removes them; returns the number of cells on it. */
     shortlist: request(
       ofSession.extend({
-        cells: z.array(z.number().int().min(0).max(mostCells)).max(100_000),
+        cells: cellNumbers.max(100_000),
         isOn: z.boolean(),
       }),
       z.object({ shortlisted: z.number() }),

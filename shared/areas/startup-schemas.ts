@@ -110,6 +110,14 @@ export const settings = z.object({
   checkForUpdates: z.boolean(),
   updateChannel: z.enum(['stable', 'beta']),
   limits: spendingLimits,
+  /**
+   * A person's own keys by the name of the shortcut; see `shared/domain/shortcuts.ts`. Entries that are no text or that no
+   * shortcut can use are kept, so that Settings can show them.
+   */
+  shortcuts: z.record(
+    text(60),
+    text(120).catch(({ value }) => JSON.stringify(value).slice(0, 120)),
+  ),
 });
 
 export const backupFileName = z.string().regex(/^[\w.-]{1,120}$/);

@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { longestPeriodYears, mostNameservers } from '../domain/change-kinds.ts';
+import { longestPeriodYears, mostNameservers, type ReadPart } from '../domain/change-kinds.ts';
 import { findingKinds } from '../domain/terms.ts';
 import type { ChangedPart } from '../errors.ts';
 import type { TypeOf } from '../schema-type.ts';
-
-/** What can be read of a domain and its account. Source: Domain Reseller API v2.2, "Endpoints". */
-export const readParts = ['lock', 'nameservers', 'contacts', 'credit', 'finding'] as const;
-export type ReadPart = (typeof readParts)[number];
 
 export const lockState = z.enum(['locked', 'unlocked']);
 export type LockState = TypeOf<typeof lockState>;

@@ -29,6 +29,38 @@ export const isPaid = (kind: ChangeKind): kind is 'register' | 'renew' =>
   kind === 'register' || kind === 'renew';
 
 /**
+ * What can be read of a domain and its account to compare a change with, each with its sentences. Read by the changes, just
+ * before and after one; what the portfolio refreshes by itself are the `domainParts`, some of the same.
+ *
+ * Source: Domain Reseller API v2.2, "Endpoints".
+ */
+export const readPartWords = {
+  lock: {
+    changed: 'The registrar lock has changed since you looked.',
+    notShown: 'The service did not show the current registrar lock.',
+  },
+  nameservers: {
+    changed: 'The nameservers have changed since you looked.',
+    notShown: 'The service did not show the current nameservers.',
+  },
+  contacts: {
+    changed: 'The contacts have changed since you looked.',
+    notShown: 'The service did not show the current contacts.',
+  },
+  credit: {
+    changed: 'The credit has changed since you looked.',
+    notShown: 'The service did not show the current credit.',
+  },
+  finding: {
+    changed: 'The status of this name has changed since you looked.',
+    notShown: 'The service did not show whether the name is still available.',
+  },
+} as const;
+export type ReadPart = keyof typeof readPartWords;
+// The names of a constant object are the names of its type.
+export const readParts = Object.keys(readPartWords) as readonly ReadPart[];
+
+/**
  * The state of a change.
  *
  * - `planned`: recorded, not sent; also after an attempt of which no byte left. It can be sent or withdrawn.

@@ -1,6 +1,6 @@
 import { nameFormsOf } from './domain-name.ts';
-import { isBuyable } from './finding.ts';
 import { bareTld } from './plain-name.ts';
+import { buyableCodes, priceKeys, type SessionPrices } from './session-prices.ts';
 import {
   causeOfCell,
   isShortlisted,
@@ -15,8 +15,15 @@ import {
  * Applies `filter` and `sort` to a matrix. The grid, an export and the command line all use this.
  *
  * The view is a snapshot: when cells change, create a new one. Only its `fits` reads the current cells.
+ *
+ * @param prices For an order by price; while there are none, it is the order of entry.
  */
-export function viewOf(matrix: SessionMatrix, filter: SessionFilter, sort: SessionSort): SessionView {
+export function viewOf(
+  matrix: SessionMatrix,
+  filter: SessionFilter,
+  sort: SessionSort,
+  prices: SessionPrices | null = null,
+): SessionView {
   const test: CellTest = {
     codes: matrix.codes,
     checkedAt: matrix.checkedAt,
@@ -27,7 +34,12 @@ export function viewOf(matrix: SessionMatrix, filter: SessionFilter, sort: Sessi
   };
   const columns = indicesOf(test.fittingColumn);
   const { rows, cells } = fittingRows(matrix, filter, test, columns);
-  return { rows: sorted(rows, matrix, sort, columns), columns, cells, fits: (cell) => fits(test, cell) };
+  return {
+    rows: sorted(rows, matrix, sort, columns, prices),
+    columns,
+    cells,
+    fits: (cell) => fits(test, cell),
+  };
 }
 
 interface CellTest {
@@ -83,9 +95,11 @@ function fittingInRow(test: CellTest, row: number, columns: Uint32Array): number
 function sorted(
   rows: Uint32Array,
   matrix: SessionMatrix,
-  { by, descending }: SessionSort,
+  sort: SessionSort,
   columns: Uint32Array,
+  prices: SessionPrices | null,
 ): Uint32Array {
+  const { by, descending } = sort;
   switch (by) {
     case 'entered':
       return descending ? rows.toReversed() : rows;
@@ -99,10 +113,14 @@ function sorted(
     }
     case 'available':
       return inOrderOf(rows, availableIn(rows, matrix, columns), columns.length, descending);
+    case 'register':
+    case 'renew': {
+      if (prices === null) return rows;
+      const { keys, highest } = priceKeys(rows, matrix, prices, { ...sort, by }, columns);
+      return inOrderOf(rows, keys, highest, false);
+    }
   }
 }
-
-const buyable = Uint8Array.from({ length: 256 }, (_, code) => (isBuyable(kindOfCell(code)) ? 1 : 0));
 
 /** How many cells of each row can be bought, counting the shown columns only. */
 function availableIn(rows: Uint32Array, matrix: SessionMatrix, columns: Uint32Array): Uint16Array {
@@ -112,7 +130,7 @@ function availableIn(rows: Uint32Array, matrix: SessionMatrix, columns: Uint32Ar
   for (const row of rows) {
     let count = 0;
     for (let index = 0; index < columns.length; index += 1)
-      count += buyable[codes[row * width + (columns[index] ?? 0)] ?? 0] ?? 0;
+      count += buyableCodes[codes[row * width + (columns[index] ?? 0)] ?? 0] ?? 0;
     counts[row] = count;
   }
   return counts;

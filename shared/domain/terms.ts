@@ -23,10 +23,12 @@ export const unknownCauses = [
   'cancelled',
 ] as const;
 
-export const sessionSorts = ['entered', 'name', 'length', 'available'] as const;
+export const sessionSorts = ['entered', 'name', 'length', 'available', 'register', 'renew'] as const;
 
 /** The maximum number of cells in a session of `names` × `tlds`. The index of a cell is `row * tlds + column`. */
 export const mostCells = 20_000_000;
+/** How many cells' prices are read at once. */
+export const mostPricedCells = 10_000;
 export const mostNames = 1_000_000;
 export const mostTlds = 2_000;
 
@@ -46,7 +48,18 @@ export const accountColours = ['blue', 'teal', 'green', 'amber', 'orange', 'red'
 export const limitSumPattern = /^\d{1,12}(\.\d{1,4})?$/;
 export const mostLimitCount = 1_000_000;
 
+/**
+ * What of a domain's state the portfolio reads, stores and shows by itself, with age and errors. What a change reads to compare
+ * itself with are the `readParts` in `change-kinds.ts`.
+ */
 export const domainParts = ['lock', 'nameservers', 'contacts'] as const;
+
+/**
+ * The texts that a person writes about a domain: members of `domainEntry` and columns of the database that are empty at first.
+ * The list's search, the export, the counts of what is lost with domains, and the domain's page follow from this list.
+ */
+export const ownTexts = ['note'] as const;
+export type OwnText = (typeof ownTexts)[number];
 
 /** The purpose for which a transfer code is requested: the clipboard, the code window, or an encrypted file. */
 export const requestActions = ['copy', 'reveal', 'save'] as const;

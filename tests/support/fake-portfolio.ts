@@ -61,7 +61,7 @@ export const portfolioAnswers = (
 
 type Portfolio = Pick<
   Client['domains'],
-  'list' | 'names' | 'find' | 'add' | 'tag' | 'note' | 'tellExpiry' | 'archive' | 'remove' | 'revert'
+  'list' | 'names' | 'find' | 'add' | 'tag' | 'setTexts' | 'tellExpiry' | 'archive' | 'remove' | 'revert'
 >;
 
 function portfolio(world: FakeWorld, tell: Tell): Portfolio {
@@ -96,9 +96,9 @@ function portfolio(world: FakeWorld, tell: Tell): Portfolio {
       of(accountId, edit).put.each(domains, ({ tags }) => ({
         tags: [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag)),
       })),
-    async note({ accountId, domain, note, edit }) {
+    async setTexts({ accountId, domain, texts, edit }) {
       const { put, find } = of(accountId, edit);
-      await put.each([domain], () => ({ note }));
+      await put.each([domain], () => texts);
       return one(find(domain));
     },
     async tellExpiry({ accountId, domain, expiresOn }) {

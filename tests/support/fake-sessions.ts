@@ -135,7 +135,9 @@ export function sessionAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'sess
   };
 }
 
-function cellAnswers(world: FakeWorld): Pick<Client['sessions'], 'cell' | 'row' | 'shortlist' | 'saveView'> {
+function cellAnswers(
+  world: FakeWorld,
+): Pick<Client['sessions'], 'cell' | 'row' | 'prices' | 'shortlist' | 'saveView'> {
   const tldsOf = (id: string) => world.sessions.find((session) => session.id === id)?.tlds ?? ['com'];
   return {
     cell: ({ id, row, column }) =>
@@ -147,6 +149,7 @@ function cellAnswers(world: FakeWorld): Pick<Client['sessions'], 'cell' | 'row' 
       }),
     row: ({ id, row }) =>
       answer({ findings: tldsOf(id).map((tld) => aFinding(`name-${row}.${tld}`, 'available')) }),
+    prices: ({ cells }) => answer({ offers: [], of: cells.map(() => 0) }),
     shortlist: ({ cells, isOn }) => answer({ shortlisted: isOn ? cells.length : 0 }),
     saveView: () => answer({}),
   };

@@ -102,6 +102,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     onboarded: true,
     clearClipboardAfterS: 15,
     notifyOfLongWork: true,
+    shortcuts: {},
     protectSecretWindows: true,
     checkForUpdates: true,
     updateChannel: 'stable',

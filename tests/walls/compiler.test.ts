@@ -111,6 +111,14 @@ const newFiles: Readonly<
       'electron/main/changes/stray.ts',
       "import type { Change } from '#shared/domain/change.ts';\nimport type { Sending } from './ledger.ts';\nexport const stray = (change: Change): Sending => ({ change });\n",
     ],
+    'F1 a change is sent as a read, by what may only read': [
+      'electron/main/portfolio/stray.ts',
+      "import { renew } from '../reseller/operations/order.ts';\nimport type { RefreshClient } from './reading.ts';\nexport const stray = (client: RefreshClient): unknown => client.read(renew, { domain: 'a.example', periodYears: 1 });\n",
+    ],
+    'a transfer code is requested by what changes domains': [
+      'electron/main/changes/stray.ts',
+      "import { readEppCode } from '../reseller/operations/domain.ts';\nimport type { ChangingClient } from './ledger.ts';\nexport const stray = (client: ChangingClient): unknown => client.read(readEppCode, { domain: 'a.example' });\n",
+    ],
     'main uses the DOM': ['electron/main/stray.ts', 'export const stray = (): string => document.title;\n'],
     'a secret is used as a text': [
       'electron/main/stray.ts',

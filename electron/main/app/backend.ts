@@ -6,6 +6,7 @@ import { app, type BrowserWindow, MessageChannelMain } from 'electron';
 import { contract } from '#shared/contract.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
+import type { StoredShortcuts } from '#shared/domain/shortcuts.ts';
 import type { Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import { createVault, type Vault } from '../accounts/vault.ts';
@@ -153,7 +154,11 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     },
   });
   if (watchSearch !== null) await prepareSmokeCheck(services);
-  setMenu(pageMenu(process.platform === 'darwin', (shortcut) => announce('menu.chosen', { shortcut })));
+  const showMenu = (stored: StoredShortcuts): void =>
+    setMenu(
+      pageMenu(process.platform === 'darwin', stored, (shortcut) => announce('menu.chosen', { shortcut })),
+    );
+  showMenu(settings.ok ? settings.value.shortcuts : {});
   if (settings.ok) await applySettings(settings.value, workspace.findings);
   const updates = updatesFor(services, announce, deps);
   const handlers = createHandlers({
@@ -167,6 +172,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     async apply(changed) {
       secretWindows.protect(changed.protectSecretWindows);
       notifies = changed.notifyOfLongWork;
+      showMenu(changed.shortcuts);
       await applySettings(changed, workspace.findings);
     },
     takeRequested: requested.take,

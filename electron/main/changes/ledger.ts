@@ -29,11 +29,8 @@ export interface ChangingConnection {
   readonly ended: AbortSignal;
 }
 
-/** The operations that change a domain, and those that read its state: no transfer code, nothing of the service or of bulk sessions. */
-export type ChangingClient = Omit<
-  ResellerClient,
-  'lookupBytes' | 'listTlds' | 'readVersion' | 'readEppCode' | 'clockSkewMs' | 'close'
->;
+/** What changes and reads their state: no transfer code, nothing of bulk sessions. */
+export type ChangingClient = Pick<ResellerClient, 'read' | 'write'>;
 
 export interface ChangesDeps {
   readonly journal: Workspace['journal'];

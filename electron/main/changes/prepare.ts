@@ -1,6 +1,5 @@
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
-import type { ReadPart } from '#shared/changes/kind.ts';
-import { type ChangeKind, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
+import { type ChangeKind, familyOf, isOpen, isPaid, readPartWords } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { aLabelsOf, toUnicode } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
@@ -304,7 +303,9 @@ const shownFields = ({ fields }: Order) =>
 /** Reasons against sending, and what should be known before it. Warnings never block. */
 export const warningsOf = (weighed: Weighed): Warning[] =>
   [
-    ...weighed.present.troubles.flatMap(({ part }) => when(true, 'not-read-before', notShown[part])),
+    ...weighed.present.troubles.flatMap(({ part }) =>
+      when(true, 'not-read-before', readPartWords[part].notShown),
+    ),
     ...kindInMain(weighed.ask.kind).warnings(weighed),
     ...when(
       weighed.ask.kind !== 'register' && weighed.known.domain === null,
@@ -314,14 +315,6 @@ export const warningsOf = (weighed: Weighed): Warning[] =>
   ].slice(0, mostWarnings);
 
 const mostWarnings = 50;
-
-const notShown: Readonly<Record<ReadPart, string>> = {
-  lock: 'The service did not show the current registrar lock.',
-  nameservers: 'The service did not show the current nameservers.',
-  contacts: 'The service did not show the current contacts.',
-  credit: 'The service did not show the current credit.',
-  finding: 'The service did not show whether the name is still available.',
-};
 
 /**
  * The consent with what a person typed and ticked. Fails with: `invalid-input` (`typedName`, `premiumAccepted`), `over-limit`

@@ -1,14 +1,17 @@
 import { verificationOf } from '#shared/changes/index.ts';
-import type { BeforeState, ContactFields, LockState, ReadPart } from '#shared/changes/kind.ts';
-import type { ChangeKind } from '#shared/domain/change-kinds.ts';
+import type { BeforeState, ContactFields, LockState } from '#shared/changes/kind.ts';
+import type { ChangeKind, ReadPart } from '#shared/domain/change-kinds.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { throttled } from '../jobs/waiting.ts';
 import type { Learned } from '../portfolio/observations.ts';
-import type { ContactRole } from '../reseller/operations/contact.ts';
-import { inNotation } from '../reseller/operations/lookup.ts';
+import { type ContactRole, readContacts } from '../reseller/operations/contact.ts';
+import { readCredits } from '../reseller/operations/credits-tlds-version.ts';
+import { readLock } from '../reseller/operations/domain.ts';
+import { inNotation, lookup } from '../reseller/operations/lookup.ts';
+import { readNameservers } from '../reseller/operations/nameservers.ts';
 import type { ChangingConnection } from './ledger.ts';
 
 /** The present state of a domain, as far as a kind of change needs it. */
@@ -104,22 +107,22 @@ export function readsOf(
   return {
     lock: () =>
       read(
-        () => client.readLock({ domain }, { signal }),
+        () => client.read(readLock, { domain }, { signal }),
         ({ state }) => state,
       ),
     nameservers: () =>
       read(
-        () => client.readNameservers({ domain }, { signal }),
+        () => client.read(readNameservers, { domain }, { signal }),
         ({ nameservers }) => nameservers,
       ),
     contacts: () =>
       read(
-        () => client.readContacts({ domain }, { signal }),
+        () => client.read(readContacts, { domain }, { signal }),
         ({ roles }) => rolesInClear(roles),
       ),
     credit: () =>
       read(
-        () => client.readCredits({ signal }),
+        () => client.read(readCredits, null, { signal }),
         ({ amount }) => amount,
       ),
     async finding() {
@@ -128,7 +131,7 @@ export function readsOf(
       const tlds = [inNotation(domain.slice(dot + 1), account.options.tldNotation)];
       const label = domain.slice(0, dot);
       const found = await read(
-        () => client.lookup({ label, tlds }, { signal }),
+        () => client.read(lookup, { label, tlds }, { signal }),
         ({ findings }) => findings[0]?.finding,
       );
       if (!found.ok) return found;

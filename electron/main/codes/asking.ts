@@ -3,14 +3,14 @@ import { type AppError, type AppErrorKind, isOnTheWay } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
 import type { KeptAnswer } from '../reseller/client.ts';
-import type { EppAnswer } from '../reseller/operations/domain.ts';
+import { type EppAnswer, readEppCode } from '../reseller/operations/domain.ts';
 import type { AccessWritten } from '../workspace/journal/code-accesses.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** The parts of a connection that are used to request a code. */
 export interface CodeConnection {
   readonly account: Pick<Connection['account'], 'id' | 'label' | 'colour'>;
-  readonly client: Pick<Connection['client'], 'readEppCode'>;
+  readonly client: Pick<Connection['client'], 'readOnce'>;
   readonly throttle: Pick<Connection['throttle'], 'run'>;
   readonly ended: AbortSignal;
 }
@@ -50,7 +50,7 @@ export async function askOnce({ journal, now, onBug }: AskDeps, asking: Asking):
     if (!access.ok) return access;
     const answers: KeptAnswer[] = [];
     const onAnswer = (answer: KeptAnswer): void => void answers.push(answer);
-    const read = await connection.client.readEppCode({ domain }, { signal, onAnswer });
+    const read = await connection.client.readOnce(readEppCode, { domain }, { signal, onAnswer });
     const came = { read, kept: answers.at(-1) ?? null, retrievedAt: now().toISOString() };
     // Where this cannot be recorded, the earlier entry stays without an outcome. The code is returned all the same.
     await journal.answered(access.value, outcomeOfRead(read, came.kept !== null)).catch(onBug);

@@ -3,19 +3,13 @@ import type { connectionReport } from '#shared/areas/common-schemas.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ResellerClient } from '../reseller/client.ts';
+import { listTlds, readCredits, readVersion } from '../reseller/operations/credits-tlds-version.ts';
 
 export type ConnectionReport = z.output<typeof connectionReport>;
 type Probe = ConnectionReport['probes'][number];
 
-/** The three reads that a connection test makes. */
-export interface ProbedClient {
-  /** The credit as the service wrote it. */
-  readonly readCredits: () => Promise<Result<string>>;
-  readonly listTlds: () => Promise<Result<readonly string[]>>;
-  readonly readVersion: () => Promise<Result<string>>;
-  /** The service's clock minus ours; null before the first answer. */
-  readonly clockSkewMs: () => number | null;
-}
+/** The parts of a client that a connection test uses. */
+export type ProbedClient = Pick<ResellerClient, 'read' | 'clockSkewMs'>;
 
 const longestAnswer = 200;
 
@@ -28,15 +22,19 @@ const longestAnswer = 200;
  * Source: the field notes, "Transport and authentication".
  */
 export async function testConnection(client: ProbedClient, now: () => Date): Promise<ConnectionReport> {
-  const credits = probeOf('credits', await client.readCredits(), false);
+  const credit = await client.read(readCredits, null);
+  const credits = probeOf(
+    'credits',
+    only(credit, ({ amount }) => amount),
+    false,
+  );
   const rest = cannotGetThrough(credits) ? [] : await readTheRest(client, credits.verdict === 'answered');
   return { probes: [credits, ...rest], clockSkewMs: client.clockSkewMs(), testedAt: now().toISOString() };
 }
 
 async function readTheRest(client: ProbedClient, loginWorks: boolean): Promise<readonly Probe[]> {
-  const tlds = await client.listTlds();
-  const counted: Result<string> = tlds.ok ? { ok: true, value: String(tlds.value.length) } : tlds;
-  const version = await client.readVersion();
+  const counted = only(await client.read(listTlds, null), ({ tlds }) => String(tlds.length));
+  const version = only(await client.read(readVersion, null), ({ version: shown }) => shown);
   return [probeOf('tlds', counted, loginWorks), probeOf('version', version, loginWorks)];
 }
 
@@ -58,14 +56,6 @@ function isNotPermitted(error: AppError, loginWorks: boolean): boolean {
 const hopeless: readonly AppError['kind'][] = ['no-key', 'keychain', 'unreachable', 'storage', 'cancelled'];
 
 const cannotGetThrough = ({ error }: Probe): boolean => error !== null && hopeless.includes(error.kind);
-
-/** The client's three reads, each reduced to what the connection test shows. */
-export const probedClient = (client: ResellerClient): ProbedClient => ({
-  readCredits: async () => only(await client.readCredits(), ({ amount }) => amount),
-  listTlds: async () => only(await client.listTlds(), ({ tlds }) => tlds),
-  readVersion: async () => only(await client.readVersion(), ({ version }) => version),
-  clockSkewMs: client.clockSkewMs,
-});
 
 const only = <V, S>(result: Result<V>, pick: (value: V) => S): Result<S> =>
   result.ok ? ok(pick(result.value)) : result;

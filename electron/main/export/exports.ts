@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { coalesce } from '../system/coalesce.ts';
 import { writeWhole } from '../system/files.ts';
@@ -146,7 +147,7 @@ async function* piecesOf(
 
 type ViewThread = JobThread<typeof cellsOf>;
 
-export type SessionReader = Pick<Workspace['sessions'], 'find' | 'names' | 'cells' | 'findings'>;
+export type SessionReader = Pick<Workspace['sessions'], 'find' | 'names' | 'cells' | 'findings' | 'prices'>;
 
 /**
  * The cells that an export writes, in order: fixed when it begins, even if the session continues.
@@ -170,8 +171,11 @@ async function shownOf(
   const cells = await sessions.cells({ id });
   if (!cells.ok) return cells;
   const { codes, checkedAt } = cells.value;
+  const priced =
+    priceKindOf(sort) === null ? ok(null) : await sessions.prices({ id, cells: pricedCells(codes) });
+  if (!priced.ok) return priced;
   return thread.run(
-    { names: names.value, tlds, codes, checkedAt, filter, sort },
+    { names: names.value, tlds, codes, checkedAt, filter, sort, offers: priced.value },
     { handedOver: [codes.buffer, checkedAt.buffer], ...(signal && { signal }) },
   );
 }

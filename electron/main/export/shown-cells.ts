@@ -1,3 +1,4 @@
+import { type CellOffers, createSessionPrices, pricedCells } from '#shared/domain/session-prices.ts';
 import { viewOf } from '#shared/domain/session-rows.ts';
 import type { SessionFilter, SessionMatrix, SessionSort, SessionView } from '#shared/domain/session.ts';
 
@@ -7,12 +8,16 @@ export interface ExportView extends Omit<SessionMatrix, 'names'> {
   readonly names: string;
   readonly filter: SessionFilter;
   readonly sort: SessionSort;
+  /** For an order by price: of the cells of {@link pricedCells}. */
+  readonly offers: CellOffers | null;
 }
 
 /** As {@link shownCells}. */
-export function cellsOf({ names, filter, sort, ...cells }: ExportView): Uint32Array<ArrayBuffer> {
+export function cellsOf({ names, filter, sort, offers, ...cells }: ExportView): Uint32Array<ArrayBuffer> {
   const matrix = { ...cells, names: names === '' ? [] : names.split('\n') };
-  return shownCells(viewOf(matrix, filter, sort), matrix.tlds.length);
+  const prices = offers === null ? null : createSessionPrices(matrix.codes.length);
+  if (offers !== null) prices?.put(pricedCells(matrix.codes), offers);
+  return shownCells(viewOf(matrix, filter, sort, prices), matrix.tlds.length);
 }
 
 /**

@@ -6,7 +6,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
 import type { Throttle } from '../connections/throttle.ts';
 import { throttled } from '../jobs/waiting.ts';
-import { inNotation } from '../reseller/operations/lookup.ts';
+import { inNotation, lookup } from '../reseller/operations/lookup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** A request of the Search screen, under the id that the page gave it. */
@@ -204,7 +204,7 @@ const unchecked = (domain: string, tld: string): Finding => ({
 /**
  * An account for Search. An answer is stored on the disk before it is returned.
  *
- * `lookUp` fails with: what `client.lookup` fails with, `storage`.
+ * `lookUp` fails with: what the client's reads fail with, `storage`.
  */
 export const searchedAccount = (
   { account, client, throttle }: Connection,
@@ -215,7 +215,7 @@ export const searchedAccount = (
   tldsPerRequest: account.options.tldsPerRequest,
   async lookUp({ label, tlds }, signal): Promise<Result<readonly Finding[]>> {
     const sent = tlds.map((tld) => inNotation(tld, account.options.tldNotation));
-    const answered = await client.lookup({ label, tlds: sent }, { signal });
+    const answered = await client.read(lookup, { label, tlds: sent }, { signal });
     if (!answered.ok) return answered;
     const found = answered.value.findings.map(({ finding }) => finding);
     const kept = await findings.save({

@@ -2,6 +2,7 @@ import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import type { Connection } from '../connections/connections.ts';
+import { listTlds } from '../reseller/operations/credits-tlds-version.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** The sets of TLDs to choose from, the built-in ones first. Fails with: `storage`. */
@@ -25,7 +26,7 @@ export interface TldLists {
   /**
    * The stored list; requested from the service where there is none yet, or with `refresh`.
    *
-   * Fails with: what `client.listTlds` fails with, `storage`. A stored list stays stored.
+   * Fails with: what the client's reads fail with, `storage`. A stored list stays stored.
    */
   readonly read: (connection: Connection, refresh: boolean) => Promise<Result<TldList>>;
 }
@@ -34,7 +35,7 @@ export const createTldLists = (kept: Workspace['tlds'], now: () => Date): TldLis
   async read({ account, client, throttle }, refresh) {
     const before = await kept.list({ accountId: account.id });
     if (!before.ok || (before.value.readAt !== null && !refresh)) return before;
-    const listed = await throttle.run(() => client.listTlds(), neverAborted);
+    const listed = await throttle.run(() => client.read(listTlds, null), neverAborted);
     if (!listed.ok) return listed;
     const list = { tlds: [...listed.value.tlds], readAt: now().toISOString() };
     const replaced = await kept.replace({ accountId: account.id, ...list });

@@ -2,14 +2,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { aLabelsOf, knownTldSet } from '#shared/domain/domain-name.ts';
-import type { ChildNameserver, Domain, DomainPart, Reading } from '#shared/domain/portfolio.ts';
+import {
+  type ChildNameserver,
+  type Domain,
+  type DomainPart,
+  mostDomains,
+  type Reading,
+} from '#shared/domain/portfolio.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
+import { type OwnText, ownTexts } from '#shared/domain/terms.ts';
 import type { Output } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
 import type { Connections } from '../connections/connections.ts';
 import { formulaSafe } from '../export/formats.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
 import { asciiName, ipAddress } from '../reseller/operation.ts';
+import { readContacts } from '../reseller/operations/contact.ts';
 import { writeWhole } from '../system/files.ts';
 import type { Timer } from '../system/timer.ts';
 import type {
@@ -19,7 +27,6 @@ import type {
   Move,
   Step,
 } from '../workspace/repositories/portfolio.ts';
-import { mostDomains } from '#shared/domain/portfolio.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createEdits, type Reverted } from './edits.ts';
 import {
@@ -150,10 +157,16 @@ export class Portfolio {
     return ok(null);
   }
 
-  async note(accountId: string, name: string, note: string, edit?: string): Promise<Result<Domain>> {
-    const changed = await this.#deps.workspace.domains.set({ accountId, names: [aLabelsOf(name)], note });
-    const noted = await this.#edited(accountId, changed, edit);
-    return noted.ok ? theOne(noted.value) : noted;
+  /** Replaces these of the texts that a person writes about a domain. */
+  async setTexts(
+    accountId: string,
+    name: string,
+    texts: Readonly<Partial<Record<OwnText, string>>>,
+    edit?: string,
+  ): Promise<Result<Domain>> {
+    const changed = await this.#deps.workspace.domains.set({ ...texts, accountId, names: [aLabelsOf(name)] });
+    const written = await this.#edited(accountId, changed, edit);
+    return written.ok ? theOne(written.value) : written;
   }
 
   /** @param expiresOn Null removes a date that was entered by hand; a date from a sync stays. */
@@ -236,7 +249,7 @@ export class Portfolio {
     if (!connected.ok) return connected;
     const { account, client, throttle } = connected.value;
     const [domain, at] = [aLabelsOf(name), this.#now()];
-    const read = await throttle.run(() => client.readContacts({ domain }), neverAborted);
+    const read = await throttle.run(() => client.read(readContacts, { domain }), neverAborted);
     if (!read.ok) return read;
     const found = ok({ part: 'contacts' as const, registrant: registrantNameIn(read.value) });
     const stored = this.#guard(() => this.#keep(accountId, [{ name: domain, part: 'contacts', at, found }]));
@@ -451,20 +464,21 @@ function childBelow(
   return ok({ host: ascii.value, addresses: [...new Set(given)] });
 }
 
-const columns = [
-  'domain',
-  'tags',
-  'note',
-  'expires_on',
-  'expiry_source',
-  'expiry_at',
-  'archived_at',
-  'added_at',
-] as const;
+/** The columns of the export. `expiry_source` says where the expiry came from, `expiry_at` when. */
+const columns: readonly (readonly [name: string, cell: (domain: Domain) => unknown])[] = [
+  ['domain', ({ name }) => name],
+  ['tags', ({ tags }) => tags.join(';')],
+  ...ownTexts.map((name) => [name, (domain: Domain) => domain[name]] as const),
+  ['expires_on', ({ expiresOn }) => expiresOn?.value],
+  ['expiry_source', ({ expiresOn }) => expiresOn?.source],
+  ['expiry_at', ({ expiresOn }) => expiresOn?.at],
+  ['archived_at', ({ archivedAt }) => archivedAt],
+  ['added_at', ({ addedAt }) => addedAt],
+];
 
 /**
- * Writes the account's domains to `path` as CSV, with what a person has added: tags, joined by semicolons, and the note. Unknown
- * values are empty; `expiry_source` says where the expiry came from, `expiry_at` when.
+ * Writes the account's domains to `path` as CSV, with what a person has added: tags, joined by semicolons, and texts. Unknown
+ * values are empty.
  *
  * Fails with: `storage`, `invalid-input` (`path`).
  */
@@ -476,19 +490,9 @@ export async function exportDomains(
   const listed = await portfolio.list(accountId);
   if (!listed.ok) return listed;
   return await writeWhole(path, async (write) => {
-    await write(`${columns.join(',')}\n`);
-    await write(stringify(listed.value.map(cellsOf), { cast: { string: formulaSafe } }));
+    const rows = listed.value.map((domain) => columns.map(([, cell]) => cell(domain)));
+    await write(`${columns.map(([name]) => name).join(',')}\n`);
+    await write(stringify(rows, { cast: { string: formulaSafe } }));
     return ok({ domains: listed.value.length });
   });
 }
-
-const cellsOf = ({ name, tags, note, expiresOn, archivedAt, addedAt }: Domain): readonly unknown[] => [
-  name,
-  tags.join(';'),
-  note,
-  expiresOn?.value,
-  expiresOn?.source,
-  expiresOn?.at,
-  archivedAt,
-  addedAt,
-];

@@ -7,6 +7,9 @@ import { classifyFailure, mostInARow } from '../jobs/failures.ts';
 import { Job, type Step } from '../jobs/job.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
 import type { ResellerClient } from '../reseller/client.ts';
+import { readContacts } from '../reseller/operations/contact.ts';
+import { readLock } from '../reseller/operations/domain.ts';
+import { readNameservers } from '../reseller/operations/nameservers.ts';
 import { coalesce, type Coalesced } from '../system/coalesce.ts';
 import { createGatherer, type Gatherer, gatheringMs } from '../system/queue.ts';
 import type { Timer } from '../system/timer.ts';
@@ -256,8 +259,8 @@ export type Found =
   | { readonly part: 'nameservers'; readonly nameservers: readonly string[] }
   | { readonly part: 'contacts'; readonly registrant: string };
 
-/** The parts of a client that are used here. */
-export type RefreshClient = Pick<ResellerClient, 'readLock' | 'readNameservers' | 'readContacts'>;
+/** The parts of a client that are used here: nothing is changed. */
+export type RefreshClient = Pick<ResellerClient, 'read'>;
 
 /** Reads one part of a domain's present state. Fails with: what the client's reads fail with. */
 async function readPartOf(
@@ -268,15 +271,15 @@ async function readPartOf(
 ): Promise<Result<Found>> {
   switch (part) {
     case 'lock': {
-      const read = await client.readLock({ domain }, { signal });
+      const read = await client.read(readLock, { domain }, { signal });
       return read.ok ? ok({ part, lock: read.value.state }) : read;
     }
     case 'nameservers': {
-      const read = await client.readNameservers({ domain }, { signal });
+      const read = await client.read(readNameservers, { domain }, { signal });
       return read.ok ? ok({ part, nameservers: tidied(read.value.nameservers) }) : read;
     }
     case 'contacts': {
-      const read = await client.readContacts({ domain }, { signal });
+      const read = await client.read(readContacts, { domain }, { signal });
       return read.ok ? ok({ part, registrant: registrantNameIn(read.value) }) : read;
     }
     default:

@@ -18,36 +18,11 @@ import {
   spoiled,
 } from './faults/choose.ts';
 import type { FaultPlan } from './faults/fault.ts';
-import { listedTlds } from './findings.ts';
-import {
-  deleteChild,
-  type Handler,
-  modifyChild,
-  readCode,
-  readContact,
-  readLock,
-  readNameservers,
-  registerChild,
-  sync,
-  writeContact,
-  writeLock,
-  writeNameservers,
-} from './operations/domains.ts';
-import { lookup, namesAsked } from './operations/lookup.ts';
-import { register, renew } from './operations/orders.ts';
+import { namesAsked } from './operations/lookup.ts';
+import { type Route, routeOf } from './operations/table.ts';
 import { type Authenticator, createAuthenticator } from './token.ts';
 import { plannedTroubles, troubledDomains } from './troubles.ts';
-import {
-  type Answer,
-  decimal,
-  json,
-  type Operation,
-  plainText,
-  readForm,
-  refused,
-  type Route,
-  routeOf,
-} from './wire.ts';
+import { type Answer, decimal, plainText, readForm, refused } from './wire.ts';
 
 const loopback = '127.0.0.1';
 const startingCreditCents = 50_000;
@@ -177,7 +152,7 @@ function createListener(options: ListenerOptions): RequestListener {
     log.arrived();
     const admitted = admit(request, options);
     const strike = isRoute(admitted)
-      ? chooser.onArrival(admitted.operation, () => namesAsked(admitted, {}))
+      ? chooser.onArrival(admitted.operation, () => namesAsked(admitted.operation, { ...admitted, form: {} }))
       : null;
     if (strike !== null) {
       log.add(request, null);
@@ -325,10 +300,10 @@ export function respond(
   if (body === null) return untroubled(tooLarge);
   const form = readForm(body, contentType);
   if (form === null) return untroubled(notAForm);
-  const { operation, domain } = route;
-  const trouble = chooser.onRequest(operation, () => namesAsked(route, form));
+  const { operation, domain, handle } = route;
+  const trouble = chooser.onRequest(operation, () => namesAsked(operation, { domain, form }));
   const asked = { domain, form: formRead(trouble.answer, operation, form) };
-  const answer = handlers[operation](asked, trouble.isApplied ? world : rehearsal(world));
+  const answer = handle(asked, trouble.isApplied ? world : rehearsal(world));
   const { isMeant } = trouble;
   return trouble.answer === null
     ? { answer, trouble }
@@ -340,33 +315,3 @@ const rehearsal = (world: World): World => ({
   ...world,
   account: { ...world.account, domains: new Map(world.account.domains) },
 });
-
-// Source: Domain Reseller API v2.2, "Credits, TLDs, version".
-
-const credits: Handler = (_asked, world) => json(decimal(world.account.creditCents));
-
-const tldsAnswer = json(listedTlds);
-const tldList: Handler = () => tldsAnswer;
-
-const versionAnswer = json('2.2.0');
-const version: Handler = () => versionAnswer;
-
-const handlers: Readonly<Record<Operation, Handler>> = {
-  lookup,
-  credits,
-  tlds: tldList,
-  version,
-  'contact-read': readContact,
-  'contact-write': writeContact,
-  'lock-read': readLock,
-  'lock-write': writeLock,
-  register,
-  renew,
-  eppcode: readCode,
-  sync,
-  'nameservers-read': readNameservers,
-  'nameservers-write': writeNameservers,
-  'child-register': registerChild,
-  'child-modify': modifyChild,
-  'child-delete': deleteChild,
-};

@@ -1,6 +1,6 @@
 import type { StartingDomain } from './account.ts';
 import type { FaultPlan } from './faults/fault.ts';
-import { changes, type Operation } from './wire.ts';
+import { aboutDomains, changes } from './operations/table.ts';
 
 /** A kind of domain with which something goes wrong on purpose: every name that begins so. */
 interface Trouble {
@@ -27,17 +27,7 @@ export const troubles: readonly Trouble[] = [
   { prefix: 'slow-', example: 'slow-answer.com', what: 'answers after 4 seconds' },
 ];
 
-/** Everything about one domain; lookups answer as always. */
-const all: readonly Operation[] = [
-  ...changes,
-  'contact-read',
-  'lock-read',
-  'eppcode',
-  'sync',
-  'nameservers-read',
-];
-
-/** A domain that begins with `missing-` needs no fault: the account does not have it. */
+/** Lookups answer as always. A domain that begins with `missing-` needs no fault: the account does not have it. */
 export const plannedTroubles: FaultPlan = [
   {
     domain: /^refused-/,
@@ -51,7 +41,7 @@ export const plannedTroubles: FaultPlan = [
     fault: { kind: 'break', after: 'request', by: 'reset' },
     isApplied: true,
   },
-  { domain: /^slow-/, operation: all, fault: { kind: 'latency', ms: 4_000 } },
+  { domain: /^slow-/, operation: aboutDomains, fault: { kind: 'latency', ms: 4_000 } },
 ];
 
 /** The domains with a trouble that the account owns at the start. */

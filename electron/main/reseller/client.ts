@@ -6,14 +6,9 @@ import { createServiceClock, hourForWrite, readAtHour, type ServiceClock } from 
 import { toReadResult, toWriteResult } from './decode.ts';
 import { encodeForm } from './form.ts';
 import { maskedAnswer } from './mask.ts';
-import type { Call, Effect, Operation, OperationName } from './operation.ts';
-import * as child from './operations/child-nameservers.ts';
-import * as contact from './operations/contact.ts';
-import * as service from './operations/credits-tlds-version.ts';
-import * as domain from './operations/domain.ts';
+import type { Call, Effect, Operation } from './operation.ts';
+import { readCredits } from './operations/credits-tlds-version.ts';
 import { lookup, type LookupInput } from './operations/lookup.ts';
-import * as nameservers from './operations/nameservers.ts';
-import * as order from './operations/order.ts';
 import {
   type BulkReply,
   createDeviationLog,
@@ -56,7 +51,8 @@ export interface CallOptions {
 
 /** An answer for the user to inspect: masked if it holds personal data or codes, 64 KiB at most. */
 export interface KeptAnswer {
-  readonly operation: OperationName;
+  /** Its name. */
+  readonly operation: string;
   /** The HTTP status. */
   readonly status: number;
   readonly answer: string;
@@ -65,18 +61,23 @@ export interface KeptAnswer {
 /** A value and the answer that it was parsed from: JSON text, masked, 64 KiB at most. */
 export type Kept<T> = T & { readonly answer: string };
 
-type Method<I, V> = (input: I, options?: CallOptions) => Promise<Result<Kept<V>>>;
-type Question<V> = (options?: CallOptions) => Promise<Result<Kept<V>>>;
+/** Carries out any operation with this effect. */
+type Method<E extends Effect> = <I, V extends object>(
+  operation: Operation<I, V, E>,
+  input: NoInfer<I>,
+  options?: CallOptions,
+) => Promise<Result<Kept<V>>>;
 
 export type ResellerClient = ReturnType<typeof createResellerClient>;
 
 /**
- * The client of one account: one method for each operation.
+ * The client of one account: a method for each effect that an operation may have, so that a part of the program that is given
+ * `read` alone can neither change anything nor request a transfer code.
  *
- * Reads fail with: `no-key`, `invalid-input`, `refused`, `unreachable`, `unreadable`, `cancelled`. They may be retried
- * automatically, except for a transfer code.
- * Changes fail with: `no-key`, `invalid-input`, `not-sent`, `refused`, `uncertain`, `cancelled` (not a byte had left).
- * They are sent exactly once; a change that the service reports as done returns no further value.
+ * `read` and `readOnce` fail with: `no-key`, `invalid-input`, `refused`, `unreachable`, `unreadable`, `cancelled`. A `read` may
+ * be retried automatically.
+ * `write` fails with: `no-key`, `invalid-input`, `not-sent`, `refused`, `uncertain`, `cancelled` (not a byte had left). It is
+ * sent exactly once; a change that the service reports as done returns no further value.
  */
 export function createResellerClient(deps: ResellerClientDeps) {
   const clock = createServiceClock(deps.now);
@@ -84,25 +85,26 @@ export function createResellerClient(deps: ResellerClientDeps) {
   const carrier = createSendPolicy(createWire({ ...deps, clock, transport }), clock, deps);
   const countDeviations = createDeviationLog(deps);
 
-  const method = <I, V extends object>(operation: Operation<I, V>): Method<I, V> => {
+  async function answered<I, V extends object>(
+    operation: Operation<I, V>,
+    input: I,
+    { signal, onAnswer }: CallOptions,
+  ): Promise<Result<Kept<V>>> {
+    const call = operation.ask(input, deps.service.options);
+    if (!call.ok) return call;
+    const sent = await carrier[operation.effect](call.value, signal);
+    if (!sent.ok) return sent;
+    const reply = sent.value;
+    const answer = maskedAnswer(reply, operation.answers);
+    if (reply.kind === 'answered') {
+      onAnswer?.({ operation: operation.name, status: reply.status, answer });
+      countDeviations(operation, reply);
+    }
+    const asked = { operation, input, call: call.value, answeredAt: deps.now().toISOString() };
     const conclude = operation.effect === 'write' ? toWriteResult : toReadResult;
-    const run: Method<I, V> = async (input, { signal, onAnswer } = {}) => {
-      const call = operation.ask(input, deps.service.options);
-      if (!call.ok) return call;
-      const sent = await carrier[operation.effect](call.value, signal);
-      if (!sent.ok) return sent;
-      const reply = sent.value;
-      const answer = maskedAnswer(reply, operation.answers);
-      if (reply.kind === 'answered') {
-        onAnswer?.({ operation: operation.name, status: reply.status, answer });
-        countDeviations(operation, reply);
-      }
-      const asked = { operation, input, call: call.value, answeredAt: deps.now().toISOString() };
-      const result = conclude(asked, reply);
-      return result.ok ? ok({ ...result.value, answer }) : result;
-    };
-    return reporting(run);
-  };
+    const result = conclude(asked, reply);
+    return result.ok ? ok({ ...result.value, answer }) : result;
+  }
   const reporting =
     <A extends readonly unknown[], T>(call: (...given: A) => Promise<Result<T>>) =>
     async (...given: A): Promise<Result<T>> => {
@@ -110,31 +112,15 @@ export function createResellerClient(deps: ResellerClientDeps) {
       deps.onOutcome?.(outcome);
       return outcome;
     };
-  const question = <V extends object>(operation: Operation<null, V>): Question<V> => {
-    const ask = method(operation);
-    return (options) => ask(null, options);
-  };
+  const call: Method<Effect> = (operation, input, options = {}) =>
+    reporting(() => answered(operation, input, options))();
 
   return {
-    lookup: method(lookup),
+    read: call as Method<'read'>,
+    readOnce: call as Method<'read-once'>,
+    write: call as Method<'write'>,
     /** The lookup for bulk sessions: the caller decodes the answer. */
     lookupBytes: reporting(createLookUpBytes({ carrier, options: deps.service.options, now: deps.now })),
-    readCredits: question(service.readCredits),
-    listTlds: question(service.listTlds),
-    readVersion: question(service.readVersion),
-    readContacts: method(contact.readContacts),
-    writeContacts: method(contact.writeContacts),
-    readLock: method(domain.readLock),
-    writeLock: method(domain.writeLock),
-    register: method(order.register),
-    renew: method(order.renew),
-    readEppCode: method(domain.readEppCode),
-    sync: method(domain.sync),
-    readNameservers: method(nameservers.readNameservers),
-    writeNameservers: method(nameservers.writeNameservers),
-    registerChildNameserver: method(child.registerChildNameserver),
-    modifyChildNameserver: method(child.modifyChildNameserver),
-    deleteChildNameserver: method(child.deleteChildNameserver),
     /** The service's clock minus ours, in milliseconds; null before the first dated answer. */
     clockSkewMs: clock.skewMs,
     close: (): Promise<void> => transport.close(),
@@ -193,7 +179,7 @@ async function provenHour(
   clock: ServiceClock,
   signal: AbortSignal | undefined,
 ): Promise<Result<TokenHour>> {
-  const asked = { operation: service.readCredits, input: null, call: creditsCall, answeredAt: '' };
+  const asked = { operation: readCredits, input: null, call: creditsCall, answeredAt: '' };
   const read = await readAtHour((hour) => wire.read(creditsCall, hour, signal), clock);
   if (!read.ok) return read;
   const { hour, reply } = read.value;

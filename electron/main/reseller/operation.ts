@@ -7,27 +7,6 @@ import type { FormField, FormFields } from './form.ts';
 import type { Json, Shape } from './json.ts';
 import { invalidInput } from '../system/texts.ts';
 
-export const operationNames = [
-  'lookup',
-  'readCredits',
-  'listTlds',
-  'readVersion',
-  'readContacts',
-  'writeContacts',
-  'readLock',
-  'writeLock',
-  'register',
-  'renew',
-  'readEppCode',
-  'sync',
-  'readNameservers',
-  'writeNameservers',
-  'registerChildNameserver',
-  'modifyChildNameserver',
-  'deleteChildNameserver',
-] as const;
-export type OperationName = (typeof operationNames)[number];
-
 /**
  * What sending may do. `read` may be retried; `read-once` changes nothing that is documented, but is sent once for each
  * request of the user (a transfer code may be created anew each time); `write` is sent exactly once.
@@ -48,9 +27,9 @@ export interface Call {
 }
 
 /** An operation of the API: how to build its request and parse its answer. Pure; it does not send. */
-export interface Operation<Input, Value> {
-  readonly name: OperationName;
-  readonly effect: Effect;
+export interface Operation<Input, Value, E extends Effect = Effect> {
+  readonly name: string;
+  readonly effect: E;
   /**
    * `personal` answers are stored with every text masked. In `secret` ones unknown names are masked too, and all
    * unusual words of a refusal.
@@ -59,7 +38,12 @@ export interface Operation<Input, Value> {
   /** The shape that the API document gives; null where it gives none. */
   readonly documented: Shape | null;
   readonly ask: (input: Input, options: AccountOptions) => Result<Call>;
-  /** Parses the body of an answer. `answeredAt` is UTC, ISO 8601. */
+  /**
+   * What the JSON body of an answer says. Only what plainly says yes is a `success`; what neither says yes nor refuses is
+   * `unclear`, and makes a write uncertain. Called for every body of a write, whatever the HTTP status, which `classify` weighs
+   * afterwards; for those of a read that are not known to refuse. Must not throw, and returns nothing of the body unchecked.
+   * `answeredAt` is UTC, ISO 8601.
+   */
   readonly judge: (body: Json, input: Input, answeredAt: string) => ParsedAnswer<Value>;
 }
 

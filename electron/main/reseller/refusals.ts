@@ -1,6 +1,6 @@
 import type { RefusalReason } from '#shared/errors.ts';
 import { isArray, isObject, type Json, type JsonObject, member, textOf } from './json.ts';
-import { type OperationName, type ParsedAnswer, rejected, success, unclear } from './operation.ts';
+import { type ParsedAnswer, rejected, success, unclear } from './operation.ts';
 
 const ipAddress = /\b\d{1,3}(\.\d{1,3}){3}\b|\b[\da-f]{1,4}(:[\da-f]{0,4}){2,7}\b/i;
 
@@ -65,7 +65,7 @@ const byStatus: Readonly<Partial<Record<number, RefusalReason>>> = {
  *
  * A 400 without words on registering is the only failure that the API document defines: the name exists already.
  */
-export function refusalReason(operation: OperationName, status: number, said: string): RefusalReason {
+export function refusalReason(operation: string, status: number, said: string): RefusalReason {
   if (status >= 300 && status < 400) return 'redirect';
   const told = reasonInWords(said) ?? byStatus[status];
   if (told !== undefined) return told;
@@ -77,7 +77,7 @@ export function refusalReason(operation: OperationName, status: number, said: st
  * As {@link refusalReason}, for a write: unknown words are `other`, whatever the status, because the status alone
  * proves nothing.
  */
-export const reasonOfNo = (operation: OperationName, status: number, said: string): RefusalReason =>
+export const reasonOfNo = (operation: string, status: number, said: string): RefusalReason =>
   said === '' ? refusalReason(operation, status, said) : (reasonInWords(said) ?? 'other');
 
 /** Why words leave open whether a write was done. */
@@ -113,7 +113,8 @@ export function doubtInWords(words: string): DoubtInWords | null {
 /**
  * Parses the answer to a change: success, refusal, or unclear. An answer that says both is unclear.
  *
- * Unknown: which operations answer the bare string `success` and which an object.
+ * Unknown: which operations answer the bare string `success` and which an object. Nothing shows an answer under `result`, as
+ * other interfaces of the family write it, so that is unclear.
  * Assumed: `"success"`, `{"success": true}` and the documented status object are a success; a text under `error`,
  * `success: false` and `status: "error"` are a refusal (field notes, "Error answers").
  */

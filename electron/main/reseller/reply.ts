@@ -2,7 +2,7 @@ import type { ReachFailure, RefusalReason, UnreadableReason } from '#shared/erro
 import type { Result } from '#shared/result.ts';
 import { backoffMs } from '../system/backoff.ts';
 import { isObject, type Json, member, parseJson, type SchemaMismatch, schemaMismatches } from './json.ts';
-import type { Operation, OperationName } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { errorWords, isKnownRefusal, refusalIn, refusalReason } from './refusals.ts';
 import { type AnswerHeaders, type BytesOutcome, type Outcome, withText } from './transport/outcome.ts';
 
@@ -192,7 +192,8 @@ export function requestStatsOf(
 
 /** A place at which a service's answer differs from the API document. Contains no values. */
 export interface Deviation extends SchemaMismatch {
-  readonly operation: OperationName;
+  /** Its name. */
+  readonly operation: string;
   /** The number of answers with it since the client was created. */
   readonly count: number;
   /** UTC, ISO 8601. */

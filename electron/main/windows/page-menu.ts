@@ -1,15 +1,21 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { type MenuShortcut, shortcuts } from '#shared/domain/shortcuts.ts';
+import { bindingsOf, type MenuShortcut, shortcuts, type StoredShortcuts } from '#shared/domain/shortcuts.ts';
 import type { PageMenu } from './hardening.ts';
 
 /**
  * The entries of the application menu that stand for shortcuts of the page, under their names and with their keys.
  *
+ * @param stored A person's own keys.
  * @param choose Has the page do what the shortcut does.
  */
-export function pageMenu(isMac: boolean, choose: (shortcut: MenuShortcut) => void): PageMenu {
+export function pageMenu(
+  isMac: boolean,
+  stored: StoredShortcuts,
+  choose: (shortcut: MenuShortcut) => void,
+): PageMenu {
+  const bindings = bindingsOf(stored);
   const item = (id: MenuShortcut): MenuItemConstructorOptions => {
-    const accelerator = acceleratorOf(shortcuts[id].keys);
+    const accelerator = acceleratorOf(bindings[id]);
     return {
       id,
       label: shortcuts[id].label,

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import type { StorageFault } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Opening } from './open-file.ts';
-import { createSpareBuffers, inParts, lendingBytes } from './sessions/messages.ts';
+import { createSpareBuffers, inParts, lendingBytes, offersInParts } from './sessions/messages.ts';
 import type { Stores } from './stores.ts';
 import { startWorkspaceThread, type WorkspacePlace, type WorkspaceThread } from './thread.ts';
 
@@ -83,6 +83,7 @@ export function createClient(send: Send): WorkspaceClient {
   const special: Readonly<Record<string, SpecialSend>> = {
     'sessions.record': lendingBytes(spare),
     'sessions.findings': inParts,
+    'sessions.prices': offersInParts,
   };
 
   return byName(

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconLock } from '@tabler/icons-react';
+import { useId } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
@@ -15,7 +16,15 @@ import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
 import { DomainName, FlowTrouble } from './FlowParts.tsx';
 import { LastChange } from './LastChange.tsx';
-import { fieldError, type FlowActions, isReady, type Review, type Reviewing } from './flow-store.ts';
+import {
+  fieldError,
+  type FlowActions,
+  isLimitTyped,
+  isNameTyped,
+  isReady,
+  type Review,
+  type Reviewing,
+} from './flow-store.ts';
 import css from './review.module.css';
 
 interface Props {
@@ -24,11 +33,13 @@ interface Props {
 }
 
 /**
- * Everything to show before a change is sent, with one button that sends it. Not a form: Enter sends only when that button has
- * the focus, and it does not have it at first.
+ * Everything to show before a change is sent, with one button that sends it. What decides comes first: the price and the warnings;
+ * what the person has to confirm stays in view beside the button. Enter sends where that button has the focus, and in the field for the
+ * typed name once everything is given.
  */
 export function ReviewDialog({ state, actions }: Props) {
   const { review, ask, busy } = state;
+  const statusId = useId();
   return (
     <ModalDialog onClose={actions.close} title={changeTitle(ask)} size={680}>
       <Stack gap="md" style={{ outline: 'none' }} tabIndex={-1} data-autofocus>
@@ -37,32 +48,54 @@ export function ReviewDialog({ state, actions }: Props) {
           <DomainName domain={review.domain} />
           <ForAccount review={review} />
         </Group>
-        <Lines lines={review.lines} isNew={isPaid(ask.kind)} />
-        <Warnings warnings={review.warnings} />
         <ReviewFacts review={review} />
+        <Warnings warnings={review.warnings} />
+        <Lines lines={review.lines} isNew={isPaid(ask.kind)} />
         <SentFields sent={review.sent} />
-        <Consent state={state} actions={actions} />
-        <Trouble state={state} recheck={actions.recheck} />
-        <div className={css['end']}>
-          <Group component="p" role="status" gap="sm" flex={1} wrap="nowrap" c="dimmed" fz="xs">
-            <IconLock size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
-            {busy === 'applying' ? waiting : 'Logged before it is sent; never sent twice.'}
+        <Stack gap={12} className={css['end']}>
+          <Trouble state={state} recheck={actions.recheck} />
+          <Consent state={state} actions={actions} />
+          <Group gap="sm">
+            <Group
+              component="p"
+              id={statusId}
+              role="status"
+              gap="sm"
+              flex={1}
+              wrap="nowrap"
+              c="dimmed"
+              fz="xs"
+            >
+              <IconLock size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
+              {busy === 'applying'
+                ? waiting
+                : (missingIn(state) ?? 'Logged before it is sent; never sent twice.')}
+            </Group>
+            <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
+              Cancel
+            </Button>
+            <Button
+              color={kindOf(ask.kind).isRemoval === true ? 'danger' : 'accent'}
+              disabled={!isReady(state)}
+              loading={busy === 'applying'}
+              aria-describedby={statusId}
+              onClick={actions.confirm}
+            >
+              {kindOf(ask.kind).verb(ask)}
+            </Button>
           </Group>
-          <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
-            Cancel
-          </Button>
-          <Button
-            color={kindOf(ask.kind).isRemoval === true ? 'danger' : 'accent'}
-            disabled={!isReady(state)}
-            loading={busy === 'applying'}
-            onClick={actions.confirm}
-          >
-            {kindOf(ask.kind).verb(ask)}
-          </Button>
-        </div>
+        </Stack>
       </Stack>
     </ModalDialog>
   );
+}
+
+/** What the person still has to give before the change can be sent; null where that is nothing. */
+function missingIn(state: Reviewing): string | null {
+  const { premium, typedName } = state.review.asksFor;
+  if (premium && !state.premiumAccepted) return 'Accept the premium price to go on.';
+  if (!isLimitTyped(state)) return 'Type the number shown above to go on.';
+  return typedName && !isNameTyped(state) ? 'Type the domain’s name to go on.' : null;
 }
 
 /** The wait before sending is limited to 30 seconds, even where the service asked for a longer pause. */
@@ -186,7 +219,7 @@ function Warnings({ warnings }: Pick<Review, 'warnings'>) {
 
 interface ConsentProps {
   readonly state: Reviewing;
-  readonly actions: Pick<FlowActions, 'typeName' | 'acceptPremium' | 'typeLimit'>;
+  readonly actions: Pick<FlowActions, 'typeName' | 'acceptPremium' | 'typeLimit' | 'confirm'>;
 }
 
 /** What the user must confirm: a premium price on its own, exceeded limits, and the typed name. */
@@ -220,6 +253,9 @@ function Consent({ state, actions }: ConsentProps) {
           classNames={{ input: 'mono' }}
           error={fieldError(state, 'typedName')}
           onChange={(event) => actions.typeName(event.currentTarget.value)}
+          onKeyDown={({ key, repeat, nativeEvent }) => {
+            if (key === 'Enter' && !repeat && !nativeEvent.isComposing) actions.confirm();
+          }}
         />
       )}
     </Stack>

@@ -1,7 +1,9 @@
 import { rowsWithoutTyping, shareWithoutTyping } from '#shared/domain/batch.ts';
+import { type OwnText, ownTexts } from '#shared/domain/terms.ts';
 import { useStores } from '../app-stores.ts';
 import { ConfirmDialog, FewNames } from '../ui/Dialogs.tsx';
 import { counted } from '../ui/Formats.tsx';
+import { ownTextWords } from './domain-words.ts';
 import type { DomainsByName } from './domains-store.ts';
 
 interface Props {
@@ -17,14 +19,17 @@ export function RemoveDialog({ accountId, names, all, onClose }: Props) {
   const { bridge, undo } = useStores();
   const what = counted(names.length, 'domain', 'domains');
   const them = names.length === 1 ? 'it' : 'them';
-  const noted = names.filter((name) => (all.get(name)?.note ?? '') !== '').length;
-  const text = String(names.length);
+  const withText = (text: OwnText) => names.filter((name) => (all.get(name)?.[text] ?? '') !== '').length;
+  const count = String(names.length);
   return (
     <ConfirmDialog
       title={`Remove ${what} from the portfolio?`}
       consequences={[
         `Everything known about ${them} here is deleted, with tags and notes.`,
-        noted > 0 && `This includes ${counted(noted, 'note', 'notes')}.`,
+        ...ownTexts.map(
+          (text) =>
+            withText(text) > 0 && `This includes ${counted(withText(text), ...ownTextWords[text].counted)}.`,
+        ),
         'You can undo this until Namedesk restarts.',
         'The journal of changes is kept.',
         'Nothing changes at the service.',
@@ -32,8 +37,8 @@ export function RemoveDialog({ accountId, names, all, onClose }: Props) {
       typed={
         isToBeTyped(names.length, all.size)
           ? {
-              label: `Type ${text} to remove them`,
-              matches: (typed) => typed.trim() === text,
+              label: `Type ${count} to remove them`,
+              matches: (typed) => typed.trim() === count,
               isNumber: true,
             }
           : null

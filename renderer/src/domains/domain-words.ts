@@ -1,4 +1,5 @@
 import type { Domain, DomainPart, Known, KnownSource } from '#shared/domain/portfolio.ts';
+import type { OwnText } from '#shared/domain/terms.ts';
 import { counted, format } from '../ui/Formats.tsx';
 
 const sourceWords: Readonly<Record<KnownSource, string>> = {
@@ -17,6 +18,36 @@ export const partWords: Readonly<Record<DomainPart, string>> = {
   lock: 'Registrar lock',
   nameservers: 'Nameservers',
   contacts: 'Contacts',
+};
+
+/** The value of a domain that shows when a part was read. */
+const shownBy = {
+  lock: 'lock',
+  nameservers: 'nameservers',
+  contacts: 'registrant',
+} as const satisfies Readonly<Record<DomainPart, keyof Domain>>;
+
+export const knownOf = (domain: Domain, part: DomainPart): Known<unknown> | null => domain[shownBy[part]];
+
+/** How a text of a person's own is named on the domain's page, and counted. */
+export const ownTextWords: Readonly<
+  Record<
+    OwnText,
+    {
+      readonly title: string;
+      readonly placeholder: string;
+      readonly counted: readonly [one: string, many: string];
+      /** What the notice says after it was changed. */
+      readonly changed: (domain: string) => string;
+    }
+  >
+> = {
+  note: {
+    title: 'Note',
+    placeholder: 'For you and colleagues on this computer. It stays here.',
+    counted: ['note', 'notes'],
+    changed: (domain) => `Changed the note of ${domain}`,
+  },
 };
 
 const dayMs = 24 * 60 * 60 * 1_000;

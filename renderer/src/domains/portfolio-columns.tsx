@@ -31,20 +31,23 @@ export interface Row {
   readonly isPartlyUnread: boolean;
 }
 
-/** What a column is sorted by; null is unknown and sorts last in both directions. The name is sorted by its Unicode form. */
+/**
+ * What a column is sorted by: a number, or a text in the order of the language. Null is unknown and sorts last in both
+ * directions. The name is sorted by its Unicode form.
+ */
 export const sortValues = {
   lock: ({ domain }) => domain.lock?.value ?? null,
   nameservers: ({ domain }) => domain.nameservers?.value.join(' ') ?? null,
   registrant: ({ domain }) => domain.registrant?.value ?? null,
-  expires: ({ domain }) => domain.expiresOn?.value ?? null,
+  expires: ({ domain }) => (domain.expiresOn === null ? null : dayNumber(domain.expiresOn.value)),
   tags: ({ domain }) => (domain.tags.length === 0 ? null : domain.tags.join(' ')),
-  read: ({ oldestAt }) => oldestAt,
-} satisfies Readonly<Record<string, (row: Row) => string | null>>;
+  read: ({ oldestAt }) => (oldestAt === null ? null : Date.parse(oldestAt)),
+} satisfies Readonly<Record<string, (row: Row) => string | number | null>>;
 
 export type SortColumn = 'name' | keyof typeof sortValues;
 
-/** Sorted as ISO 8601 dates, not as text in a language. */
-export const dateColumns: ReadonlySet<SortColumn> = new Set<SortColumn>(['expires', 'read']);
+/** `2026-05-06` as 20260506: in the order of the days, also of one that no calendar has. */
+const dayNumber = (day: string): number => Number(day.replaceAll('-', ''));
 
 /** The columns of the list, each with how it is drawn. */
 export const columnsWith = (

@@ -3,14 +3,15 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Change } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import type { Domain, Known } from '#shared/domain/portfolio.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { domainParts, ownTexts } from '#shared/domain/terms.ts';
 import { valueOf } from '../bridge.ts';
 import { noSelection, type Selection } from '../ui/table-model.ts';
 import { useNowMs } from '../ui/Formats.tsx';
-import { daysUntil, isTroubled } from './domain-words.ts';
+import { daysUntil, isTroubled, knownOf } from './domain-words.ts';
 import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
 import { newestByDomain, useOpenChanges } from './open-changes-store.ts';
-import { dateColumns, type Row, type SortColumn, sortValues } from './portfolio-columns.tsx';
+import { type Row, type SortColumn, sortValues } from './portfolio-columns.tsx';
 
 /** The open dialog, before an action. */
 type PortfolioDialog =
@@ -121,34 +122,36 @@ export function rowOf(domain: Domain): Row {
 
 function newRow(domain: Domain): Row {
   const unicode = toUnicode(domain.name);
-  const { name, tags, note, registrant, nameservers } = domain;
+  const { name, tags, registrant, nameservers } = domain;
+  const texts = ownTexts.map((text) => domain[text]);
   const hosts = nameservers?.value ?? [];
-  const parts: readonly (Known<unknown> | null)[] = [domain.lock, nameservers, registrant];
-  const times = parts.flatMap((part) => (part === null ? [] : [part.at]));
+  const times = domainParts.flatMap((part) => knownOf(domain, part)?.at ?? []);
   return {
     domain,
     unicode,
-    searched: [unicode, name, ...tags, note, registrant?.value ?? '', ...hosts].join('\n').toLowerCase(),
+    searched: [unicode, name, ...tags, ...texts, registrant?.value ?? '', ...hosts].join('\n').toLowerCase(),
     oldestAt: times.toSorted()[0] ?? null,
-    isPartlyUnread: times.length < parts.length,
+    isPartlyUnread: times.length < domainParts.length,
   };
 }
 
 const byLocale = new Intl.Collator();
 
-function comparison(by: Exclude<SortColumn, 'name'>, isDescending: boolean): (a: Row, b: Row) => number {
+function comparison(
+  rows: readonly Row[],
+  by: Exclude<SortColumn, 'name'>,
+  isDescending: boolean,
+): (a: Row, b: Row) => number {
   const turn = isDescending ? -1 : 1;
   const value = sortValues[by];
-  const compare = dateColumns.has(by) ? plainly : byLocale.compare;
+  const values = new Map(rows.map((row) => [row, value(row)]));
   return (a, b) => {
-    const [one, other] = [value(a), value(b)];
+    const [one, other] = [values.get(a) ?? null, values.get(b) ?? null];
     if (one === null || other === null) return Number(one === null) - Number(other === null);
-    return turn * compare(one, other);
+    const areNumbers = typeof one === 'number' && typeof other === 'number';
+    return turn * (areNumbers ? one - other : byLocale.compare(String(one), String(other)));
   };
 }
-
-/** Compares ISO 8601 dates. */
-const plainly = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Sorts a portfolio. */
 export type Ordering = (domains: DomainsByName, sort: Sort) => readonly Row[];
@@ -166,8 +169,9 @@ export function createOrdering(): Ordering {
     if (sort.by === 'name') return sort.isDescending ? byName.toReversed() : byName;
     const ranks = new Map(byName.map(({ domain }, rank) => [domain.name, rank]));
     const rank = ({ domain }: Row): number => ranks.get(domain.name) ?? 0;
-    const compare = comparison(sort.by, sort.isDescending);
-    last = brought(last, domains).toSorted((a, b) => compare(a, b) || rank(a) - rank(b));
+    const rows = brought(last, domains);
+    const compare = comparison(rows, sort.by, sort.isDescending);
+    last = rows.toSorted((a, b) => compare(a, b) || rank(a) - rank(b));
     return last;
   };
 }

@@ -10,6 +10,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import type { SessionView } from '#shared/domain/session.ts';
 import type { GridModel } from './grid-model.ts';
@@ -25,6 +26,7 @@ import {
 import {
   type GridHandle,
   type GridProps,
+  type GridShow,
   placeShownAt,
   selectionAt,
   shownPlace,
@@ -40,7 +42,7 @@ import css from './findings-grid.module.css';
  * elements over it serve screen readers, the focus ring and forced colours only.
  */
 export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref<GridHandle> }) {
-  const { model, view, density, nameWidth, selected } = props;
+  const { model, view, density, nameWidth, selected, show = 'marks' } = props;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
   const spacer = useRef<HTMLDivElement>(null);
@@ -52,13 +54,24 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
   const range = useMemo(() => selected && shownRange(view, selected), [view, selected]);
   const [surface, shown] = useSurface(
     { grid, spacer, pane, canvas, probe, ring },
-    { model, view, density, nameWidth, range },
+    {
+      model,
+      view,
+      density,
+      nameWidth,
+      range,
+      show,
+      looks: useSyncExternalStore(model.subscribe, model.looks),
+    },
     focus,
   );
   const keys = useGridKeys(props, focus, surface);
   const { tip, ...mouse } = useGridMouse(props, focus, surface);
 
   useFromTop(props.arrangement, surface);
+  const { onShown } = props;
+  const { firstRow, endRow } = shown;
+  useEffect(() => onShown?.(firstRow, endRow), [onShown, view, firstRow, endRow]);
   useHandle(ref, view, grid, surface);
 
   return (
@@ -83,14 +96,14 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
             <ScreenReaderLayer
               focusId={`${id}-focus`}
               focusRef={ring}
-              {...{ model, view, shown, focus, range, nameWidth }}
+              {...{ model, view, shown, focus, range, nameWidth, show }}
               sort={props.sort ?? null}
             />
           </div>
         </div>
       </div>
       <NameEdge width={nameWidth} onWidth={props.onNameWidth} />
-      {tip !== null && <GridTip model={model} view={view} tip={tip} />}
+      {tip !== null && <GridTip model={model} view={view} tip={tip} show={show} />}
     </div>
   );
 }
@@ -182,10 +195,12 @@ interface GridTipProps {
   readonly model: GridModel;
   readonly view: SessionView;
   readonly tip: Tip;
+  readonly show: GridShow;
 }
 
 /** The tooltip: a finding in words, a name in both forms, or the counts for a TLD. */
-function GridTip({ model, view, tip }: GridTipProps) {
+function GridTip(props: GridTipProps) {
+  const { tip } = props;
   return (
     <div
       role="tooltip"
@@ -194,12 +209,12 @@ function GridTip({ model, view, tip }: GridTipProps) {
       data-up={tip.upwards}
       style={{ left: tip.left, top: tip.top }}
     >
-      <TipWords model={model} view={view} tip={tip} />
+      <TipWords {...props} />
     </div>
   );
 }
 
-function TipWords({ model, view, tip: { place, nowMs } }: GridTipProps) {
+function TipWords({ model, view, show, tip: { place, nowMs } }: GridTipProps) {
   const row = view.rows[place.row] ?? 0;
   const column = view.columns[place.column] ?? 0;
   if (place.row < 0) return place.column < 0 ? 'All names' : <ColumnWords model={model} column={column} />;
@@ -210,7 +225,7 @@ function TipWords({ model, view, tip: { place, nowMs } }: GridTipProps) {
         <span className={css['tipNote']}>{rowWords(model, view, row)}</span>
       </>
     );
-  return cellWords(model, view, row, column, nowMs);
+  return cellWords(model, view, { row, column }, nowMs, show);
 }
 
 function ColumnWords({ model, column }: { readonly model: GridModel; readonly column: number }) {
@@ -310,7 +325,7 @@ function useTip() {
   return { tip, restOn, hideTip };
 }
 
-const firstRow: ShownPlace = { row: 0, column: -1 };
+const topRow: ShownPlace = { row: 0, column: -1 };
 
 /** Scrolls to the first row whenever the rows are filtered or sorted in another way; keeps the horizontal position. */
 export function useFromTop(
@@ -321,6 +336,6 @@ export function useFromTop(
   useEffect(() => {
     if (shown.current === arrangement) return;
     shown.current = arrangement;
-    surface.current?.reveal(firstRow);
+    surface.current?.reveal(topRow);
   }, [arrangement, surface]);
 }

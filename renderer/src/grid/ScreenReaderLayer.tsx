@@ -1,5 +1,6 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 import { nameFormsOf } from '#shared/domain/domain-name.ts';
+import { isBuyable } from '#shared/domain/finding.ts';
 import {
   causeOfCell,
   isShortlisted,
@@ -13,7 +14,8 @@ import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { findingWords, unknownWords } from '../ui/Marks.tsx';
 import type { GridModel } from './grid-model.ts';
 import type { ShownWindow } from './layout.ts';
-import type { ShownPlace, ShownRange } from './selection.ts';
+import { priceWords } from './prices.ts';
+import type { GridShow, ShownPlace, ShownRange } from './selection.ts';
 import css from './findings-grid.module.css';
 
 interface Props {
@@ -24,6 +26,7 @@ interface Props {
   readonly range: ShownRange | null;
   readonly sort: SessionSort | null;
   readonly nameWidth: number;
+  readonly show: GridShow;
   /** The id of the cell with the focus, which the grid passes to screen readers. */
   readonly focusId: string;
   readonly focusRef: RefObject<HTMLSpanElement | null>;
@@ -90,7 +93,7 @@ function FocusRow({
   columns,
   ...props
 }: Props & { readonly focus: ShownPlace; readonly columns: readonly number[] }) {
-  const { model, view, focus, range, focusId, focusRef } = props;
+  const { model, view, focus, range, focusId, focusRef, show } = props;
   const row = view.rows[focus.row] ?? 0;
   const name = nameWords(model, row);
   const isSelected = (column: number): boolean =>
@@ -116,7 +119,11 @@ function FocusRow({
         column === focus.column ? (
           <FocusCell key={column} {...props} row={row} />
         ) : (
-          <ScreenReaderCell key={column} {...{ model, view, row, column }} selected={isSelected(column)} />
+          <ScreenReaderCell
+            key={column}
+            {...{ model, view, row, column, show }}
+            selected={isSelected(column)}
+          />
         ),
       )}
     </>
@@ -131,13 +138,14 @@ interface CellProps {
   /** Index as shown. */
   readonly column: number;
   readonly selected: boolean;
+  readonly show: GridShow;
 }
 
-function ScreenReaderCell({ model, view, row, column, selected }: CellProps) {
+function ScreenReaderCell({ model, view, row, column, selected, show }: CellProps) {
   const nowMs = useNowMs();
   return (
     <span role="gridcell" aria-colindex={column + 2} aria-selected={selected} className="spoken">
-      {cellWords(model, view, row, view.columns[column] ?? 0, nowMs)}
+      {cellWords(model, view, { row, column: view.columns[column] ?? 0 }, nowMs, show)}
     </span>
   );
 }
@@ -150,6 +158,7 @@ function FocusCell({
   focus,
   focusId,
   focusRef,
+  show,
 }: Props & { readonly row: number; readonly focus: ShownPlace }) {
   const nowMs = useNowMs();
   const column = view.columns[focus.column] ?? 0;
@@ -162,7 +171,7 @@ function FocusCell({
       role="gridcell"
       aria-colindex={focus.column + 2}
       aria-selected
-      aria-label={cellWords(model, view, row, column, nowMs)}
+      aria-label={cellWords(model, view, { row, column }, nowMs, show)}
       className={css['ring']}
     />
   );
@@ -185,25 +194,28 @@ export function spokenAge(seconds: number): string {
 }
 
 /**
- * The full description of a cell: "bakery under .com: available, checked 3 minutes ago, on the shortlist".
+ * The full description of a cell: "bakery under .com: available, register price 10.49, checked 3 minutes ago, on the shortlist".
  *
- * @param row Index in the matrix, like `column`.
+ * @param at Indices in the matrix.
  */
 export function cellWords(
   model: GridModel,
   view: SessionView,
-  row: number,
-  column: number,
+  { row, column }: ShownPlace,
   nowMs: number,
+  show: GridShow = 'marks',
 ): string {
   const { tlds, codes, checkedAt } = model.matrix;
   const cell = row * tlds.length + column;
   const code = codes[cell] ?? 0;
   const at = checkedAt[cell] ?? 0;
+  const kind = kindOfCell(code);
   const cause = causeOfCell(code);
   const parts = [
-    `${model.unicodeOf(row)} under .${tldWords(model, column)}: ${findingWords[kindOfCell(code)].toLowerCase()}`,
+    `${model.unicodeOf(row)} under .${tldWords(model, column)}: ${findingWords[kind].toLowerCase()}`,
     cause === null ? '' : unknownWords[cause],
+    model.owned().has(cell) ? 'yours' : '',
+    show === 'marks' || !isBuyable(kind) ? '' : priceWords(model, view, cell, show),
     at === 0 ? '' : `checked ${spokenAge(Math.max(0, nowMs / 1_000 - at))}`,
     isShortlisted(code) ? 'on the shortlist' : '',
     view.fits(cell) ? '' : 'hidden by the filter',

@@ -1,7 +1,15 @@
 import { nameFormsOf } from '#shared/domain/domain-name.ts';
 import type { SessionView } from '#shared/domain/session.ts';
 import type { GridModel } from './grid-model.ts';
-import { columnWidthFor, type Hit, type Layout, type Sight, windowIn } from './layout.ts';
+import {
+  besidePrice,
+  columnWidthFor,
+  type Hit,
+  type Layout,
+  priceColumnWidthFor,
+  type Sight,
+  windowIn,
+} from './layout.ts';
 import {
   createStrips,
   drawMarkSprite,
@@ -10,7 +18,8 @@ import {
   paint,
   readGridTheme,
 } from './paint.ts';
-import type { Density, ShownRange } from './selection.ts';
+import { priceLabel } from './prices.ts';
+import type { Density, GridShow, ShownRange } from './selection.ts';
 
 /** The grid's canvas, with caches of what is drawn repeatedly. */
 export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
@@ -22,6 +31,7 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
   let measured: {
     readonly tlds: readonly string[];
     readonly density: Density;
+    readonly priceLength: number;
     readonly width: number;
   } | null = null;
 
@@ -29,10 +39,16 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
 
   const themeNow = (): GridTheme => (theme ??= readGridTheme(probe));
 
-  function widthOf(heading: string): number {
-    if (context === null) return heading.length * 7;
-    context.font = themeNow().headingFont;
-    return context.measureText(heading).width;
+  function widthOf(text: string, font: 'headingFont' | 'priceFont' = 'headingFont'): number {
+    if (context === null) return text.length * 7;
+    context.font = themeNow()[font];
+    return context.measureText(text).width;
+  }
+
+  function widthFor(tlds: readonly string[], density: Density, priceLength: number): number {
+    const forHeadings = columnWidthFor(headingsOf(tlds), widthOf, density);
+    if (priceLength === 0) return forHeadings;
+    return Math.max(forHeadings, priceColumnWidthFor(widthOf('0'.repeat(priceLength), 'priceFont')));
   }
 
   return {
@@ -43,6 +59,7 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
       if (strips === null || !strips.suit(picture)) strips = stripsFor(picture, present);
       sizeCanvas(canvas, picture.sight, present.scale);
       const { matrix } = picture.model;
+      const { texts } = strips;
       paint(context, {
         ...picture,
         matrix,
@@ -50,6 +67,11 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
         sprite,
         names: strips.names,
         headings: strips.headings,
+        priced:
+          texts === null || picture.show === 'marks'
+            ? null
+            : { kind: picture.show, prices: picture.model.prices(), texts },
+        owned: picture.model.owned(),
       });
     },
     /** Clears all caches, because the styles may have changed: everything is read and drawn again. */
@@ -60,10 +82,10 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
       measured = null;
       last.forget();
     },
-    /** In px: the width that the longest heading needs. */
-    columnWidth: (tlds: readonly string[], density: Density): number => {
-      if (measured?.tlds !== tlds || measured.density !== density)
-        measured = { tlds, density, width: columnWidthFor(headingsOf(tlds), widthOf, density) };
+    /** In px: the width that the longest heading needs, and the longest price. @param priceLength In characters; 0: no prices. */
+    columnWidth: (tlds: readonly string[], density: Density, priceLength: number): number => {
+      if (measured?.tlds !== tlds || measured.density !== density || measured.priceLength !== priceLength)
+        measured = { tlds, density, priceLength, width: widthFor(tlds, density, priceLength) };
       return measured.width;
     },
   };
@@ -75,9 +97,10 @@ const headingsOf = (tlds: readonly string[]): readonly string[] =>
 /**
  * The parts of a picture on which its text caches depend. The cache sizes grow in steps, not with each px of the pane.
  */
-const needsOf = ({ model, layout, sight }: Picture) =>
+const needsOf = ({ model, layout, sight, show }: Picture) =>
   [
     model,
+    show,
     layout.nameWidth,
     layout.rowHeight,
     layout.columnWidth,
@@ -86,11 +109,13 @@ const needsOf = ({ model, layout, sight }: Picture) =>
     stepped(sight.width / layout.columnWidth),
   ] as const;
 
+const priceSlots = 256;
+
 const stepped = (inSight: number): number => Math.ceil((inSight + 2) / 16) * 16;
 
 function stripsFor(picture: Picture, theme: GridTheme) {
   const needs = needsOf(picture);
-  const [model, nameWidth, rowHeight, columnWidth, headingHeight, rows, columns] = needs;
+  const [model, show, nameWidth, rowHeight, columnWidth, headingHeight, rows, columns] = needs;
   const { scale, colours } = theme;
   const headings = headingsOf(model.matrix.tlds);
   const device = (px: number): number => Math.round(px * scale);
@@ -121,6 +146,27 @@ function stripsFor(picture: Picture, theme: GridTheme) {
       columns,
       (column) => headings[column] ?? '',
     ),
+    /** The same prices come again and again: a slot for each that is likely to be visible at once. */
+    texts:
+      show === 'marks'
+        ? null
+        : createStrips(
+            {
+              width: device(columnWidth),
+              height: device(rowHeight),
+              scale,
+              font: theme.priceFont,
+              colour: colours.text,
+              padding: besidePrice.right,
+              paddingBefore: besidePrice.left,
+              align: 'right',
+            },
+            priceSlots,
+            (number) => {
+              const offer = model.prices()?.offers[number];
+              return number === 0 || offer === undefined ? 'Yours' : priceLabel(offer, show);
+            },
+          ),
     suit: (other: Picture): boolean => needsOf(other).every((need, index) => need === needs[index]),
   };
 }
@@ -167,7 +213,9 @@ const standsAs = (a: Picture, b: Picture): boolean =>
   a.layout === b.layout &&
   a.sight === b.sight &&
   a.hover === b.hover &&
-  a.range === b.range;
+  a.range === b.range &&
+  a.show === b.show &&
+  a.looks === b.looks;
 
 const fittingBit = 0x100;
 
@@ -197,4 +245,7 @@ export interface Picture {
   readonly sight: Sight;
   readonly hover: Hit;
   readonly range: ShownRange | null;
+  readonly show: GridShow;
+  /** Of the model, see there. */
+  readonly looks: number;
 }

@@ -1,9 +1,12 @@
 import type { SessionFrame, SessionOpening } from '#shared/areas/session-port.ts';
-import { nameFormsOf } from '#shared/domain/domain-name.ts';
+import { aLabelsOf, nameFormsOf } from '#shared/domain/domain-name.ts';
 import type { UnknownCause } from '#shared/domain/finding.ts';
+import { bareTld } from '#shared/domain/plain-name.ts';
+import { type CellOffers, createSessionPrices, type SessionPrices } from '#shared/domain/session-prices.ts';
 import {
   type CauseCounts,
   causeOfCell,
+  findingBits,
   isShortlisted,
   type KindCounts,
   kindOfCell,
@@ -42,6 +45,8 @@ export function createGridModel(
     });
   }
 
+  const looks = createLooks(matrix, announceSoon);
+
   function put(cell: number, code: number): void {
     const before = codes[cell] ?? 0;
     if (before === code || cell >= codes.length) return;
@@ -49,12 +54,19 @@ export function createGridModel(
     codes[cell] = code;
   }
 
+  /** Whether the cell was answered again; otherwise only the shortlist has changed. */
+  const isAnswered = (cell: number, index: number, frame: SessionFrame): boolean =>
+    checkedAt[cell] !== frame.checkedAt[index] ||
+    findingBits(codes[cell] ?? 0) !== findingBits(frame.codes[index] ?? 0);
+
   return {
     sessionId,
+    ...looks.members,
     /** Its arrays change; the object, the names and the TLDs stay the same for the life of the model. */
     matrix,
     apply: (frame: SessionFrame): void => {
       frame.cells.forEach((cell, index) => {
+        if (isAnswered(cell, index, frame)) looks.forgetPrice(cell);
         put(cell, unconfirmed.applyTo(cell, frame.codes[index] ?? 0));
         checkedAt[cell] = frame.checkedAt[index] ?? 0;
       });
@@ -79,6 +91,65 @@ export function createGridModel(
     /** The name in its Unicode form. */
     unicodeOf: (row: number): string => nameFormsOf(names).unicode[row] ?? '',
   };
+}
+
+/** What the cells show and say besides their findings: prices, and what is owned. */
+function createLooks(matrix: SessionMatrix, announce: () => void) {
+  let looks = 0;
+  let prices: SessionPrices | null = null;
+  let owned: ReadonlySet<number> = new Set();
+
+  function lookAnew(): void {
+    looks += 1;
+    announce();
+  }
+
+  const members = {
+    /** Null until they are wanted: they take four bytes a cell. The price of a cell that is answered again is forgotten. */
+    prices: () => prices,
+    openPrices: (): SessionPrices => (prices ??= createSessionPrices(matrix.codes.length)),
+    /** Prices that were read for `cells`. */
+    putPrices: (cells: readonly number[], found: CellOffers): void => {
+      prices?.put(cells, found);
+      lookAnew();
+    },
+    /** The cells whose domains are in the portfolio. */
+    owned: () => owned,
+    /** @param domains The names in the portfolio, as A-labels. */
+    setOwned: (domains: ReadonlySet<string>): void => {
+      const cells = cellsOf(domains, matrix);
+      if (cells.size === 0 && owned.size === 0) return;
+      owned = cells;
+      lookAnew();
+    },
+    /** Changes with the prices and with what is owned: the cells are then drawn and read out in another way. */
+    looks: () => looks,
+  };
+  return {
+    members,
+    forgetPrice: (cell: number): void => {
+      if (prices !== null) prices.offerOf[cell] = 0;
+    },
+  };
+}
+
+/** The cells of some domains. The names are walked once, however many there are. */
+function cellsOf(domains: ReadonlySet<string>, { names, tlds }: SessionMatrix): ReadonlySet<number> {
+  const columns = new Map(tlds.map((tld, column) => [aLabelsOf(bareTld(tld)), column]));
+  const columnsByName = new Map<string, number[]>();
+  for (const domain of domains) {
+    const dot = domain.indexOf('.');
+    const column = columns.get(domain.slice(dot + 1));
+    if (column === undefined) continue;
+    const name = domain.slice(0, dot);
+    columnsByName.set(name, [...(columnsByName.get(name) ?? []), column]);
+  }
+  const cells = new Set<number>();
+  if (columnsByName.size === 0) return cells;
+  names.forEach((name, row) =>
+    columnsByName.get(name)?.forEach((column) => cells.add(row * tlds.length + column)),
+  );
+  return cells;
 }
 
 /**

@@ -119,6 +119,14 @@ const columnWidths: Readonly<Record<Density, { readonly least: number; readonly 
   compact: { least: 36, beside: 12 },
 };
 const widestColumn = 112;
+const widestPriceColumn = 176;
+
+/** Beside a price: the small mark, and the space around both. */
+export const besidePrice = { left: 26, right: 10 } as const;
+
+/** @param width Of the longest price. */
+export const priceColumnWidthFor = (width: number): number =>
+  Math.min(widestPriceColumn, Math.ceil(width) + besidePrice.left + besidePrice.right);
 
 /** The width that the longest heading needs. All columns have the same width, which makes them easier to scan. */
 export function columnWidthFor(

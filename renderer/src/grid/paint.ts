@@ -1,8 +1,10 @@
 import type { FindingKind } from '#shared/domain/finding.ts';
+import { cheapestOffer, type PriceKind, type SessionPrices } from '#shared/domain/session-prices.ts';
 import { kindOfCell, type SessionMatrix, type SessionView, shortlistBit } from '#shared/domain/session.ts';
 import { findingKinds } from '#shared/domain/terms.ts';
 import { findingShapes, markSize } from '../ui/Marks.tsx';
 import { contentHeight, type Hit, type Layout, type ShownWindow, type Sight, windowIn } from './layout.ts';
+import { isAsCheap } from './prices.ts';
 import type { ShownRange } from './selection.ts';
 
 /** Everything needed to paint one frame of the grid. */
@@ -16,8 +18,21 @@ export interface Scene {
   /** Keyed by the matrix' rows and columns. */
   readonly names: Strips;
   readonly headings: Strips;
+  /** Null: marks alone. */
+  readonly priced: Priced | null;
+  /** The cells whose domains are in the portfolio. */
+  readonly owned: ReadonlySet<number>;
   readonly hover: Hit;
   readonly range: ShownRange | null;
+}
+
+/** The prices beside the marks. */
+interface Priced {
+  readonly kind: PriceKind;
+  /** Null until the first ones were read. */
+  readonly prices: SessionPrices | null;
+  /** Keyed by offer; at 0 the word for what is owned. */
+  readonly texts: Strips;
 }
 
 /** Draws the whole pane in device pixels, so that edges stay sharp. */
@@ -29,7 +44,8 @@ export function paint(onto: CanvasRenderingContext2D, scene: Scene): void {
   paintBands(pen, scene);
   paintLines(pen, scene, shown);
   paintRangeEdge(pen, scene);
-  paintMarks(onto, pen, scene, shown);
+  if (scene.priced === null) paintMarks(onto, pen, scene, shown);
+  else paintPrices(onto, pen, scene, scene.priced, shown);
   paintNames(onto, pen, scene, shown);
   paintHeadings(onto, pen, scene, shown);
 }
@@ -99,8 +115,9 @@ function paintLines(pen: Pen, { layout, sight, theme }: Scene, { firstRow, endRo
 }
 
 function paintMarks(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, shown: ShownWindow): void {
-  const { matrix, view, sprite } = scene;
+  const { matrix, view, sprite, owned } = scene;
   const { side, image, leftOf, faintTop } = sprite;
+  const hasOwned = owned.size > 0;
   const width = matrix.tlds.length;
   const insetX = Math.floor((pen.columnWidth - side) / 2);
   const insetY = Math.floor((pen.rowHeight - side) / 2);
@@ -114,6 +131,7 @@ function paintMarks(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, show
       const left = pen.x(column) + insetX;
       onto.drawImage(image, leftOf[code] ?? 0, from, side, side, left, top, side, side);
       if ((code & shortlistBit) !== 0) paintStar(onto, sprite, from, left, top);
+      if (hasOwned && owned.has(cell)) paintHouse(onto, sprite, from, left, top);
     }
   }
 }
@@ -121,22 +139,109 @@ function paintMarks(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, show
 /** Draws the star over the upper right corner of the mark, at two thirds of its size. */
 function paintStar(
   onto: CanvasRenderingContext2D,
-  { side, image, starLeft }: MarkSprite,
+  sprite: MarkSprite,
   from: number,
   left: number,
   top: number,
 ): void {
+  const { side, image, starLeft } = sprite;
   const small = Math.round((side * 9) / 14);
-  onto.drawImage(
-    image,
-    starLeft,
-    from,
-    side,
-    side,
-    left + side - Math.round(small / 4),
-    top - Math.round(small / 3),
-    small,
-    small,
+  const x = left + side - Math.round(small / 4);
+  onto.drawImage(image, starLeft, from, side, side, x, top - Math.round(small / 3), small, small);
+}
+
+/** Draws the house of an owned domain over the lower right corner of the mark. */
+function paintHouse(
+  onto: CanvasRenderingContext2D,
+  sprite: MarkSprite,
+  from: number,
+  left: number,
+  top: number,
+): void {
+  const { side, image, houseLeft } = sprite;
+  const small = Math.round((side * 11) / 14);
+  const x = left + side - Math.round(small / 4);
+  onto.drawImage(image, houseLeft, from, side, side, x, top + side - Math.round(small * 0.7), small, small);
+}
+
+/** Each cell with a small mark, and its price where the name can be bought. The cheapest ones of a name have a ring. */
+function paintPrices(
+  onto: CanvasRenderingContext2D,
+  pen: Pen,
+  scene: Scene,
+  priced: Priced,
+  shown: ShownWindow,
+): void {
+  const { matrix, view, sprite, theme } = scene;
+  const { kind, prices } = priced;
+  const small = smallSide(sprite);
+  const inset = Math.round(8 * theme.scale);
+  const insetY = Math.floor((pen.rowHeight - small) / 2);
+  const width = matrix.tlds.length;
+  for (let row = shown.firstRow; row < shown.endRow; row += 1) {
+    const top = pen.y(row);
+    const start = (view.rows[row] ?? 0) * width;
+    const lowest = prices === null ? 0 : cheapestOffer(prices, kind, matrix.codes, start, view.columns);
+    for (let column = shown.firstColumn; column < shown.endColumn; column += 1) {
+      const cell = start + (view.columns[column] ?? 0);
+      const left = pen.x(column);
+      paintSmallMark(onto, scene, cell, left + inset, top + insetY);
+      paintPrice(onto, pen, scene, priced, cell, lowest, left, top);
+    }
+  }
+}
+
+const smallSide = ({ side }: MarkSprite): number => Math.round((side * 10) / 14);
+
+function paintSmallMark(
+  onto: CanvasRenderingContext2D,
+  { matrix, view, sprite }: Scene,
+  cell: number,
+  left: number,
+  top: number,
+): void {
+  const { side, image, leftOf, faintTop } = sprite;
+  const small = smallSide(sprite);
+  const code = matrix.codes[cell] ?? 0;
+  const from = view.fits(cell) ? 0 : faintTop;
+  onto.drawImage(image, leftOf[code] ?? 0, from, side, side, left, top, small, small);
+  if ((code & shortlistBit) !== 0) paintStar(onto, sprite, from, left - (side - small), top);
+}
+
+/** @param lowest The lowest offer of the name. */
+function paintPrice(
+  onto: CanvasRenderingContext2D,
+  pen: Pen,
+  { view, theme, owned }: Scene,
+  { kind, prices, texts }: Priced,
+  cell: number,
+  lowest: number,
+  left: number,
+  top: number,
+): void {
+  const offer = prices?.offerOf[cell] ?? 0;
+  if (offer === 0 && !owned.has(cell)) return;
+  onto.globalAlpha = view.fits(cell) ? 1 : theme.faintness;
+  texts.copy(onto, offer, offer, left, top);
+  if (prices !== null && isAsCheap(prices, kind, offer, lowest)) paintRing(onto, pen, theme, left, top);
+  onto.globalAlpha = 1;
+}
+
+function paintRing(
+  onto: CanvasRenderingContext2D,
+  pen: Pen,
+  { marks, scale }: GridTheme,
+  left: number,
+  top: number,
+): void {
+  const gap = Math.round(2 * scale);
+  onto.strokeStyle = marks.available;
+  onto.lineWidth = Math.max(1, Math.round(scale));
+  onto.strokeRect(
+    left + gap + 0.5,
+    top + gap + 0.5,
+    pen.columnWidth - 2 * gap - 1,
+    pen.rowHeight - 2 * gap - 2,
   );
 }
 
@@ -186,8 +291,9 @@ export interface MarkSprite {
   readonly image: ImageBitmap;
   /** The left offset of the mark for each of the 256 cell codes. */
   readonly leftOf: Uint16Array;
-  /** The left offset of the shortlist star, which comes last. */
+  /** The left offsets of the shortlist star and of the house of an owned domain, which come last. */
   readonly starLeft: number;
+  readonly houseLeft: number;
   /**
    * The top offset of the faint marks, used for cells that do not match the filter: one `side` below the normal ones.
    */
@@ -199,9 +305,12 @@ export interface MarkSprite {
  */
 const star = 'M7 0.6 8.9 5 13.6 5.4 10 8.5 11.1 13.1 7 10.6 2.9 13.1 4 8.5 0.4 5.4 5.1 5Z';
 
+/** A house in the same box: the domain is in the portfolio. */
+const house = 'M7 0.8 13.6 6.8H11.8V13.2H8.6V9.2H5.4V13.2H2.2V6.8H0.4Z';
+
 export function drawMarkSprite(theme: GridTheme): MarkSprite {
   const side = Math.round(markSize * theme.scale);
-  const canvas = new OffscreenCanvas(side * (findingKinds.length + 1), side * 2);
+  const canvas = new OffscreenCanvas(side * (findingKinds.length + 2), side * 2);
   const context = canvas.getContext('2d');
   if (context !== null) {
     drawRow(context, theme, side, 0, 1);
@@ -212,6 +321,7 @@ export function drawMarkSprite(theme: GridTheme): MarkSprite {
     image: canvas.transferToImageBitmap(),
     leftOf: Uint16Array.from({ length: 256 }, (_, code) => findingKinds.indexOf(kindOfCell(code)) * side),
     starLeft: findingKinds.length * side,
+    houseLeft: (findingKinds.length + 1) * side,
     faintTop: side,
   };
 }
@@ -241,6 +351,9 @@ function drawRow(
   context.setTransform(scale, 0, 0, scale, findingKinds.length * side, top);
   context.fillStyle = theme.colours.star;
   context.fill(new Path2D(star));
+  context.setTransform(scale, 0, 0, scale, (findingKinds.length + 1) * side, top);
+  context.fillStyle = theme.colours.range;
+  context.fill(new Path2D(house));
 }
 
 /** Cache of rendered texts: shaping one name costs as much as drawing a hundred marks. */
@@ -265,9 +378,10 @@ interface StripStyle {
   readonly scale: number;
   readonly font: string;
   readonly colour: string;
-  /** Before and after the text, in px. */
+  /** Before and after the text, in px; before it, where that is another one. */
   readonly padding: number;
-  readonly align: 'left' | 'center';
+  readonly paddingBefore?: number;
+  readonly align: 'left' | 'center' | 'right';
 }
 
 /**
@@ -283,11 +397,11 @@ export function createStrips(style: StripStyle, slots: number, textOf: (key: num
   if (context !== null) setUp(context, style);
 
   function draw(onto: CanvasRenderingContext2D, key: number, slot: number): void {
-    const { width, height, scale, padding, align } = style;
-    const room = width / scale - 2 * padding;
+    const { width, height, scale, padding, paddingBefore = padding, align } = style;
+    const room = width / scale - padding - paddingBefore;
     const text = shortened(textOf(key), room, (part) => onto.measureText(part).width);
     onto.clearRect(0, (slot * height) / scale, width / scale, height / scale);
-    const left = align === 'left' ? padding : width / scale / 2;
+    const left = { left: paddingBefore, center: width / scale / 2, right: width / scale - padding }[align];
     onto.fillText(text, left, ((slot + 0.5) * height) / scale);
   }
 
@@ -350,6 +464,8 @@ export interface GridTheme {
   readonly faintness: number;
   readonly nameFont: string;
   readonly headingFont: string;
+  /** Each of its characters has the same width. */
+  readonly priceFont: string;
   /** Device pixels per px. */
   readonly scale: number;
 }
@@ -373,6 +489,7 @@ export function readGridTheme(probe: HTMLElement): GridTheme {
     faintness: Number.isNaN(faintness) ? 0.3 : faintness,
     nameFont: fontIn(style, '--grid-name-font'),
     headingFont: fontIn(style, '--grid-heading-font'),
+    priceFont: fontIn(style, '--grid-price-font'),
     scale: devicePixelRatio,
   };
 }

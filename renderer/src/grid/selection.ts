@@ -1,3 +1,4 @@
+import type { PriceKind } from '#shared/domain/session-prices.ts';
 import {
   isShortlisted,
   type SessionMatrix,
@@ -83,6 +84,9 @@ export const turnsOn = (matrix: SessionMatrix, cells: readonly number[]): boolea
 
 export type Density = 'comfortable' | 'compact';
 
+/** What the cells show: their marks alone, or one of the prices beside them. */
+export type GridShow = 'marks' | PriceKind;
+
 /** The grid's input and callbacks. Its only own state is the scroll position and the place under the mouse. */
 export interface GridProps {
   /** For screen readers: "Findings of Spring names". */
@@ -101,6 +105,10 @@ export interface GridProps {
   /** Shown in the heading of the names; null if the sort does not concern names. */
   readonly sort?: SessionSort;
   readonly density: Density;
+  /** The default is `marks`. For prices, what `onShown` tells is to be read into the model. */
+  readonly show?: GridShow;
+  /** Called when scrolling has stopped at other rows, given as indices into those of the view; `end` is one past the last. */
+  readonly onShown?: (first: number, end: number) => void;
   /** The width of the first column, in px; see `nameWidths` for its limits. */
   readonly nameWidth: number;
   readonly onNameWidth: (width: number) => void;

@@ -19,7 +19,8 @@ import {
   windowIn,
 } from './layout.ts';
 import { watchGridTheme } from './paint.ts';
-import type { Density, ShownPlace, ShownRange } from './selection.ts';
+import { createLongestPrice } from './prices.ts';
+import type { Density, GridShow, ShownPlace, ShownRange } from './selection.ts';
 
 /** The elements that the surface draws into and measures. */
 interface SurfaceParts {
@@ -37,6 +38,9 @@ interface SurfaceInput {
   readonly density: Density;
   readonly nameWidth: number;
   readonly range: ShownRange | null;
+  readonly show: GridShow;
+  /** Of the model, see there. */
+  readonly looks: number;
 }
 
 export type Surface = ReturnType<typeof createSurface>;
@@ -67,11 +71,12 @@ function createSurface(parts: SurfaceParts, news: SurfaceEvents) {
   let input: SurfaceInput | null = null;
   let layout = noLayout;
   let hover: Hit = null;
+  let longestPrice: ReturnType<typeof createLongestPrice> = () => 0;
   let stopListening = (): void => undefined;
 
   function arrange(): void {
     if (input === null) return;
-    layout = layoutFor(input, drawing);
+    layout = layoutFor(input, drawing, input.show === 'marks' ? 0 : longestPrice(input.show));
     scrolling.fit(contentWidth(layout), contentHeight(layout));
     sizeBox(pane, scrolling.sight());
     soon.request();
@@ -92,6 +97,7 @@ function createSurface(parts: SurfaceParts, news: SurfaceEvents) {
       if (next.model !== input?.model) {
         stopListening();
         stopListening = next.model.subscribe(soon.request);
+        longestPrice = createLongestPrice(next.model);
       }
       input = next;
       arrange();
@@ -142,12 +148,13 @@ function watch(scroller: HTMLElement, arrange: () => void, forgetTheme: () => vo
 function layoutFor(
   { model, view, density, nameWidth }: SurfaceInput,
   drawing: ReturnType<typeof createDrawing>,
+  priceLength: number,
 ): Layout {
   return {
     rowHeight: rowHeights[density],
     headingHeight: headingHeights[density],
     nameWidth,
-    columnWidth: drawing.columnWidth(model.matrix.tlds, density),
+    columnWidth: drawing.columnWidth(model.matrix.tlds, density, priceLength),
     rows: view.rows.length,
     columns: view.columns.length,
   };
@@ -172,7 +179,7 @@ const nothingShown: ShownWindow = { firstRow: 0, endRow: 0, firstColumn: 0, endC
  */
 export function useSurface(
   { grid, spacer, pane, canvas, probe, ring }: SurfaceRefs,
-  { model, view, density, nameWidth, range }: SurfaceInput,
+  { model, view, density, nameWidth, range, show, looks }: SurfaceInput,
   focus: ShownPlace | null,
 ): readonly [RefObject<Surface | null>, ShownWindow] {
   const surface = useRef<Surface | null>(null);
@@ -206,8 +213,8 @@ export function useSurface(
   }, [grid, spacer, pane, canvas, probe, ring]);
 
   useEffect(() => {
-    surface.current?.show({ model, view, density, nameWidth, range });
-  }, [model, view, density, nameWidth, range]);
+    surface.current?.show({ model, view, density, nameWidth, range, show, looks });
+  }, [model, view, density, nameWidth, range, show, looks]);
 
   return [surface, shown];
 }

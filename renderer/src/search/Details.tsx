@@ -97,12 +97,18 @@ export const NameTitle = ({ unicode, ascii }: NameTitleProps) => (
   </div>
 );
 
+interface FindingLineProps extends Pick<Finding, 'kind' | 'cause'> {
+  /** The domain is in the portfolio. */
+  readonly isOwned?: boolean;
+}
+
 /** A finding in words, with the reason for an unknown one. */
-export const FindingLine = ({ kind, cause }: Pick<Finding, 'kind' | 'cause'>) => (
+export const FindingLine = ({ kind, cause, isOwned = false }: FindingLineProps) => (
   <Group gap="4px 8px" mt="xs">
     <FindingMark kind={kind} decorative />
     <strong>{findingWords[kind]}</strong>
     {cause !== null && <span>{unknownWords[cause]}</span>}
+    {isOwned && <strong>· Yours</strong>}
   </Group>
 );
 

@@ -9,24 +9,23 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { findingKinds } from '#shared/domain/terms.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { createLatest, type Finding, valueOf } from '../bridge.ts';
+import { type Finding, valueOf } from '../bridge.ts';
 import { activeAccount } from '../shell/stores.ts';
 import progressCss from '../styles/progress-bar.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, FilterChip, FindingChip } from '../ui/Filters.tsx';
 import { Age, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../ui/Marks.tsx';
-import { storeOf } from '../ui/live-collection.ts';
-import { IconButton, openDomain } from '../ui/PageParts.tsx';
+import { IconButton } from '../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { useCopy } from '../ui/use-copy.ts';
 import { RegisterButton } from './Details.tsx';
+import { useOwned, viewOwned } from './owned.ts';
 import { countsOf, domainsWith, isInOrder, type Row, shownRows } from './rows.ts';
 import { isAsking } from './search-store.ts';
 import css from './list.module.css';
@@ -51,7 +50,8 @@ export const Findings = (props: FindingListProps) => (
 
 /** The findings, the most useful first. */
 function FindingList({ list, toField }: FindingListProps) {
-  const { search, settings, route } = useStores();
+  const stores = useStores();
+  const { search, settings, route, accounts } = stores;
   const { rows, order, filter, cursor, open } = useStore(search);
   const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const shown = useMemo(() => shownRows(rows, order, filter), [rows, order, filter]);
@@ -62,6 +62,10 @@ function FindingList({ list, toField }: FindingListProps) {
   };
   const showDetails = ({ name }: Row) => actions.openDetails(name.domain);
   const register = ({ name }: Row) => route.actions.goToRegister([name.domain], null);
+  const viewDomain = ({ name }: Row) => {
+    const account = activeAccount(accounts.getState());
+    if (account !== null) viewOwned(stores, { ...name, accountId: account.id });
+  };
   return (
     <DataTable
       key={density}
@@ -79,6 +83,7 @@ function FindingList({ list, toField }: FindingListProps) {
       keys={{
         register: onRow((row) => (isBuyable(row.finding.kind) ? register(row) : showDetails(row))),
         details: onRow(showDetails),
+        viewDomain: onRow(viewDomain),
         copy: onRow(({ name }) => copy([name.unicode])),
         copyAvailable: () => copy(domainsWith(rows, 'available')),
         recheck: onRow(({ name }) => actions.recheck([name.domain])),
@@ -226,45 +231,11 @@ function RegisterRow({ row: { name } }: { readonly row: Row }) {
   );
 }
 
-/** The names in the active account's portfolio: read with the first list of findings, then followed. */
-function createOwned({ bridge, accounts }: Stores) {
-  const store = createStore<{ readonly names: ReadonlySet<string> }>(() => ({ names: new Set() }));
-  const latest = createLatest();
-  const accountId = () => activeAccount(accounts.getState())?.id ?? null;
-  let readFor: string | null = null;
-
-  async function read(): Promise<void> {
-    const isLatest = latest.begin();
-    const id = accountId();
-    if (id !== readFor) store.setState({ names: new Set() });
-    readFor = id;
-    const result = id === null ? null : await bridge.request.domains.names({ accountId: id });
-    // Where they cannot be read, no row has the mark: Domains says why.
-    if (isLatest() && result?.ok === true) store.setState({ names: new Set(result.value.names) });
-  }
-
-  accounts.subscribe(() => {
-    if (accountId() !== readFor) void read();
-  });
-  bridge.on['domains.changed'](({ accountId: id, domains, removed }) => {
-    if (id !== readFor) return;
-    const names = new Set(store.getState().names);
-    for (const { name, archivedAt } of domains) {
-      if (archivedAt === null) names.add(name);
-      else names.delete(name);
-    }
-    for (const name of removed) names.delete(name);
-    store.setState({ names });
-  });
-  void read();
-  return store;
-}
-
 /** Says that a name is in the portfolio, and leads to its page. */
 function OwnedRow({ row: { name } }: { readonly row: Row }) {
   const stores = useStores();
-  const isOwned = useStore(storeOf(stores, createOwned), ({ names }) => names.has(name.domain));
   const accountId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
+  const isOwned = useOwned(accountId).has(name.domain);
   if (!isOwned || accountId === null) return null;
   return (
     <Button
@@ -272,7 +243,7 @@ function OwnedRow({ row: { name } }: { readonly row: Row }) {
       size="compact-xs"
       tabIndex={-1}
       aria-label={`Yours: view ${name.unicode}`}
-      onClick={() => void openDomain(stores, { accountId, domain: name.domain, tab: 'overview' })}
+      onClick={() => viewOwned(stores, { ...name, accountId })}
     >
       Yours
     </Button>

@@ -13,6 +13,7 @@ import { ErrorState } from '../ui/States.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
 import { BundlePage, DeviationsPage } from './DiagnosticsPages.tsx';
 import { LogPage } from './LogPage.tsx';
+import { ShortcutsPage } from './ShortcutsPage.tsx';
 import { LimitsSection } from './SpendingLimits.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 
@@ -34,6 +35,8 @@ function Subpage({ view }: { readonly view: SettingsView }) {
   switch (view.kind) {
     case 'all':
       return null;
+    case 'shortcuts':
+      return <ShortcutsPage />;
     case 'log':
       return <LogPage incidentId={view.incidentId} />;
     case 'bundle':
@@ -70,6 +73,7 @@ function AllSettings() {
         {props !== null && (
           <>
             <Appearance {...props} />
+            <Keyboard />
             <Privacy {...props} />
             <DomainsSection {...props} />
             <LimitsSection {...props} />
@@ -131,6 +135,16 @@ const Appearance = ({ settings, onChange }: Props) => (
         />
       )}
     </Setting>
+  </Section>
+);
+
+const Keyboard = () => (
+  <Section title="Keyboard">
+    <PageLink
+      label="Keyboard shortcuts"
+      purpose="See all of them, and choose your own keys."
+      to={{ kind: 'shortcuts' }}
+    />
   </Section>
 );
 
@@ -280,6 +294,31 @@ function Protection({ settings, onChange }: Props) {
   );
 }
 
+interface PageLinkProps {
+  readonly label: string;
+  readonly purpose: string;
+  readonly to: SettingsView;
+}
+
+/** Leads to a subpage of the settings. */
+function PageLink({ label, purpose, to }: PageLinkProps) {
+  const { goToSettings } = useStores().route.actions;
+  return (
+    <Setting label={label} purpose={purpose}>
+      {({ 'aria-describedby': describedBy }) => (
+        <Button
+          variant="default"
+          aria-label={`Open: ${label}`}
+          aria-describedby={describedBy}
+          onClick={() => goToSettings(to)}
+        >
+          Open
+        </Button>
+      )}
+    </Setting>
+  );
+}
+
 const pages: readonly (readonly [label: string, purpose: string, to: SettingsView])[] = [
   ['Log', 'Namedesk’s own log, without names, keys or codes.', { kind: 'log', incidentId: null }],
   [
@@ -295,24 +334,10 @@ const pages: readonly (readonly [label: string, purpose: string, to: SettingsVie
 ];
 
 /** Links to the diagnostics pages. */
-function DiagnosticsSection() {
-  const { goToSettings } = useStores().route.actions;
-  return (
-    <Section title="Diagnostics">
-      {pages.map(([label, purpose, to]) => (
-        <Setting key={label} label={label} purpose={purpose}>
-          {({ 'aria-describedby': describedBy }) => (
-            <Button
-              variant="default"
-              aria-label={`Open: ${label}`}
-              aria-describedby={describedBy}
-              onClick={() => goToSettings(to)}
-            >
-              Open
-            </Button>
-          )}
-        </Setting>
-      ))}
-    </Section>
-  );
-}
+const DiagnosticsSection = () => (
+  <Section title="Diagnostics">
+    {pages.map(([label, purpose, to]) => (
+      <PageLink key={label} label={label} purpose={purpose} to={to} />
+    ))}
+  </Section>
+);

@@ -204,7 +204,13 @@ function Credit() {
   const busy = useStore(status, (state) => state.status.status === 'loading');
   if (accountId === null) return null;
   return (
-    <Tooltip label="Refresh the credit (F5)">
+    <Tooltip
+      label={
+        <Group gap="sm">
+          Refresh the credit <Keys of="refreshStatus" />
+        </Group>
+      }
+    >
       <UnstyledButton
         className={css['item'] ?? ''}
         aria-busy={busy}

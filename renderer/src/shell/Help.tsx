@@ -1,7 +1,13 @@
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { type ShortcutGroup, type ShortcutName, shortcuts, shortcutsOf } from '#shared/domain/shortcuts.ts';
+import {
+  type ShortcutGroup,
+  type ShortcutName,
+  shortcutGroups,
+  shortcuts,
+  shortcutsOf,
+} from '#shared/domain/shortcuts.ts';
 import { useStores } from '../app-stores.ts';
 import { DialogEnd, ModalDialog } from '../ui/Dialogs.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
@@ -25,6 +31,15 @@ export function Help({ shows }: Props) {
     >
       {isHelp ? <ScreenHelpText {...help} /> : <AllShortcuts />}
       <DialogEnd>
+        {!isHelp && (
+          <Button
+            variant="subtle"
+            mr="auto"
+            onClick={() => route.actions.goToSettings({ kind: 'shortcuts' })}
+          >
+            Change them…
+          </Button>
+        )}
         <Button
           variant="default"
           rightSection={<ButtonKeys of={isHelp ? 'overlay' : 'help'} />}
@@ -80,12 +95,10 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </section>
 );
 
-const allGroups: readonly ShortcutGroup[] = [...new Set(Object.values(shortcuts).map(({ group }) => group))];
-
 /** Every shortcut, from the same table that the handlers use. */
 const AllShortcuts = () => (
   <div style={{ columns: 2, columnGap: 40 }}>
-    {allGroups.map((group) => (
+    {shortcutGroups.map((group) => (
       <Box key={group} component="section" mb="lg" style={{ breakInside: 'avoid' }}>
         <Title order={3} fz="sm" mb={4}>
           {group}

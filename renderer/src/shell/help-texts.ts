@@ -174,13 +174,13 @@ const tabs: Readonly<Record<DomainTab, TabHelp>> = {
     notes: [
       'The review shows the price where the service gives one, and the outcome of the previous renewal.',
       'A renewal returns no new expiry date. A sync may show it afterwards.',
-      'If we don’t know whether a renewal was done, verify it first. It is never sent a second time by itself.',
+      'If we don’t know whether a renewal was done, verify it. Namedesk never sends it again.',
     ],
   },
   history: {
     title: 'Domain: History',
     purpose: 'The changes made to one domain from here, newest first.',
-    firstStep: 'Open a change to see what was sent and how we know what became of it.',
+    firstStep: 'Open a change to see what was sent, its outcome and how we know.',
     notes: [
       'Changes made elsewhere, such as in your provider’s panel, are not listed.',
       'Requests for the transfer code are listed under Transfer code.',
@@ -226,7 +226,7 @@ const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
 
 const register: ScreenHelp = {
   title: 'Register',
-  purpose: 'Registers names, one after the other. This costs money.',
+  purpose: 'Registers names, one at a time. This costs money.',
   firstStep: 'Fill in the order, then choose Review….',
   notes: [
     'Nothing is ordered until you review it and type the name.',
@@ -243,7 +243,7 @@ const accounts: ScreenHelp = {
   notes: [
     'The key goes straight to the system’s keychain. The main window never holds it.',
     'Changing the server or e-mail address deletes the saved key.',
-    'A removed account can be brought back until Namedesk restarts.',
+    'A removed account can be restored until Namedesk restarts.',
   ],
   groups: ['Accounts'],
 };
@@ -257,6 +257,17 @@ const settings: Readonly<Record<SettingsView['kind'], ScreenHelp>> = {
       'A paid change above a limit asks you to type the amount. A batch stops there until you do.',
       'Backups stay in their folder for a limited time. To keep one for good, copy it elsewhere.',
       'What belongs to one account, such as its request rate, is in Accounts.',
+    ],
+    groups: [],
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    purpose: 'All keyboard shortcuts, each with your own keys where you chose some.',
+    firstStep: 'Choose Change… and press the new keys.',
+    notes: [
+      'Buttons, menus and help show your keys at once.',
+      'Keys that are in use are taken from the other shortcut if you agree. Reset it to give them back.',
+      'Keys that lists, text fields and dialogs need stay as they are.',
     ],
     groups: [],
   },

@@ -36,6 +36,7 @@ export type ChangesView =
 /** The views of the settings. */
 export type SettingsView =
   | { readonly kind: 'all' }
+  | { readonly kind: 'shortcuts' }
   | { readonly kind: 'log'; readonly incidentId: string | null }
   | { readonly kind: 'bundle' }
   | { readonly kind: 'deviations'; readonly accountId: string | null };

@@ -1,6 +1,19 @@
 import type { KeyboardEvent } from 'react';
-import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import {
+  type Bindings,
+  bindingsOf,
+  type ShortcutName,
+  type StoredShortcuts,
+} from '#shared/domain/shortcuts.ts';
 import css from './keys.module.css';
+
+/** The keys of each shortcut now. One for the page: handlers outside of React compare with it too. */
+export const bindings = createStore<Bindings>(() => bindingsOf({}));
+
+/** Takes a person's own keys. Everything that prints keys or waits for them follows at once. */
+export const bindShortcuts = (stored: StoredShortcuts): void => bindings.setState(bindingsOf(stored), true);
 
 interface KeyPress {
   readonly key: string;
@@ -15,7 +28,7 @@ interface KeyPress {
  * Shift.
  */
 export const pressed = (event: KeyPress, name: ShortcutName): boolean =>
-  shortcuts[name].keys.some((keys) => matches(event, keys));
+  bindings.getState()[name].some((keys) => matches(event, keys));
 
 function matches(event: KeyPress, keys: string): boolean {
   const parts = keys.split('+');
@@ -27,6 +40,19 @@ function matches(event: KeyPress, keys: string): boolean {
     (sign || event.shiftKey === parts.includes('Shift')) &&
     !event.altKey
   );
+}
+
+/** The keys of a key press as the table writes them; null while only keys such as Ctrl or Shift are held. */
+export function keysOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
+  if (/^(Control|Meta|Alt|AltGraph|Shift|CapsLock|NumLock)$/.test(key)) return null;
+  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key;
+  const isSign = /^[^A-Z0-9]$/u.test(name);
+  const held = [
+    ctrlKey || metaKey ? 'Mod' : null,
+    altKey ? 'Alt' : null,
+    shiftKey && !isSign ? 'Shift' : null,
+  ];
+  return [...held.filter((one) => one !== null), name].join('+');
 }
 
 /** Whether a key press goes to a text field. */
@@ -51,7 +77,7 @@ export const printed = (keys: string, mac: boolean): readonly string[] =>
     return signs[key] ?? key;
   });
 
-const isMac = (): boolean => navigator.userAgent.includes('Macintosh');
+export const isMac = (): boolean => navigator.userAgent.includes('Macintosh');
 
 interface Props {
   readonly of: ShortcutName;
@@ -61,7 +87,7 @@ interface Props {
 
 /** A shortcut, as printed on the keyboard. */
 export function Keys({ of, all = false }: Props) {
-  const alternatives: readonly string[] = shortcuts[of].keys;
+  const alternatives = useStore(bindings, (now) => now[of]);
   return (
     <span className={css['keys']}>
       {(all ? alternatives : alternatives.slice(0, 1)).map((keys) => (

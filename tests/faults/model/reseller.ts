@@ -7,6 +7,7 @@ import {
 import type { AnswerFault } from '../../../electron/main/practice/faults/fault.ts';
 import { readLabel } from '../../../electron/main/practice/findings.ts';
 import { resultOf } from '../../../electron/main/practice/operations/lookup.ts';
+import { type Route, routeOf } from '../../../electron/main/practice/operations/table.ts';
 import {
   actionNotFound,
   notAuthenticated,
@@ -15,7 +16,7 @@ import {
   untroubled,
 } from '../../../electron/main/practice/service.ts';
 import { type Authenticator, createAuthenticator } from '../../../electron/main/practice/token.ts';
-import { decimal, json, type Route, routeOf } from '../../../electron/main/practice/wire.ts';
+import { decimal, json } from '../../../electron/main/practice/wire.ts';
 import { type ChangeFamily, type ChangeKind, familyOf } from '../../../shared/domain/change-kinds.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
 import { bodyOf, definedNo, sentences } from './sentences.ts';

@@ -19,6 +19,7 @@ import { aFreeLane } from './a-free-lane.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
 import type { ServiceIdentity } from '../../../shared/domain/service.ts';
 import { aWorld } from '../fake-world.ts';
+import { clientOf, named } from '../named-operations.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, valueOf } from '../workspace/a-workspace.ts';
 import { clientHere } from '../workspace/stores-here.ts';
@@ -146,7 +147,7 @@ export class BatchesWorld {
   }
 
   #connection(): BatchConnection {
-    const { client } = this.service;
+    const client = named(this.service.client);
     const unless = async <T>(
       domain: string,
       read: () => Promise<Result<T>>,
@@ -164,7 +165,7 @@ export class BatchesWorld {
     const { signal } = this.#ending;
     return {
       account: { ...anAccount(), ...this.login },
-      client: {
+      client: clientOf({
         ...client,
         readLock: (input, options) =>
           unless(input.domain, () => client.readLock(input, options), options?.signal),
@@ -176,8 +177,9 @@ export class BatchesWorld {
         },
         readNameservers: (input, options) =>
           unless(input.domain, () => client.readNameservers(input, options), options?.signal),
-        readCredits: (options) => unless('', () => client.readCredits(options), options?.signal),
-      },
+        readCredits: (input, options) =>
+          unless('', () => client.readCredits(input, options), options?.signal),
+      }),
       throttle: {
         async run(work, given) {
           given.throwIfAborted();

@@ -1,6 +1,5 @@
-import type { ChangingClient } from '../../../electron/main/changes/ledger.ts';
+import { clientOf, type NamedMethods, type OperationName } from '../named-operations.ts';
 import type { CallOptions, Kept } from '../../../electron/main/reseller/client.ts';
-import type { OperationName } from '../../../electron/main/reseller/operation.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
 import type { ContactFields, LockState } from '../../../shared/changes/kind.ts';
 import type { CheckedFinding } from '../../../shared/domain/finding.ts';
@@ -111,7 +110,7 @@ export class AService {
     return there;
   }
 
-  readonly client: { -readonly [M in keyof ChangingClient]: ChangingClient[M] } = {
+  readonly methods: Partial<NamedMethods> = {
     lookup: ({ label, tlds }) =>
       this.#read('finding', () => {
         const domain = `${label}.${tlds[0] ?? ''}`;
@@ -179,6 +178,8 @@ export class AService {
     deleteChildNameserver: ({ domain }, options) =>
       this.#write('deleteChildNameserver', domain, options, () => undefined),
   };
+
+  readonly client = clientOf(this.methods);
 
   async #read<T extends object>(name: ReadName, value: () => T): Promise<Result<Kept<T>>> {
     this.reads.push(name);

@@ -5,6 +5,7 @@ import { Secret } from '../../../electron/main/system/secret.ts';
 import type { CodeExportConnection } from '../../../electron/main/codes/export/run.ts';
 import { LiveCodeExport } from '../../../electron/main/codes/export/create-code-export.ts';
 import type { EncryptedFile } from '../../../electron/main/codes/export/encrypted-file.ts';
+import { clientOf } from '../named-operations.ts';
 import { aFreeLane } from '../batches/a-free-lane.ts';
 import { aVirtualTime } from '../time/virtual-time.ts';
 
@@ -82,7 +83,7 @@ export class CodeExportWorld {
   #connection(): Result<CodeExportConnection> {
     if (this.connecting !== null) return fail(this.connecting);
     return ok({
-      client: {
+      client: clientOf({
         readEppCode: async ({ domain }, { onAnswer } = {}) => {
           this.happened.push(`GET ${domain}`);
           const said = await (this.said.get(domain)?.shift() ?? `code-of-${domain}`);
@@ -96,10 +97,10 @@ export class CodeExportWorld {
         readCredits: () => {
           this.happened.push('credits');
           return Promise.resolve(
-            this.credits === null ? ok({ amount: '1.00', answer: '' } as never) : fail(this.credits),
+            this.credits === null ? ok({ amount: '1.00', answer: '' }) : fail(this.credits),
           );
         },
-      },
+      }),
       throttle: { lane: aFreeLane },
       ended: this.ending.signal,
     });

@@ -9,6 +9,7 @@ import { type CodesDeps, createCodes } from '../../../electron/main/codes/create
 import { createThrottle, type Throttle } from '../../../electron/main/connections/throttle.ts';
 import type { CallOptions } from '../../../electron/main/reseller/client.ts';
 import type { EppAnswer } from '../../../electron/main/reseller/operations/domain.ts';
+import { clientOf } from '../named-operations.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { aSecretClipboard, type FakeSecretClipboard } from './a-secret-clipboard.ts';
 import { codeWindows, type FakeCodeWindows } from './code-windows.ts';
@@ -84,7 +85,7 @@ export function aCodesWorld(
     account: { id, label: `Account ${id}`, colour: 'blue' },
     throttle,
     ended: given.connection.signal,
-    client: {
+    client: clientOf({
       async readEppCode({ domain }, options = {}) {
         if (options.signal?.aborted === true) return fail({ kind: 'cancelled' });
         asked.push(domain);
@@ -92,7 +93,7 @@ export function aCodesWorld(
         const read = await answer(options);
         return read.ok ? ok({ ...read.value, answer: '{"eppcode":"[masked]"}' }) : read;
       },
-    },
+    }),
   });
   const codes = createCodes({
     workspace: aWorkspace(given, lines),
@@ -124,6 +125,7 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
     searchTldSetId: 'x',
     onboarded: true,
     notifyOfLongWork: true,
+    shortcuts: {},
     protectSecretWindows: true,
     checkForUpdates: false,
     updateChannel: 'stable',

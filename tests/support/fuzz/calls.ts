@@ -1,9 +1,9 @@
 import type { CallOptions, ResellerClient } from '../../../electron/main/reseller/client.ts';
-import { type OperationName, operationNames } from '../../../electron/main/reseller/operation.ts';
 import type { SecretContact } from '../../../electron/main/reseller/operations/order.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
 import { registrationFields } from '../../../shared/domain/registration.ts';
 import type { Result } from '../../../shared/result.ts';
+import { named, type OperationName } from '../named-operations.ts';
 import { asked } from './true-answers.ts';
 
 const nameservers = ['ns1.example.net', 'ns2.example.net'];
@@ -24,56 +24,41 @@ export interface Named {
 export function callsFor({ domain, newDomain }: Named): Readonly<Record<OperationName, Call>> {
   const child = { domain, nameserver: `ns1.${domain}` };
   return {
-    lookup: (client, options) => client.lookup(asked, options),
-    readCredits: (client, options) => client.readCredits(options),
-    listTlds: (client, options) => client.listTlds(options),
-    readVersion: (client, options) => client.readVersion(options),
-    readContacts: (client, options) => client.readContacts({ domain }, options),
+    lookup: (client, options) => named(client).lookup(asked, options),
+    readCredits: (client, options) => named(client).readCredits(null, options),
+    listTlds: (client, options) => named(client).listTlds(null, options),
+    readVersion: (client, options) => named(client).readVersion(null, options),
+    readContacts: (client, options) => named(client).readContacts({ domain }, options),
     writeContacts: (client, options) =>
-      client.writeContacts(
+      named(client).writeContacts(
         {
           domain,
           roles: [{ name: 'Registrant', fields: [{ name: 'City', value: new Secret('London') }] }],
         },
         options,
       ),
-    readLock: (client, options) => client.readLock({ domain }, options),
-    writeLock: (client, options) => client.writeLock({ domain, state: 'locked' }, options),
+    readLock: (client, options) => named(client).readLock({ domain }, options),
+    writeLock: (client, options) => named(client).writeLock({ domain, state: 'locked' }, options),
     register: (client, options) =>
-      client.register(
+      named(client).register(
         { domain: newDomain, periodYears: 1, nameservers, contacts: { registrant: aRegistrant } },
         options,
       ),
-    renew: (client, options) => client.renew({ domain, periodYears: 1 }, options),
-    readEppCode: (client, options) => client.readEppCode({ domain }, options),
-    sync: (client, options) => client.sync({ domain }, options),
-    readNameservers: (client, options) => client.readNameservers({ domain }, options),
-    writeNameservers: (client, options) => client.writeNameservers({ domain, nameservers }, options),
+    renew: (client, options) => named(client).renew({ domain, periodYears: 1 }, options),
+    readEppCode: (client, options) => named(client).readEppCode({ domain }, options),
+    sync: (client, options) => named(client).sync({ domain }, options),
+    readNameservers: (client, options) => named(client).readNameservers({ domain }, options),
+    writeNameservers: (client, options) => named(client).writeNameservers({ domain, nameservers }, options),
     registerChildNameserver: (client, options) =>
-      client.registerChildNameserver({ ...child, ipAddress: '192.0.2.1' }, options),
+      named(client).registerChildNameserver({ ...child, ipAddress: '192.0.2.1' }, options),
     modifyChildNameserver: (client, options) =>
-      client.modifyChildNameserver(
+      named(client).modifyChildNameserver(
         { ...child, currentIpAddress: '192.0.2.1', newIpAddress: '192.0.2.2' },
         options,
       ),
-    deleteChildNameserver: (client, options) => client.deleteChildNameserver(child, options),
+    deleteChildNameserver: (client, options) => named(client).deleteChildNameserver(child, options),
   };
 }
-
-export const readNames = [
-  'lookup',
-  'readCredits',
-  'listTlds',
-  'readVersion',
-  'readContacts',
-  'readLock',
-  'readEppCode',
-  'readNameservers',
-] as const satisfies readonly OperationName[];
-
-export const writeNames = operationNames.filter(
-  (name) => !(readNames as readonly OperationName[]).includes(name),
-);
 
 /** For a service that does not look at the names. */
 export const calls = callsFor({ domain: 'example.com', newDomain: 'example.com' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isArray, isObject, type Json } from '../../../electron/main/reseller/json.ts';
-import { type OperationName, operationNames } from '../../../electron/main/reseller/operation.ts';
+import { type OperationName, operationNames } from '../named-operations.ts';
 import { createRandom, type Random } from './random.ts';
 import { trueAnswer } from './true-answers.ts';
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../electron/main/reseller/json.ts';
-import type { OperationName } from '../../../electron/main/reseller/operation.ts';
+import type { OperationName } from '../named-operations.ts';
 import type { Random } from './random.ts';
 
 export const asked = { label: 'example', tlds: ['com', 'co.uk', '.net'] } as const;

@@ -23,6 +23,11 @@ export interface SessionPage {
   readonly resume: () => Promise<void>;
   readonly rename: (name: string) => Promise<void>;
   readonly expectFinished: (timeoutMs?: number) => Promise<void>;
+  /** The visible names, from the top. */
+  readonly names: Locator;
+  readonly showInCells: (what: 'Marks' | 'Register price' | 'Renewal price') => Promise<void>;
+  /** By an item of the menu of orders. */
+  readonly orderBy: (item: string) => Promise<void>;
   readonly filterBy: (kind: FindingKind) => Promise<void>;
   readonly filterByText: (text: string) => Promise<void>;
   readonly clearFilter: () => Promise<void>;
@@ -47,6 +52,7 @@ export function sessionPage(page: Page): SessionPage {
     state: main.getByRole('status').filter({ hasText: /% done|^Finished$/ }),
     progress: main.getByRole('progressbar', { name: 'Progress' }),
     grid,
+    names: grid.getByRole('rowheader'),
     shown: main.getByText(/ shown$/),
     details: page.getByRole('complementary', { name: 'Details' }),
     summary: page.getByRole('complementary', { name: 'Summary' }),
@@ -66,6 +72,11 @@ export function sessionPage(page: Page): SessionPage {
     },
     expectFinished: (timeoutMs = 60_000) =>
       expect(parts.state).toHaveText('Finished', { timeout: timeoutMs }),
+    showInCells: (what) => main.getByText(what, { exact: true }).click(),
+    async orderBy(item) {
+      await button(/^Order: /).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    },
     filterBy: (kind) => button(new RegExp(`^${findingWords[kind]} `)).click(),
     filterByText: (text) => field.fill(text),
     clearFilter: () => button('Clear the filter').first().click(),

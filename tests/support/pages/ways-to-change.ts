@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { PracticeDomain } from '../../../electron/main/practice/account.ts';
-import type { Operation } from '../../../electron/main/practice/wire.ts';
+import type { Operation } from '../../../electron/main/practice/operations/table.ts';
 import type { ChangeKind } from '../../../shared/domain/change-kinds.ts';
 import { changePage } from './change-page.ts';
 import { shellPage } from './shell-page.ts';

@@ -112,6 +112,7 @@ export function aKeptStore(): AKeptStore {
         }),
       shortlist: () => writing(() => ({ shortlisted: 0 })),
       findings: () => reading(() => []),
+      prices: () => reading(() => ({ offers: [], of: [] })),
       details: () => Promise.reject(new Error('Nobody asks this here')),
     },
   };

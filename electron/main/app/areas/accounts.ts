@@ -1,7 +1,8 @@
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import type { KeyPlace, KeyState } from '../../accounts/account.ts';
-import { probedClient, testConnection } from '../../connections/connection-test.ts';
+import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
+import { testConnection } from '../../connections/connection-test.ts';
 import { exportDomains } from '../../portfolio/portfolio.ts';
 import { Secret } from '../../system/secret.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
@@ -44,7 +45,7 @@ export function createAccountsHandlers(deps: AccountsHandlersDeps): Handlers['ac
     async test({ id }) {
       const connection = await connections.of(id);
       if (!connection.ok) return connection;
-      const report = await testConnection(probedClient(connection.value.client), now);
+      const report = await testConnection(connection.value.client, now);
       const credit = report.probes.find(({ operation }) => operation === 'credits');
       // The header shows the credit that the test has just read.
       if (credit?.verdict === 'answered') board.credited(id, credit.answer, now());
@@ -136,7 +137,7 @@ export function createStatusHandlers({
       const connection = await active.connection(accountId);
       if (!connection.ok) return connection.error.kind === 'no-account' ? ok(board.of(null)) : connection;
       const { account, client } = connection.value;
-      const credits = await client.readCredits();
+      const credits = await client.read(readCredits, null);
       if (credits.ok) board.credited(account.id, credits.value.amount, now());
       return ok(board.of(account.id));
     },

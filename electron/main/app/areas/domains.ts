@@ -13,7 +13,7 @@ export const createDomainsHandlers = ({
   add: ({ accountId, text, tags }) => portfolio.add(accountId, text, tags, 'typed'),
   tag: async ({ accountId, domains, add, remove, edit }) =>
     done(await portfolio.tag(accountId, domains, add, remove, edit)),
-  note: ({ accountId, domain, note, edit }) => portfolio.note(accountId, domain, note, edit),
+  setTexts: ({ accountId, domain, texts, edit }) => portfolio.setTexts(accountId, domain, texts, edit),
   tellExpiry: ({ accountId, domain, expiresOn }) => portfolio.tellExpiry(accountId, domain, expiresOn),
   archive: async ({ accountId, domains, archived, edit }) =>
     done(await portfolio.archive(accountId, domains, archived, edit)),

@@ -60,7 +60,7 @@ function looking({
   accounts,
   sessions,
   workspace,
-}: SessionsHandlersDeps): Pick<Handlers['sessions'], 'cell' | 'row'> {
+}: SessionsHandlersDeps): Pick<Handlers['sessions'], 'cell' | 'row' | 'prices'> {
   return {
     async cell({ id, row, column }) {
       const found = await sessions.find(id);
@@ -88,6 +88,13 @@ function looking({
       if (row >= names) return fail(noSuchCell);
       const cells = Uint32Array.from(tlds, (_, column) => row * tlds.length + column);
       return mapOk(await workspace.sessions.findings({ id, cells }), (findings) => ({ findings }));
+    },
+    async prices({ id, cells }) {
+      const found = await sessions.find(id);
+      if (!found.ok) return found;
+      const count = found.value.tlds.length * found.value.names;
+      if (cells.some((cell) => cell >= count)) return fail(noSuchCell);
+      return workspace.sessions.prices({ id, cells: Uint32Array.from(cells) });
     },
   };
 }

@@ -22,11 +22,7 @@ const common = { ...plainKind, ...asAsked, lookAt: () => Promise.resolve(noProof
 export const childRegister: KindInMain<'child-register'> = {
   ...common,
   request: (domain, { host, address }) =>
-    bind(
-      child.registerChildNameserver,
-      { domain, nameserver: host, ipAddress: address },
-      (client) => client.registerChildNameserver,
-    ),
+    bind(child.registerChildNameserver, { domain, nameserver: host, ipAddress: address }),
   lines: (ask, _present, known) => [line(labelOf(ask), knownAddress(ask, known), ask.address)],
   warnings: ({ ask }) => addressUnknown(ask.address),
   effect: ({ host, address }) => ({ child: { host: plainHost(host), addresses: [address] } }),
@@ -35,11 +31,12 @@ export const childRegister: KindInMain<'child-register'> = {
 export const childModify: KindInMain<'child-modify'> = {
   ...common,
   request: (domain, { host, currentAddress, newAddress }) =>
-    bind(
-      child.modifyChildNameserver,
-      { domain, nameserver: host, currentIpAddress: currentAddress, newIpAddress: newAddress },
-      (client) => client.modifyChildNameserver,
-    ),
+    bind(child.modifyChildNameserver, {
+      domain,
+      nameserver: host,
+      currentIpAddress: currentAddress,
+      newIpAddress: newAddress,
+    }),
   lines: (ask) => [line(labelOf(ask), ask.currentAddress, ask.newAddress)],
   warnings: (weighed) => [
     ...hostInUse(weighed),
@@ -50,8 +47,7 @@ export const childModify: KindInMain<'child-modify'> = {
 
 export const childDelete: KindInMain<'child-delete'> = {
   ...common,
-  request: (domain, { host }) =>
-    bind(child.deleteChildNameserver, { domain, nameserver: host }, (client) => client.deleteChildNameserver),
+  request: (domain, { host }) => bind(child.deleteChildNameserver, { domain, nameserver: host }),
   lines: (ask, _present, known) => [line(labelOf(ask), knownAddress(ask, known), '')],
   warnings: (weighed) => hostInUse(weighed),
   asksForName: () => true,

@@ -20,8 +20,7 @@ import {
 
 export const contacts: KindInMain<'contacts'> = {
   ...plainKind,
-  request: (domain, { roles }) =>
-    bind(writeContacts, { domain, roles: roles.map(secretRole) }, (client) => client.writeContacts),
+  request: (domain, { roles }) => bind(writeContacts, { domain, roles: roles.map(secretRole) }),
   what: ({ roles }, present) => ({
     kind: 'contacts',
     roles: roles.map((role) => changedIn(role, present.contacts)),

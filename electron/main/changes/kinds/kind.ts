@@ -98,13 +98,9 @@ export interface Bound {
   ) => Promise<Result<Kept<object>>>;
 }
 
-export const bind = <I, V extends object>(
-  operation: Operation<I, V>,
-  input: I,
-  method: (client: ChangingClient) => (input: I, options?: CallOptions) => Promise<Result<Kept<V>>>,
-): Bound => ({
+export const bind = <I, V extends object>(operation: Operation<I, V, 'write'>, input: NoInfer<I>): Bound => ({
   ask: (options) => operation.ask(input, options),
-  write: (client, options) => method(client)(input, options),
+  write: (client, options) => client.write(operation, input, options),
 });
 
 /** What is known of the domain beyond what was read for this change. */

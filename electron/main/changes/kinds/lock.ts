@@ -14,7 +14,7 @@ import {
 export const lock: KindInMain<'lock'> = {
   ...plainKind,
   ...asAsked,
-  request: (domain, { state }) => bind(writeLock, { domain, state }, (client) => client.writeLock),
+  request: (domain, { state }) => bind(writeLock, { domain, state }),
   lines: ({ state }, { before }) => [line('Registrar lock', before.lock ?? null, state)],
   warnings: nothingChanges,
   seen: (_ask, { before }) => before.lock ?? '',

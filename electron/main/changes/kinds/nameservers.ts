@@ -20,8 +20,7 @@ import {
 export const nameservers: KindInMain<'nameservers'> = {
   ...plainKind,
   ...asAsked,
-  request: (domain, ask) =>
-    bind(writeNameservers, { domain, nameservers: ask.nameservers }, (client) => client.writeNameservers),
+  request: (domain, ask) => bind(writeNameservers, { domain, nameservers: ask.nameservers }),
   lines: (ask, { before }) => nameserverLines(before.nameservers ?? null, ask.nameservers),
   warnings: (weighed) => [...hostsInside(weighed), ...nothingChanges(weighed)],
   seen: (_ask, { before }) => plainHosts(before.nameservers ?? []).join(', '),

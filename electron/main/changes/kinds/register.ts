@@ -36,7 +36,7 @@ type Ask = AskOf<'register'>;
 
 export const register: KindInMain<'register'> = {
   ...plainKind,
-  request: (domain, ask) => bind(orders.register, registrationOf(domain, ask), (client) => client.register),
+  request: (domain, ask) => bind(orders.register, registrationOf(domain, ask)),
   what: (ask, { finding }) => ({
     kind: 'register',
     periodYears: ask.periodYears,

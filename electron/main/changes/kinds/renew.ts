@@ -18,8 +18,7 @@ import {
 
 export const renew: KindInMain<'renew'> = {
   ...plainKind,
-  request: (domain, { periodYears, addons }) =>
-    bind(orders.renew, { domain, periodYears, addons }, (client) => client.renew),
+  request: (domain, { periodYears, addons }) => bind(orders.renew, { domain, periodYears, addons }),
   what: (ask, _present, price) => ({ ...ask, price }),
   asked: ({ periodYears, addons }) => ({ kind: 'renew', periodYears, addons }),
   lines({ periodYears, addons }, _present, { domain }) {

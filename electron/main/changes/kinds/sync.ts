@@ -5,7 +5,7 @@ import { asAsked, bind, type KindInMain, line, noProof, note, plainKind, when } 
 export const sync: KindInMain<'sync'> = {
   ...plainKind,
   ...asAsked,
-  request: (domain) => bind(operation, { domain }, (client) => client.sync),
+  request: (domain) => bind(operation, { domain }),
   lines: (_ask, _present, { domain }) => [line('Expiry date', domain?.expiresOn?.value ?? null, null)],
   warnings: () => when(true, 'effects-unknown', 'The API document does not say what a sync changes.'),
   /** What a sync does is not documented, so its answer is the only evidence. Source: C10. */

@@ -1,7 +1,7 @@
 import { removalText } from '#shared/domain/account-removal.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
-import { type ConnectionReport, probedClient, testConnection } from '../../connections/connection-test.ts';
+import { type ConnectionReport, testConnection } from '../../connections/connection-test.ts';
 import { accountNamed, keyFromInput, nextColour } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { jsonOption, type ListingOptions, nameOption } from '../options.ts';
@@ -124,7 +124,7 @@ async function test(
   if (!account.ok) return account;
   const connection = await services.connections.of(account.value.id);
   if (!connection.ok) return connection;
-  const report = await testConnection(probedClient(connection.value.client), () => new Date());
+  const report = await testConnection(connection.value.client, () => new Date());
   terminal.out(table(report.probes.map(({ operation, verdict, answer }) => [operation, verdict, answer])));
   terminal.out(clockLine(report));
   // A missing permission is not a failure if the account can be used otherwise.

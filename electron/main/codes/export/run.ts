@@ -4,6 +4,8 @@ import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Connection } from '../../connections/connections.ts';
 import { classifyFailure, mostInARow } from '../../jobs/failures.ts';
 import { type Halt, Job, type Step } from '../../jobs/job.ts';
+import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
+import { readEppCode } from '../../reseller/operations/domain.ts';
 import type { Secret } from '../../system/secret.ts';
 import type { Timer } from '../../system/timer.ts';
 import { type AccessJournal, outcomeOfRead } from '../asking.ts';
@@ -11,7 +13,7 @@ import { codeRow, type EncryptedFile } from './encrypted-file.ts';
 
 /** The parts of a connection that are used here. */
 export interface CodeExportConnection {
-  readonly client: Pick<Connection['client'], 'readEppCode' | 'readCredits'>;
+  readonly client: Pick<Connection['client'], 'read' | 'readOnce'>;
   readonly throttle: Pick<Connection['throttle'], 'lane'>;
   readonly ended: AbortSignal;
 }
@@ -85,7 +87,7 @@ export async function askForAll(deps: CodeExportRunDeps): Promise<AppError | nul
       },
       // A code is requested only once, so it is not used as a probe.
       async probe({ client }) {
-        const read = await client.readCredits({ signal: stop });
+        const read = await client.read(readCredits, null, { signal: stop });
         return read.ok || !isOfTheWay(read.error);
       },
       failed,
@@ -115,7 +117,7 @@ async function ask(
   if (!access.ok) return fail(access.error);
   let wasAnswered = false;
   const onAnswer = (): void => void (wasAnswered = true);
-  const read = await client.readEppCode({ domain }, { signal: hurry, onAnswer });
+  const read = await client.readOnce(readEppCode, { domain }, { signal: hurry, onAnswer });
   return ok({
     access: access.value,
     outcome: outcomeOfRead(read, wasAnswered),

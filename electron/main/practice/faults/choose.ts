@@ -1,5 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
-import { type Answer, type Form, json, jsonText, type Operation } from '../wire.ts';
+import type { Operation } from '../operations/table.ts';
+import { type Answer, type Form, json, jsonText } from '../wire.ts';
 import {
   type AnswerFault,
   type AnswerFaults,

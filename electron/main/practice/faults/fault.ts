@@ -1,4 +1,5 @@
-import { type Answer, json, type Operation, plainText, refused } from '../wire.ts';
+import type { Operation } from '../operations/table.ts';
+import { type Answer, json, plainText, refused } from '../wire.ts';
 import type { ShapeName } from './shapes.ts';
 
 /** Faults of time: they can be combined with any other fault. */

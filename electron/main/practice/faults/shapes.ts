@@ -1,6 +1,7 @@
 import type { ContactSet } from '../account.ts';
 import type { LookupResult } from '../operations/lookup.ts';
-import { changes, type Form, type Operation } from '../wire.ts';
+import { changes, type Operation } from '../operations/table.ts';
+import type { Form } from '../wire.ts';
 
 type Rename = readonly [documented: RegExp, odd: string, back: RegExp, documentedText: string];
 

@@ -12,8 +12,8 @@ import {
   unicodeName,
   type ValidLabel,
 } from '../findings.ts';
-import { asciiJson, decimal, type Form, jsonText, listOf, refused, type Route, textOf } from '../wire.ts';
-import type { Handler } from './domains.ts';
+import { asciiJson, decimal, type Form, jsonText, listOf, refused, textOf } from '../wire.ts';
+import type { Asked, Handler } from './domains.ts';
 
 /** Unknown: the allowed values of `premiumEnabled`. Assumed: these, and an absent flag, are off. */
 const off = new Set(['', '0', 'false', 'off', 'no']);
@@ -196,7 +196,7 @@ function tldsAsked(form: Form): readonly string[] {
 }
 
 /** The full names of a request, as A-labels: from its path, from its form, or all combinations of a lookup. */
-export function namesAsked({ operation, domain }: Route, form: Form): readonly string[] {
+export function namesAsked(operation: string, { domain, form }: Asked): readonly string[] {
   if (operation === 'lookup') {
     const label = readLabel(textOf(form, 'searchTerm'));
     return label.isValid ? tldsAsked(form).map((tld) => `${label.ascii}.${tld}`) : [];

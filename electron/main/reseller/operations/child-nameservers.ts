@@ -1,14 +1,7 @@
 import { ok, type Result } from '#shared/result.ts';
 import { saysDone } from '../refusals.ts';
 import type { FormField } from '../form.ts';
-import {
-  asciiName,
-  domainCall,
-  type DomainInput,
-  ipAddress,
-  type Operation,
-  type OperationName,
-} from '../operation.ts';
+import { asciiName, domainCall, type DomainInput, ipAddress, type Operation } from '../operation.ts';
 
 interface ChildNameserverName extends DomainInput {
   /** The full host name, as in `ns1.example.com`. */
@@ -46,10 +39,10 @@ export const modifyChildNameserver = change<ChildNameserverMove>(
 export const deleteChildNameserver = change<ChildNameserverName>('deleteChildNameserver', 'delete', () => []);
 
 function change<I extends ChildNameserverName>(
-  name: OperationName,
+  name: string,
   action: string,
   addresses: (input: I) => readonly Result<FormField>[],
-): Operation<I, object> {
+): Operation<I, object, 'write'> {
   return {
     name,
     effect: 'write',

@@ -46,7 +46,7 @@ const documentedRole: Shape = {
 };
 
 /** Source: Domain Reseller API v2.2, "Contact details". */
-export const readContacts: Operation<DomainInput, ContactSet> = {
+export const readContacts: Operation<DomainInput, ContactSet, 'read'> = {
   name: 'readContacts',
   effect: 'read',
   answers: 'personal',
@@ -67,7 +67,7 @@ export const readContacts: Operation<DomainInput, ContactSet> = {
  *
  * Unknown: whether roles other than the registrant can be written; the account's option says which may be tried.
  */
-export const writeContacts: Operation<ContactUpdate, object> = {
+export const writeContacts: Operation<ContactUpdate, object, 'write'> = {
   name: 'writeContacts',
   effect: 'write',
   answers: 'personal',

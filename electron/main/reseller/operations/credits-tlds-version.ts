@@ -2,7 +2,7 @@ import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { mostListedTlds } from '#shared/domain/terms.ts';
 import { ok } from '#shared/result.ts';
 import { isArray, isObject, type Json, member, type Shape } from '../json.ts';
-import { type Operation, type OperationName, success, unclear } from '../operation.ts';
+import { type Operation, success, unclear } from '../operation.ts';
 
 export interface Credits {
   /** The decimal text as received. Unknown: its currency, and whether it is the balance or the available amount. */
@@ -20,7 +20,7 @@ export interface Version {
 }
 
 /** Source: Domain Reseller API v2.2, "Credits, TLDs, version". */
-export const readCredits: Operation<null, Credits> = {
+export const readCredits: Operation<null, Credits, 'read'> = {
   ...question('readCredits', ['billing', 'credits'], {
     text: /^-?\d+\.\d\d$/,
     called: 'string with a decimal amount',
@@ -34,7 +34,7 @@ export const readCredits: Operation<null, Credits> = {
 /** As A-labels, with its dot: with the longest label before it, a name has the 255 characters that can be stored. */
 const longestTld = 192;
 
-export const listTlds: Operation<null, TldList> = {
+export const listTlds: Operation<null, TldList, 'read'> = {
   ...question('listTlds', ['tlds'], { each: { text: /^\.[^\s.]/, called: 'string with a leading dot' } }),
   judge(body) {
     if (!isArray(body)) return unclear();
@@ -46,7 +46,7 @@ export const listTlds: Operation<null, TldList> = {
   },
 };
 
-export const readVersion: Operation<null, Version> = {
+export const readVersion: Operation<null, Version, 'read'> = {
   ...question('readVersion', ['version'], { text: /^\d+\.\d+\.\d+$/, called: 'string of three numbers' }),
   judge: (body) =>
     typeof body === 'string' && body.trim() !== '' && body.length <= 100
@@ -54,7 +54,7 @@ export const readVersion: Operation<null, Version> = {
       : unclear(),
 };
 
-function question<N extends OperationName>(name: N, path: readonly string[], documented: Shape) {
+function question(name: string, path: readonly string[], documented: Shape) {
   return {
     name,
     effect: 'read',

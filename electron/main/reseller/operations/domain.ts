@@ -17,7 +17,7 @@ interface LockUpdate extends DomainInput {
 }
 
 /** Source: Domain Reseller API v2.2, "Registrar lock". */
-export const readLock: Operation<DomainInput, Lock> = {
+export const readLock: Operation<DomainInput, Lock, 'read'> = {
   name: 'readLock',
   effect: 'read',
   answers: 'open',
@@ -34,7 +34,7 @@ export const readLock: Operation<DomainInput, Lock> = {
  *
  * Unknown: the body of the answer. An empty one proves nothing, so the lock is read back.
  */
-export const writeLock: Operation<LockUpdate, object> = {
+export const writeLock: Operation<LockUpdate, object, 'write'> = {
   name: 'writeLock',
   effect: 'write',
   answers: 'open',
@@ -70,7 +70,7 @@ export type EppAnswer =
  * entities are decoded, once.
  * Source: Domain Reseller API v2.2, "Operations whose shapes are not given"; field notes, "EPP code".
  */
-export const readEppCode: Operation<DomainInput, EppAnswer> = {
+export const readEppCode: Operation<DomainInput, EppAnswer, 'read-once'> = {
   name: 'readEppCode',
   effect: 'read-once',
   answers: 'secret',
@@ -121,7 +121,7 @@ function saysNoMore(message: string, domain: string): boolean {
  * Unknown: purpose, effects and shapes; so it is treated as a change and never used for repairs.
  * Assumed: any subset of `{active, expirydate, expired, transferredAway}` (field notes, "Sync").
  */
-export const sync: Operation<DomainInput, SyncAnswer> = {
+export const sync: Operation<DomainInput, SyncAnswer, 'write'> = {
   name: 'sync',
   effect: 'write',
   answers: 'open',

@@ -34,7 +34,7 @@ interface LookupFinding {
  * Unknown: in which form an internationalised name is expected. Assumed: as an A-label, which every registrar accepts.
  * Source: Domain Reseller API v2.2, "Domain availability".
  */
-export const lookup: Operation<LookupInput, LookupAnswer> = {
+export const lookup: Operation<LookupInput, LookupAnswer, 'read'> = {
   name: 'lookup',
   effect: 'read',
   answers: 'open',

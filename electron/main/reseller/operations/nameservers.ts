@@ -25,7 +25,7 @@ interface NameserversUpdate extends DomainInput {
  * Unknown: the shape of the answer. Assumed: `{ns1…ns5}`, perhaps together with `success` and `message`, or an array.
  * Source: field notes, "Nameservers read".
  */
-export const readNameservers: Operation<DomainInput, Nameservers> = {
+export const readNameservers: Operation<DomainInput, Nameservers, 'read'> = {
   name: 'readNameservers',
   effect: 'read',
   answers: 'open',
@@ -40,7 +40,7 @@ export const readNameservers: Operation<DomainInput, Nameservers> = {
 };
 
 /** Source: field notes, "Nameservers write": flat `ns1`…`ns5`, the whole set; more by the account's option. */
-export const writeNameservers: Operation<NameserversUpdate, object> = {
+export const writeNameservers: Operation<NameserversUpdate, object, 'write'> = {
   name: 'writeNameservers',
   effect: 'write',
   answers: 'open',

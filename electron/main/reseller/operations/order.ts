@@ -40,7 +40,7 @@ export interface Renewal extends DomainInput {
 }
 
 /** Orders `domain`. It costs money and is sent once. Source: field notes, "Register"; the API document shows no shape. */
-export const register: Operation<Registration, object> = {
+export const register: Operation<Registration, object, 'write'> = {
   name: 'register',
   effect: 'write',
   answers: 'personal',
@@ -68,7 +68,7 @@ export const register: Operation<Registration, object> = {
 };
 
 /** Renews `domain`. It costs money and is sent once; the answer holds no new expiry date. Source: field notes, "Renew". */
-export const renew: Operation<Renewal, object> = {
+export const renew: Operation<Renewal, object, 'write'> = {
   name: 'renew',
   effect: 'write',
   answers: 'open',

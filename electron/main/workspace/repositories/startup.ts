@@ -7,8 +7,10 @@ import { type AccountOptions, defaultAccountOptions } from '#shared/domain/accou
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { isSameService } from '#shared/domain/service.ts';
+import { ownTexts } from '#shared/domain/terms.ts';
 import {
   assertReadable,
+  columnOf,
   instantColumn,
   inTransaction,
   isPresent,
@@ -198,10 +200,12 @@ function hidingIn(database: DatabaseSync) {
   return { written, hide, noneActive, restore, hidden };
 }
 
+const isAnnotated = ["tags <> '[]'", ...ownTexts.map((name) => `${columnOf(name)} <> ''`)].join(' OR ');
+
 const countContents = `
   SELECT
     (SELECT count(*) FROM domains WHERE account_id = ?1) AS domains,
-    (SELECT count(*) FROM domains WHERE account_id = ?1 AND (note <> '' OR tags <> '[]')) AS annotated,
+    (SELECT count(*) FROM domains WHERE account_id = ?1 AND (${isAnnotated})) AS annotated,
     (SELECT count(*) FROM sessions WHERE account_id = ?1) AS sessions,
     (SELECT count(*) FROM drafts WHERE account_id = ?1) AS drafts,
     (SELECT count(*) FROM plans WHERE account_id = ?1) AS batches`;
@@ -238,6 +242,7 @@ const defaults: Settings = {
   checkForUpdates: true,
   updateChannel: 'stable',
   limits: defaultLimits,
+  shortcuts: {},
 };
 
 const settingRow = z.object({ name: z.string(), value: jsonColumn(z.unknown()) });

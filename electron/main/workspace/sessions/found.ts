@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tldList } from '#shared/areas/common-schemas.ts';
-import type { Finding } from '#shared/domain/finding.ts';
+import { type Finding, notGiven, shortestPeriod } from '#shared/domain/finding.ts';
+import { buyableCodes, type CellOffers, createOfferList, type Offer } from '#shared/domain/session-prices.ts';
 import { causeOfCell, kindOfCell } from '#shared/domain/session.ts';
 import { askedName, type AskedTlds } from '../../reseller/lookup/answer.ts';
 import { findingsIn, textIn } from '../../reseller/lookup/codes.ts';
@@ -37,6 +38,22 @@ export function createFound({ requests, packs }: Pick<SessionParts, 'requests' |
         return found.get(column) ?? uncheckedAt(session, row, column);
       });
     },
+    /** What `cells` cost. Answers are read only for those that can be bought, each answer once where a name's cells are together. */
+    prices(session: Loaded, cells: Uint32Array): CellOffers {
+      const list = createOfferList();
+      const of = Array.from(cells, () => 0);
+      const isPriced = (cell: number): boolean => buyableCodes[session.matrix.codes[cell] ?? 0] === 1;
+      for (const { row, from, end } of rowsIn(session, cells)) {
+        const inRow = cells.subarray(from, end);
+        if (!inRow.some(isPriced)) continue;
+        const found = ofRow(session, row);
+        inRow.forEach((cell, at) => {
+          const finding = found.get(cell % session.columns.count);
+          if (isPriced(cell)) of[from + at] = list.numberOf(offerIn(finding));
+        });
+      }
+      return { offers: list.offers.slice(1), of };
+    },
     /** One cell with its whole answer; empty where there is none. */
     details(session: Loaded, cell: number) {
       const { row, column } = placeOf(session, cell);
@@ -50,6 +67,23 @@ export function createFound({ requests, packs }: Pick<SessionParts, 'requests' |
       };
     },
   };
+}
+
+/** Runs of cells in the same row. */
+function* rowsIn(session: Loaded, cells: Uint32Array) {
+  for (let from = 0; from < cells.length;) {
+    const { row } = placeOf(session, cells[from] ?? 0);
+    let end = from + 1;
+    while (end < cells.length && placeOf(session, cells[end] ?? 0).row === row) end += 1;
+    yield { row, from, end };
+    from = end;
+  }
+}
+
+function offerIn(finding: Finding | undefined): Offer {
+  const shortest = shortestPeriod(finding?.prices ?? []);
+  const { period = 1, register = notGiven, renew = notGiven } = shortest ?? {};
+  return { period, register, renew };
 }
 
 /** The findings of one request, in the order of its columns. */

@@ -1,4 +1,5 @@
 import type { UnknownCause } from '#shared/domain/finding.ts';
+import { type CellOffers, createOfferList } from '#shared/domain/session-prices.ts';
 import { ok, type Result } from '#shared/result.ts';
 
 /** The result of one request of a session. */
@@ -80,19 +81,49 @@ export function createSpareBuffers() {
 
 /** How many cells' findings are sent in one message: with ten prices each, main is busy with it for about 4 ms. */
 const cellsPerPart = 250;
+/** How many cells' answers are read at once for prices: about 10 ms of the thread. */
+const pricesPerPart = 1_000;
 
 interface Wanted {
   readonly id: string;
   readonly cells: Uint32Array;
 }
 
-/** Sends the input of `sessions.findings` part after part, so that main can do other work in between. */
-export async function inParts({ id, cells }: Wanted, send: SendInput): Promise<Result<unknown>> {
-  const findings: unknown[] = [];
+/** Sends a list of cells part after part, so that the thread and main can do other work in between. */
+async function inPartsOf(
+  { id, cells }: Wanted,
+  cellsPerPart: number,
+  send: SendInput,
+  take: (answer: unknown) => void,
+): Promise<Result<null>> {
   for (let from = 0; from < cells.length; from += cellsPerPart) {
     const result = await send({ id, cells: cells.slice(from, from + cellsPerPart) });
     if (!result.ok) return result;
-    findings.push(...(result.value as readonly unknown[])); // What `sessions.findings` returns.
+    take(result.value);
   }
-  return ok(findings);
+  return ok(null);
+}
+
+/** Sends the input of `sessions.findings`. */
+export async function inParts(wanted: Wanted, send: SendInput): Promise<Result<unknown>> {
+  const findings: unknown[] = [];
+  const sent = await inPartsOf(
+    wanted,
+    cellsPerPart,
+    send,
+    (answer) => findings.push(...(answer as readonly unknown[])), // What `sessions.findings` returns.
+  );
+  return sent.ok ? ok(findings) : sent;
+}
+
+/** Sends the input of `sessions.prices`. */
+export async function offersInParts(wanted: Wanted, send: SendInput): Promise<Result<CellOffers>> {
+  const list = createOfferList();
+  const of: number[] = [];
+  const sent = await inPartsOf(wanted, pricesPerPart, send, (answer) => {
+    const part = answer as CellOffers; // What `sessions.prices` returns.
+    const numbers = part.offers.map(list.numberOf);
+    for (const number of part.of) of.push(number === 0 ? 0 : (numbers[number - 1] ?? 0));
+  });
+  return sent.ok ? ok({ offers: list.offers.slice(1), of }) : sent;
 }

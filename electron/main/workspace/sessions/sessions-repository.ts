@@ -132,6 +132,9 @@ function cells(parts: SessionParts) {
     /** The findings of `cells` (`row * tlds + column`), in their order, with prices and messages; unchecked ones too. */
     findings: ({ id, cells: wanted }: OfSession & { readonly cells: Uint32Array }) =>
       found.at(existing(loaded.get(id)), wanted),
+    /** What `cells` cost whose names can be bought. */
+    prices: ({ id, cells: wanted }: OfSession & { readonly cells: Uint32Array }) =>
+      found.prices(existing(loaded.get(id)), wanted),
     /** One cell with its whole answer (empty where there is none). */
     details: ({ id, cell }: OfSession & { readonly cell: number }) =>
       found.details(existing(loaded.get(id)), cell),

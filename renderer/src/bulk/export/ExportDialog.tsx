@@ -7,7 +7,8 @@ import { useStores } from '../../app-stores.ts';
 import { DialogEnd, ModalDialog } from '../../ui/Dialogs.tsx';
 import { counted, format as inLocale } from '../../ui/Formats.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { type Shown, useSession, useSessionState } from '../session/session-store.ts';
+import type { Shown } from '../session/session-state.ts';
+import { useSession, useSessionState } from '../session/session-store.ts';
 import type { ExportFormat } from './exports-store.ts';
 
 interface ExportDialogProps {

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu, TextInput, Tooltip } from '@mantine/core';
+import { Group, Menu, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core';
 import {
   IconArrowDown,
   IconBaselineDensityMedium,
@@ -15,6 +15,8 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { priceKindOf } from '#shared/domain/session-prices.ts';
 import { noCounts, type SessionSort, type SessionView } from '#shared/domain/session.ts';
 import { findingKinds, sessionSorts } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
@@ -25,7 +27,7 @@ import { FilterBar as Chips, FilterChip, FindingChip } from '../../ui/Filters.ts
 import { counted, format } from '../../ui/Formats.tsx';
 import { Keys } from '../../ui/Shortcuts.tsx';
 import { AgeFilter, CauseFilter, LengthFilter, TldFilter } from './FilterPopovers.tsx';
-import { useLiveModel, useSessionActions, useSessionState } from './session-store.ts';
+import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import { shownShortlist } from './session-actions.ts';
 import { RegisterAll } from './Summary.tsx';
 import { isFiltered } from './view-choice.ts';
@@ -50,8 +52,11 @@ export function FilterBar({ field, toGrid }: FilterBarProps) {
         <AgeFilter />
         <CauseFilter />
         <SortMenu />
+        <PriceOf />
         <div className={css['end']}>
           <NewerFindings />
+          <UnreadPrices />
+          <ShowSwitch />
           <ViewSwitches />
         </div>
       </div>
@@ -128,6 +133,8 @@ const sortWords: Readonly<Record<SessionSort['by'], readonly [by: string, up: st
   name: ['Name', 'A first', 'Z first'],
   length: ['Length', 'shortest first', 'longest first'],
   available: ['Available', 'fewest first', 'most first'],
+  register: ['Register price', 'lowest first', 'highest first'],
+  renew: ['Renewal price', 'lowest first', 'highest first'],
 };
 
 /** The order of the names. */
@@ -175,6 +182,68 @@ function SortMenu() {
   );
 }
 
+const cheapest = '';
+
+/** For an order by price: whether the price of one TLD counts, or the cheapest of each name. */
+function PriceOf() {
+  const { tlds } = useSession();
+  const sort = useSessionState((state) => state.choice.sort);
+  const { sortBy } = useSessionActions();
+  if (priceKindOf(sort) === null) return null;
+  const { tld, ...rest } = sort;
+  return (
+    <Select
+      w={144}
+      aria-label="Price of"
+      searchable
+      limit={200}
+      allowDeselect={false}
+      data={[
+        { value: cheapest, label: 'Cheapest TLD' },
+        ...tlds.map((one) => ({ value: one, label: `.${toUnicode(one)}` })),
+      ]}
+      value={tld ?? cheapest}
+      onChange={(value) => sortBy(value === null || value === cheapest ? rest : { ...rest, tld: value })}
+    />
+  );
+}
+
+/** What the cells show. Where it is narrow, the second words leave their room to the rest. */
+function ShowSwitch() {
+  const show = useSessionState((state) => state.choice.show);
+  const actions = useSessionActions();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Cells show"
+      data={[
+        { value: 'marks', label: 'Marks' },
+        { value: 'register', label: <PriceName of="Register" /> },
+        { value: 'renew', label: <PriceName of="Renewal" /> },
+      ]}
+      value={show}
+      onChange={actions.show}
+    />
+  );
+}
+
+const PriceName = ({ of }: { readonly of: string }) => (
+  <span className={css['priceName']}>
+    {of}
+    <span data-word> price</span>
+  </span>
+);
+
+/** The names whose prices the order still lacks. */
+function UnreadPrices() {
+  const unpriced = useSessionState((state) => state.unpriced);
+  return unpriced === 0 ? null : (
+    <span className={`${css['shownWords'] ?? ''} figures`} role="status">
+      Reading prices: {counted(unpriced, 'name', 'names')} left
+    </span>
+  );
+}
+
 const sides = [
   { side: 'panel', label: 'Details', keys: 'sessionPanel', Icon: IconLayoutSidebarRight },
   { side: 'summary', label: 'Summary', keys: 'sessionSummary', Icon: IconChartBar },
@@ -191,16 +260,16 @@ function ViewSwitches() {
   return (
     <Group gap={4} wrap="nowrap">
       <Tooltip label="Compact rows">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
+        <button
+          type="button"
+          className={css['matter']}
           aria-label="Compact rows"
           aria-pressed={isCompact}
           onClick={() => showDensity(isCompact ? 'comfortable' : 'compact')}
         >
           <DensityIcon size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
+          <span data-word>Compact</span>
+        </button>
       </Tooltip>
       {sides.map(({ side, label, keys, Icon }) => (
         <Tooltip

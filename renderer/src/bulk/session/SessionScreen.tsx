@@ -8,12 +8,13 @@ import { FindingsGrid } from '../../grid/FindingsGrid.tsx';
 import { createGridModel } from '../../grid/grid-model.ts';
 import { nameWidths } from '../../grid/layout.ts';
 import type { GridHandle, GridProps } from '../../grid/selection.ts';
+import { useOwned } from '../../search/owned.ts';
 import { EmptyState, ErrorState, type RemedyHandlers } from '../../ui/States.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { addShortlisting, useSessionKeys, useSessionWideActions } from './session-actions.ts';
+import type { RunAction } from './session-state.ts';
 import {
   createSessionStore,
-  type RunAction,
   type SessionActions,
   SessionProvider,
   useSession,
@@ -130,7 +131,7 @@ function useToList(): () => void {
 /** The findings in their grid. While the user works in it, its rows keep their places. */
 function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
   const { settings } = useStores();
-  const { name } = useSession();
+  const { name, accountId } = useSession();
   const model = useSessionState((state) => state.model);
   const shown = useSessionState((state) => state.shown);
   const choice = useSessionState((state) => state.choice);
@@ -138,6 +139,8 @@ function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
   const usual = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const actions = useSessionActions();
   const { registerOrOpen } = useSessionWideActions();
+  const owned = useOwned(accountId);
+  useEffect(() => model?.setOwned(owned), [model, owned]);
   const acts = useMemo(() => gridActs(actions), [actions]);
   if (model === null || shown === null) return null;
   return (
@@ -158,6 +161,8 @@ function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
           arrangement={arrangementOf(choice)}
           sort={shown.sort}
           density={choice.density ?? usual}
+          show={choice.show}
+          onShown={actions.seeRows}
           nameWidth={choice.nameWidth ?? nameWidths.usual}
           selected={selected}
           onEnter={registerOrOpen}
@@ -229,6 +234,7 @@ const actionWords: Readonly<Record<RunAction, string>> = {
   recheck: 'Nothing was rechecked',
   'run-again': 'No session was created',
   shortlist: 'The shortlist was not changed',
+  prices: 'Some prices couldn’t be read',
 };
 
 /** Problems of the account are solved on the account's screen. */

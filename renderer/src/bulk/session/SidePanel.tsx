@@ -1,5 +1,12 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
-import { IconCopy, IconSearch, IconShoppingCart, IconStar, IconStarFilled } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconHome,
+  IconSearch,
+  IconShoppingCart,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
@@ -16,6 +23,7 @@ import {
   RegisterButton,
   ServiceMessage,
 } from '../../search/Details.tsx';
+import { useOwned } from '../../search/owned.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../../ui/Marks.tsx';
 import { IconButton } from '../../ui/PageParts.tsx';
@@ -24,7 +32,8 @@ import { ErrorState } from '../../ui/States.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { Summary } from './Summary.tsx';
 import { cellsAt, domainAt, isBuyableAt, nameAt, useSessionWideActions } from './session-actions.ts';
-import { placeOf, useSessionActions, useSessionState } from './session-store.ts';
+import { placeOf } from './session-state.ts';
+import { useSession, useSessionActions, useSessionState } from './session-store.ts';
 import panelCss from '../../styles/panel.module.css';
 import css from './side.module.css';
 
@@ -100,11 +109,17 @@ function CellPanel({ model, row, column }: CellPanelProps) {
   const known = valueOf(details);
   const unicode = nameAt(model, { row, column });
   const domain = domainAt(model, { row, column });
+  const isOwned = useOwned(useSession().accountId).has(domain);
   return (
     <>
       <header className={panelCss['head']}>
         <NameTitle unicode={unicode} ascii={domain} />
-        <CellFinding model={model} cell={row * model.matrix.tlds.length + column} details={known} />
+        <CellFinding
+          model={model}
+          cell={row * model.matrix.tlds.length + column}
+          details={known}
+          isOwned={isOwned}
+        />
         <PlaceActions model={model} place={{ row, column }} />
       </header>
       <div className={panelCss['body']}>
@@ -126,17 +141,18 @@ interface CellFindingProps {
   readonly model: GridModel;
   readonly cell: number;
   readonly details: FindingDetails | null;
+  readonly isOwned: boolean;
 }
 
 /** The finding in words, its age and exact time, and the account of the request. */
-function CellFinding({ model, cell, details }: CellFindingProps) {
+function CellFinding({ model, cell, details, isOwned }: CellFindingProps) {
   useSessionState((state) => state.counted);
   const code = model.matrix.codes[cell] ?? 0;
   const seconds = model.matrix.checkedAt[cell] ?? 0;
   const at = new Date(seconds * 1_000).toISOString();
   return (
     <>
-      <FindingLine kind={kindOfCell(code)} cause={causeOfCell(code)} />
+      <FindingLine kind={kindOfCell(code)} cause={causeOfCell(code)} isOwned={isOwned} />
       {seconds !== 0 && (
         <Text c="dimmed">
           Checked <Age at={at} /> · <span className={css['unbroken']}>{format.instant(at)}</span>
@@ -164,6 +180,7 @@ function RowPanel({ model, row }: RowPanelProps) {
   const { readSelected, select } = useSessionActions();
   const { register } = useSessionWideActions();
   const findings = valueOf(remote) ?? [];
+  const owned = useOwned(useSession().accountId);
   const name = model.matrix.names[row] ?? '';
   const unicode = model.unicodeOf(row);
   return (
@@ -181,6 +198,7 @@ function RowPanel({ model, row }: RowPanelProps) {
             <li key={finding.tld} className={css['item']}>
               <Line
                 finding={finding}
+                isOwned={owned.has(finding.domain)}
                 name={unicode}
                 register={() => register([`${name}.${finding.tld}`])}
                 open={() => select(selectionAt({ row, column: model.matrix.tlds.indexOf(finding.tld) }))}
@@ -195,13 +213,14 @@ function RowPanel({ model, row }: RowPanelProps) {
 
 interface LineProps {
   readonly finding: Finding;
+  readonly isOwned: boolean;
   /** In Unicode, without the TLD. */
   readonly name: string;
   readonly register: () => void;
   readonly open: () => void;
 }
 
-function Line({ finding, name, register, open }: LineProps) {
+function Line({ finding, isOwned, name, register, open }: LineProps) {
   const { kind, cause, checkedAt, tld, prices } = finding;
   /** Of one year, or of the shortest period given. */
   const first = shortestPeriod(prices);
@@ -215,7 +234,9 @@ function Line({ finding, name, register, open }: LineProps) {
           {cause !== null && <span className="spoken">, {unknownWords[cause]}</span>}
         </span>
         <span className={css['price']}>
-          {(first !== undefined || isBuyable(kind)) && priceText(first?.register ?? notGiven)}
+          {isOwned && !isBuyable(kind)
+            ? 'Yours'
+            : (first !== undefined || isBuyable(kind)) && priceText(first?.register ?? notGiven)}
         </span>
         <span className={css['age']}>{checkedAt !== null && <Age at={checkedAt} />}</span>
       </button>
@@ -239,11 +260,22 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
   const actions = useSessionWideActions();
   const copy = useCopy();
   const ascii = domainAt(model, place);
+  const isOwned = useOwned(useSession().accountId).has(ascii);
   const isStarred = cellsAt(model, place).every((cell) => isShortlisted(model.matrix.codes[cell] ?? 0));
   const Star = isStarred ? IconStarFilled : IconStar;
   return (
     <Group gap="sm" mt="sm" className={css['actions'] ?? ''}>
       {isBuyableAt(model, place) && <RegisterButton onClick={() => actions.register([ascii])} />}
+      {isOwned && (
+        <Button
+          leftSection={<IconHome size={14} aria-hidden />}
+          rightSection={<ButtonKeys of="sessionView" />}
+          variant={isBuyableAt(model, place) ? 'default' : 'filled'}
+          onClick={actions.viewDomain}
+        >
+          View domain
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<Star size={14} className={css['star']} aria-hidden />}

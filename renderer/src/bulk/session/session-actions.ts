@@ -8,11 +8,13 @@ import { type Stores, useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridHandle, GridPlace } from '../../grid/selection.ts';
+import { viewOwned } from '../../search/owned.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { isOnItsWay } from '../sessions-store.ts';
-import { mostAtOnce, placeOf, type SessionStore, useSessionStore } from './session-store.ts';
+import { placeOf } from './session-state.ts';
+import { mostAtOnce, type SessionStore, useSessionStore } from './session-store.ts';
 
 /** The actions available everywhere in the session, by key and by button. */
 export function useSessionWideActions() {
@@ -23,10 +25,12 @@ export function useSessionWideActions() {
 }
 
 function actionsIn(
-  { search, route }: Stores,
+  stores: Stores,
   { actions, getState }: SessionStore,
   copy: (names: readonly string[]) => void,
 ) {
+  const { search, route } = stores;
+
   function onPlace(act: (place: GridPlace, model: GridModel) => void): void {
     const { model } = getState();
     const place = placeOf(getState());
@@ -68,6 +72,14 @@ function actionsIn(
         void actions.shortlist(cells, isOn);
       }),
     toggleStarredOnly: () => actions.filterBy({ shortlistedOnly: !getState().choice.filter.shortlistedOnly }),
+    /** Opens the page of the selected domain, if it is in the portfolio of the session's account. */
+    viewDomain: () =>
+      onPlace((place, model) => {
+        const session = valueOf(getState().session);
+        if (session === null || place.column === null) return;
+        const [domain, unicode] = [domainAt(model, place), nameAt(model, place)];
+        viewOwned(stores, { accountId: session.accountId, domain, unicode });
+      }),
     lookUpInSearch: () =>
       onPlace((place, model) => {
         route.actions.focusSearch(() => {
@@ -159,6 +171,7 @@ export function useSessionKeys(
       sessionCopy: wide.copyName,
       sessionStar: wide.star,
       sessionSearch: wide.lookUpInSearch,
+      sessionView: wide.viewDomain,
       sessionExport: () => setDialog('export'),
       sessionGrid: () => grid.current?.focus(),
       sessionFind: () => {

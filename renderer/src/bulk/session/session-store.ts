@@ -2,94 +2,27 @@ import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SessionOpening, SessionPortMessage } from '#shared/areas/session-port.ts';
+import { priceKindOf } from '#shared/domain/session-prices.ts';
 import { viewOf } from '#shared/domain/session-rows.ts';
-import {
-  type AskAgain,
-  isShortlisted,
-  type Session,
-  type SessionFilter,
-  type SessionSort,
-  type SessionView,
-} from '#shared/domain/session.ts';
-import type { AppError } from '#shared/errors.ts';
+import { type AskAgain, isShortlisted, type Session, type SessionSort } from '#shared/domain/session.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
-import {
-  answered,
-  createLatest,
-  type Finding,
-  type FindingDetails,
-  idle,
-  loading,
-  type Remote,
-  type SessionPorts,
-  valueOf,
-} from '../../bridge.ts';
+import { answered, createLatest, idle, loading, type SessionPorts, valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
-import type { Density, GridPlace, GridSelection } from '../../grid/selection.ts';
+import type { Density, GridSelection, GridShow } from '../../grid/selection.ts';
 import { coalesced } from '../../ui/live-collection.ts';
+import { createPriceReader } from './session-prices.ts';
+import { initialState, placeOf, type RunAction, type SessionState } from './session-state.ts';
 import {
   emptyFilter,
   filterAt,
   type FilterChoice,
   followsFindings,
-  plainChoice,
   readChoice,
   type Side,
   textOfChoice,
   type ViewChoice,
 } from './view-choice.ts';
-
-/** The shown rows, with the filter and order that an export uses too. */
-export interface Shown {
-  readonly view: SessionView;
-  readonly filter: SessionFilter;
-  readonly sort: SessionSort;
-}
-
-/** An action on the session; one at a time. */
-export type RunAction = 'pause' | 'resume' | 'stop' | 'rename' | 'recheck' | 'run-again' | 'shortlist';
-
-interface SessionState {
-  /** As last reported by main. */
-  readonly session: Remote<Session>;
-  /** The session was removed, here or elsewhere. */
-  readonly isRemoved: boolean;
-  /** `slow`: the findings have not arrived yet. `lost`: the shown findings are no longer updated. */
-  readonly port: 'opening' | 'slow' | 'open' | 'lost';
-  readonly model: GridModel | null;
-  /** Incremented when the counts are to be drawn again: a few times a second, whatever the frame rate. */
-  readonly counted: number;
-  readonly choice: ViewChoice;
-  readonly shown: Shown | null;
-  /** Findings received since the rows were last sorted; 0 where they cannot change the rows. */
-  readonly newer: number;
-  readonly selected: GridSelection | null;
-  readonly cell: Remote<FindingDetails>;
-  readonly row: Remote<readonly Finding[]>;
-  readonly pending: RunAction | null;
-  readonly failed: { readonly action: RunAction; readonly error: AppError } | null;
-}
-
-const initialState: SessionState = {
-  session: idle,
-  isRemoved: false,
-  port: 'opening',
-  model: null,
-  counted: 0,
-  choice: plainChoice,
-  shown: null,
-  newer: 0,
-  selected: null,
-  cell: idle,
-  row: idle,
-  pending: null,
-  failed: null,
-};
-
-/** The selected cell or row, which the panel shows. */
-export const placeOf = ({ selected }: Pick<SessionState, 'selected'>): GridPlace | null =>
-  selected?.focus ?? null;
 
 interface SessionDeps {
   readonly sessionId: string;
@@ -131,8 +64,9 @@ export function createSessionStore(deps: SessionDeps) {
   const store = createStore<SessionState>(() => initialState);
   const rows = createShownRows(store);
   const panel = createSidePanel(store, deps);
-  const updates = createUpdates(store, deps, rows, panel);
-  const view = createView(store, deps, rows, panel);
+  const prices = createPriceReader(store, deps, rows);
+  const updates = createUpdates(store, deps, { rows, panel, prices });
+  const view = createView(store, deps, { rows, panel, prices });
   return {
     ...store,
     actions: {
@@ -145,10 +79,12 @@ export function createSessionStore(deps: SessionDeps) {
         updates.end();
         rows.end();
         panel.end();
+        prices.end();
         view.save();
       },
       refresh: rows.refresh,
       touch: rows.touch,
+      seeRows: prices.see,
       select: panel.select,
       readSelected: panel.read,
       shortlist: createShortlisting(store, deps),
@@ -160,8 +96,7 @@ export function createSessionStore(deps: SessionDeps) {
 function createUpdates(
   { getState: get, setState: set }: Store,
   { request, on, ports, newId, createModel, sessionId }: SessionDeps,
-  rows: ReturnType<typeof createShownRows>,
-  panel: ReturnType<typeof createSidePanel>,
+  { rows, panel, prices }: Parts,
 ) {
   const latest = createLatest();
   let isChoiceRead = false;
@@ -173,6 +108,7 @@ function createUpdates(
     if (message.kind === 'opening') {
       set({ model: createModel(message), port: 'open', counted: get().counted + 1 });
       rows.refresh();
+      prices.choose();
       panel.read();
       return;
     }
@@ -184,6 +120,7 @@ function createUpdates(
     if (session.status === 'ready') set({ session: { ...session, value: { ...session.value, left, pace } } });
     rows.follow(message.cells.length);
     panel.follow(message.cells);
+    prices.follow(message);
   }
 
   function listen(viewId: string): () => void {
@@ -221,6 +158,7 @@ function createUpdates(
       isChoiceRead = true;
       set({ choice: readChoice(result.value.view) });
       rows.refresh();
+      prices.choose();
     },
     end: (): void => {
       stopListening();
@@ -253,7 +191,8 @@ function createShownRows({ getState: get, setState: set }: Store) {
     if (model === null) return;
     const begunAt = Date.now();
     const filter = filterAt(choice.filter, begunAt);
-    set({ shown: { view: viewOf(model.matrix, filter, choice.sort), filter, sort: choice.sort }, newer: 0 });
+    const view = viewOf(model.matrix, filter, choice.sort, model.prices());
+    set({ shown: { view, filter, sort: choice.sort }, newer: 0 });
     const endedAt = Date.now();
     nextAt = endedAt + Math.max(times.refresh, shareOfTime * (endedAt - begunAt));
   }
@@ -350,12 +289,15 @@ function createSidePanel({ getState: get, setState: set }: Store, { request, ses
   };
 }
 
+type Parts = Readonly<Record<'rows', ReturnType<typeof createShownRows>>> &
+  Readonly<Record<'panel', ReturnType<typeof createSidePanel>>> &
+  Readonly<Record<'prices', ReturnType<typeof createPriceReader>>>;
+
 /** How the session is viewed: each choice applies at once and is saved after the debounce time. */
 function createView(
   { getState: get, setState: set }: Store,
   { request, sessionId }: SessionDeps,
-  rows: ReturnType<typeof createShownRows>,
-  panel: ReturnType<typeof createSidePanel>,
+  { rows, panel, prices }: Parts,
 ) {
   let timer: Timer | undefined;
 
@@ -377,14 +319,23 @@ function createView(
       choose({ filter: { ...get().choice.filter, ...change } });
       if (Object.keys(change).join() === 'text') rows.refreshSoon();
       else rows.refresh();
+      prices.choose();
     },
     clearFilter: (): void => {
       choose({ filter: emptyFilter });
       rows.refresh();
+      prices.choose();
     },
+    /** An order by price shows that price, unless another one is shown. */
     sortBy: (sort: SessionSort): void => {
-      choose({ sort });
+      const { show } = get().choice;
+      choose({ sort, show: show === 'marks' ? (priceKindOf(sort) ?? show) : show });
       rows.refresh();
+      prices.choose();
+    },
+    show: (show: GridShow): void => {
+      choose({ show });
+      prices.choose();
     },
     showDensity: (density: Density | null) => choose({ density }),
     widenNames: (nameWidth: number) => choose({ nameWidth }),

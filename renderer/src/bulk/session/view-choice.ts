@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { priceKindOf } from '#shared/domain/session-prices.ts';
 import { asEntered, type SessionFilter, type SessionSort } from '#shared/domain/session.ts';
 import { findingKinds, sessionSorts, unknownCauses } from '#shared/domain/terms.ts';
-import type { Density } from '../../grid/selection.ts';
+import type { Density, GridShow } from '../../grid/selection.ts';
 
 /** An age as chosen: it moves with the clock, unlike an instant. */
 export interface AgeChoice {
@@ -21,6 +22,8 @@ export type Side = 'none' | 'panel' | 'summary';
 export interface ViewChoice {
   readonly filter: FilterChoice;
   readonly sort: SessionSort;
+  /** What the cells show. */
+  readonly show: GridShow;
   /** Null: the application's density. */
   readonly density: Density | null;
   /** The width of the name column, in px; null: the grid's default. */
@@ -42,6 +45,7 @@ export const emptyFilter: FilterChoice = {
 export const plainChoice: ViewChoice = {
   filter: emptyFilter,
   sort: asEntered,
+  show: 'marks',
   density: null,
   nameWidth: null,
   side: 'panel',
@@ -66,7 +70,8 @@ export const followsFindings = ({ filter, sort }: Pick<ViewChoice, 'filter' | 's
   filter.causes !== null ||
   filter.age !== null ||
   filter.shortlistedOnly ||
-  sort.by === 'available';
+  sort.by === 'available' ||
+  priceKindOf(sort) !== null;
 
 export const textOfChoice = (choice: ViewChoice): string => JSON.stringify({ version: 1, ...choice });
 
@@ -115,9 +120,11 @@ const savedChoice = z.object({
     z.object({
       by: z.catch(z.enum(sessionSorts), asEntered.by),
       descending: z.catch(z.boolean(), asEntered.descending),
+      tld: z.catch(z.optional(z.string()), undefined),
     }),
     asEntered,
   ),
+  show: z.catch(z.enum(['marks', 'register', 'renew']), plainChoice.show),
   density: z.catch(z.nullable(z.enum(['comfortable', 'compact'])), null),
   nameWidth: countOrNull,
   side: z.catch(z.enum(['none', 'panel', 'summary']), plainChoice.side),

@@ -19,6 +19,7 @@ import { Age } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
+import { knownOf } from '../domain-words.ts';
 import { domainOf, useDomains } from '../domains-store.ts';
 import { useOpenChanges } from '../open-changes-store.ts';
 import { useReadings } from '../readings-store.ts';
@@ -55,13 +56,9 @@ export function DomainPage({ name, tab }: Props) {
 const oldAfterMs = 60 * 60 * 1_000;
 
 /** The parts that were neither read nor tried lately, or never. What was set from here is known since then. */
-export function outdatedParts(
-  { lock, nameservers, registrant, troubles }: Domain,
-  nowMs: number,
-): DomainPart[] {
-  const known = { lock, nameservers, contacts: registrant };
+export function outdatedParts(domain: Domain, nowMs: number): DomainPart[] {
   return domainParts.filter((part) => {
-    const times = [known[part], ...troubles.filter((trouble) => trouble.part === part)];
+    const times = [knownOf(domain, part), ...domain.troubles.filter((trouble) => trouble.part === part)];
     return times.every((time) => time === null || nowMs - Date.parse(time.at) > oldAfterMs);
   });
 }

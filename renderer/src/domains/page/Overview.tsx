@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
-import { domainParts } from '#shared/domain/terms.ts';
+import { domainParts, ownTexts } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
@@ -18,7 +18,7 @@ import { dayInWords, daysInWords, daysUntil, partWords, toneColours, toneOf } fr
 import { useDomains } from '../domains-store.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
 import type { DomainTab } from '../../shell/route-store.ts';
-import { NotePart } from './NotePart.tsx';
+import { OwnTextPart } from './OwnTextPart.tsx';
 import css from './page.module.css';
 
 interface Props {
@@ -39,7 +39,9 @@ export const Overview = ({ domain }: Props) => (
     <div className={css['column']}>
       <NameserversPart domain={domain} />
       <RegistrantPart domain={domain} />
-      <NotePart domain={domain} />
+      {ownTexts.map((name) => (
+        <OwnTextPart key={name} domain={domain} name={name} />
+      ))}
     </div>
   </SimpleGrid>
 );

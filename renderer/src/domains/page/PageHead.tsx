@@ -21,7 +21,7 @@ import { AccountDot } from '../../ui/Marks.tsx';
 import { BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { useReportFailure } from '../../ui/use-report-failure.ts';
-import { partWords, sourceAndAge } from '../domain-words.ts';
+import { knownOf, partWords, sourceAndAge } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { RemoveDialog } from '../RemoveDialog.tsx';
@@ -217,9 +217,6 @@ function RefreshMenu({ domain }: Props) {
     </Group>
   );
 }
-
-const knownOf = (domain: Domain, part: DomainPart): { readonly at: string } | null =>
-  ({ lock: domain.lock, nameservers: domain.nameservers, contacts: domain.registrant })[part];
 
 function PartAge({ domain, part }: Props & { readonly part: DomainPart }) {
   const known = knownOf(domain, part);

@@ -225,6 +225,7 @@ const sprite = drawMarkSprite({
   faintness: 0.22,
   nameFont: '13px monospace',
   headingFont: '500 12px sans-serif',
+  priceFont: '12px monospace',
   scale: devicePixelRatio,
 });
 

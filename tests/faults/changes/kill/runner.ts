@@ -66,21 +66,15 @@ function watchSockets(): void {
   }
 }
 
-const reads = new Set(['readLock', 'readNameservers', 'readContacts', 'readCredits', 'lookup']);
-
 /** Reads that are killed when they have come, once the change is being applied. */
-const deadly = (client: ChangingClient): ChangingClient =>
-  new Proxy(client, {
-    get(target, name, receiver) {
-      const method: unknown = Reflect.get(target, name, receiver);
-      if (typeof method !== 'function' || !reads.has(String(name))) return method;
-      return async (...given: unknown[]) => {
-        const read: unknown = await Reflect.apply(method, target, given);
-        if (isApplying) dieAt('after the present state is read');
-        return read;
-      };
-    },
-  });
+const deadly = (client: ChangingClient): ChangingClient => ({
+  ...client,
+  async read(operation, input, options) {
+    const read = await client.read(operation, input, options);
+    if (isApplying) dieAt('after the present state is read');
+    return read;
+  },
+});
 
 const connection = connectionTo(input.baseUrl, input.accountId, () => timeoutMs);
 const engine = await openEngine({

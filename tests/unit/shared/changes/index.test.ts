@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verificationOf } from '../../../../shared/changes/index.ts';
-import { type ReadPart, readParts } from '../../../../shared/changes/kind.ts';
-import { changeKinds } from '../../../../shared/domain/change-kinds.ts';
+import { changeKinds, type ReadPart, readParts } from '../../../../shared/domain/change-kinds.ts';
 
 /** How a sentence names what is read. */
 const named: Readonly<Record<ReadPart, RegExp>> = {

@@ -34,7 +34,7 @@ async function reviewOf(finding: Finding) {
   const world = new ChangesWorld();
   world.service.free(domain, 'premium');
   const found = { ...finding, domain, kind: 'premium', checkedAt: finding.checkedAt ?? '' } as const;
-  world.service.client.lookup = () =>
+  world.service.methods.lookup = () =>
     Promise.resolve({
       ok: true,
       value: { findings: [{ finding: found, result: null }], notes: [], answer: '' },

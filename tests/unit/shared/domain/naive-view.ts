@@ -39,6 +39,9 @@ export function naiveView(matrix: SessionMatrix, filter: SessionFilter, sort: Se
     name: (a, b) => toUnicode(names[a] ?? '').localeCompare(toUnicode(names[b] ?? '')),
     length: (a, b) => length(a) - length(b),
     available: (a, b) => buyable(a) - buyable(b),
+    // Without prices, an order by them is the order of entry.
+    register: () => 0,
+    renew: () => 0,
   };
   const sign = sort.descending ? -1 : 1;
   const rows = [...names.keys()]

@@ -141,7 +141,7 @@ describe('F5 one login under two labels', () => {
 describe('F16 the removal of an account', () => {
   const fill = async (accountId: string) => {
     valueOf(await services.portfolio.add(accountId, `${domain} quiet-harbor.org`, ['Own'], 'typed'));
-    valueOf(await services.portfolio.note(accountId, domain, '=Call "in", March'));
+    valueOf(await services.portfolio.setTexts(accountId, domain, { note: '=Call "in", March' }));
     const names = Array.from({ length: 40 }, (_, index) => `name-${index}`);
     const draft = { accountId, name: 'Bakeries', names, tlds: ['com'], source: 'typed' };
     return valueOf(await services.sessions.create({ ...draft, isStarted: true })).id;

@@ -3,6 +3,7 @@ import { createVault } from '../../../../../electron/main/accounts/vault.ts';
 import { addPracticeAccount, resetPractice } from '../../../../../electron/main/app/practice-account.ts';
 import type { Services } from '../../../../../electron/main/app/services.ts';
 import { aKeychain } from '../../../../support/keychain/a-keychain.ts';
+import { named } from '../../../../support/named-operations.ts';
 import { openServices } from '../../../../support/services/open-services.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
@@ -62,12 +63,12 @@ describe('a practice account', () => {
     const before = (await domainsOf(id)).map(({ name }) => name);
     valueOf(await services.portfolio.remove(id, ['oakline.io', 'harbour-books.com']));
     valueOf(await services.portfolio.add(id, 'bakery.com', [], 'typed'));
-    const { client } = valueOf(await services.connections.of(id));
+    const client = named(valueOf(await services.connections.of(id)).client);
     expect((await client.renew({ domain: 'oakline.io', periodYears: 1, addons: {} })).ok).toBe(true);
-    expect(valueOf(await client.readCredits()).amount).not.toBe('500.00');
+    expect(valueOf(await client.readCredits(null)).amount).not.toBe('500.00');
     valueOf(await resetPractice(services, id));
     expect((await domainsOf(id)).map(({ name }) => name)).toEqual(before);
-    expect(valueOf(await client.readCredits()).amount).toBe('500.00');
+    expect(valueOf(await client.readCredits(null)).amount).toBe('500.00');
   });
 
   it('shows an uncertain change, and is not reset before a person has decided about it', async () => {

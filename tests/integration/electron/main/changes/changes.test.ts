@@ -9,7 +9,7 @@ import type { Change } from '#shared/domain/change.ts';
 import type { JournalEntry } from '#shared/domain/journal.ts';
 import { type RegistrationContact, registrationFields } from '#shared/domain/registration.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
-import type { Operation } from '../../../../../electron/main/practice/wire.ts';
+import type { Operation } from '../../../../../electron/main/practice/operations/table.ts';
 import { sweep } from '../../../../support/canary.ts';
 import { asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';

@@ -30,7 +30,7 @@ async function aFilledWorld(): Promise<TestWorld> {
   const { portfolio, drafts, accountId } = world;
   valueOf(await portfolio.add(accountId, 'one.com two.com three.com four.com', ['client'], 'typed'));
   valueOf(await portfolio.tag(accountId, ['two.com'], ['spring', 'old'], []));
-  valueOf(await portfolio.note(accountId, 'one.com', 'Call Anna in March'));
+  valueOf(await portfolio.setTexts(accountId, 'one.com', { note: 'Call Anna in March' }));
   valueOf(await portfolio.archive(accountId, ['three.com'], true));
   await portfolio.learn(accountId, 'one.com', {
     at,
@@ -61,8 +61,8 @@ type Act = (world: TestWorld, names: readonly string[], edit: string) => Promise
 const acts: Readonly<Record<string, Act>> = {
   tags: ({ portfolio, accountId }, names, edit) => portfolio.tag(accountId, names, ['new'], ['client'], edit),
   'a note, in several saves': async ({ portfolio, accountId }, [name = 'one.com'], edit) => {
-    await portfolio.note(accountId, name, 'Call B', edit);
-    return await portfolio.note(accountId, name, 'Call Ben', edit);
+    await portfolio.setTexts(accountId, name, { note: 'Call B' }, edit);
+    return await portfolio.setTexts(accountId, name, { note: 'Call Ben' }, edit);
   },
   archiving: ({ portfolio, accountId }, names, edit) => portfolio.archive(accountId, names, true, edit),
   unarchiving: ({ portfolio, accountId }, names, edit) => portfolio.archive(accountId, names, false, edit),
@@ -128,8 +128,8 @@ describe('a local edit of domains', () => {
     const [tags, note, archive, removal] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     valueOf(await portfolio.tag(accountId, ['one.com', 'two.com'], ['new'], [], tags));
     valueOf(await portfolio.tag(accountId, ['two.com'], ['newer'], []));
-    valueOf(await portfolio.note(accountId, 'one.com', 'Ours', note));
-    valueOf(await portfolio.note(accountId, 'one.com', 'Theirs'));
+    valueOf(await portfolio.setTexts(accountId, 'one.com', { note: 'Ours' }, note));
+    valueOf(await portfolio.setTexts(accountId, 'one.com', { note: 'Theirs' }));
     valueOf(await portfolio.archive(accountId, ['four.com'], true, archive));
     valueOf(await portfolio.archive(accountId, ['four.com'], false));
     valueOf(await portfolio.remove(accountId, ['three.com'], removal));
@@ -192,7 +192,7 @@ describe('a local edit of domains', () => {
     valueOf(await portfolio.add(accountId, 'one.com', [], 'typed'));
     const edits = Array.from({ length: 21 }, () => randomUUID());
     for (const [index, edit] of edits.entries())
-      valueOf(await portfolio.note(accountId, 'one.com', `Note ${index}`, edit));
+      valueOf(await portfolio.setTexts(accountId, 'one.com', { note: `Note ${index}` }, edit));
     const gone = {
       ok: false,
       error: { kind: 'invalid-input', reason: 'This can no longer be undone.' },

@@ -61,7 +61,7 @@ describe('create portfolio', () => {
       ]);
       valueOf(await portfolio.tag(accountId, ['EXAMPLE.com'], ['b', 'a', 'b'], []));
       valueOf(await portfolio.tag(accountId, ['example.com'], ['c'], ['b']));
-      valueOf(await portfolio.note(accountId, 'example.com', 'Renew in May'));
+      valueOf(await portfolio.setTexts(accountId, 'example.com', { note: 'Renew in May' }));
       valueOf(await portfolio.archive(accountId, ['example.com'], true));
       expect(told.get('example.com')).toMatchObject({ tags: ['a', 'c'], note: 'Renew in May' });
       expect(told.get('example.com')?.archivedAt).not.toBeNull();
@@ -71,7 +71,10 @@ describe('create portfolio', () => {
 
     it.each([
       ['find', (world: TestWorld) => world.portfolio.find(world.accountId, 'example.com')],
-      ['note', (world: TestWorld) => world.portfolio.note(world.accountId, 'example.com', 'x')],
+      [
+        'setTexts',
+        (world: TestWorld) => world.portfolio.setTexts(world.accountId, 'example.com', { note: 'x' }),
+      ],
       ['tellExpiry', (world: TestWorld) => world.portfolio.tellExpiry(world.accountId, 'example.com', null)],
       [
         'readAgain',

@@ -7,7 +7,7 @@ import {
   startPracticeService,
 } from '../../../../../electron/main/practice/service.ts';
 import { tokenAt } from '../../../../../electron/main/practice/token.ts';
-import type { Operation } from '../../../../../electron/main/practice/wire.ts';
+import type { Operation } from '../../../../../electron/main/practice/operations/table.ts';
 
 export const username = 'reseller@example.com';
 export const apiKey = '1234567890QWERTYUIOPASDFGHJKLZXCVBNM';

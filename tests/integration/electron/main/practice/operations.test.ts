@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../../../../electron/main/practice/faults/fault.ts';
 import { type ShapeName, shapes } from '../../../../../electron/main/practice/faults/shapes.ts';
 import type { PracticeService } from '../../../../../electron/main/practice/service.ts';
-import type { Operation } from '../../../../../electron/main/practice/wire.ts';
+import type { Operation } from '../../../../../electron/main/practice/operations/table.ts';
 import { askSample, type Fields, get, type Heard, post, registration, servicesOfThisFile } from './ask.ts';
 
 describe('operations', () => {

@@ -9,7 +9,8 @@ import { parseBaseUrl } from '../../../../../electron/main/reseller/base-url.ts'
 import { createResellerClient, type ResellerClient } from '../../../../../electron/main/reseller/client.ts';
 import { createTransport } from '../../../../../electron/main/reseller/transport.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import { type Call, calls, writeNames } from '../../../../support/fuzz/calls.ts';
+import { type Call, calls } from '../../../../support/fuzz/calls.ts';
+import { writeNames } from '../../../../support/named-operations.ts';
 import { createRandom } from '../../../../support/fuzz/random.ts';
 import { fuzzDecoders, fuzzOverHttp } from '../../../../support/fuzz/run.ts';
 import { faults } from '../../../../support/raw-server/faults.ts';

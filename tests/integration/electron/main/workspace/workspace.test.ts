@@ -89,6 +89,17 @@ describe('the workspace', () => {
       expect(written).toMatchObject({ colourScheme: 'dark', onboarded: false });
       expect(valueOf(await workspace.settings.read())).toEqual(written);
     });
+
+    it('keep a shortcut that is no text beside those that are', async () => {
+      // As another version, or a damaged file, might have it.
+      const shortcuts = { recheck: 'O', copy: { keys: 7 } as never };
+      valueOf(await workspace.settings.write({ shortcuts }));
+      await reopen();
+      expect(valueOf(await workspace.settings.read()).shortcuts).toEqual({
+        recheck: 'O',
+        copy: '{"keys":7}',
+      });
+    });
   });
 
   describe('TLDs and sets of them', () => {

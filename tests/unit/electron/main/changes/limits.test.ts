@@ -216,12 +216,7 @@ describe('fallen credit', () => {
         return answered(JSON.stringify({ error: said }), status);
       },
     });
-    const { renew, register, sync, writeLock, writeNameservers, writeContacts } = client;
-    const { registerChildNameserver, modifyChildNameserver, deleteChildNameserver } = client;
-    Object.assign(world.service.client, {
-      ...{ renew, register, sync, writeLock, writeNameservers, writeContacts },
-      ...{ registerChildNameserver, modifyChildNameserver, deleteChildNameserver },
-    });
+    Object.assign(world.service.client, { write: client.write });
     return world;
   }
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { review as reviewSchema } from '#shared/areas/change-schemas.ts';
 import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
-import type { ReadPart } from '#shared/changes/kind.ts';
+import type { ReadPart } from '#shared/domain/change-kinds.ts';
 import { changeKinds } from '#shared/domain/change-kinds.ts';
 import { personalDigests } from '../../../../../electron/main/changes/kinds/index.ts';
 import { differingFields, digestOf, valueIn } from '../../../../../electron/main/changes/personal.ts';

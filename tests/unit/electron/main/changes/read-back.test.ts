@@ -425,7 +425,7 @@ describe('C7 after an end in between', () => {
 
   it('reading back that breaks is a bug, and keeps nobody from acting', async () => {
     const { world } = await killedWhileSending(true);
-    world.service.client.readLock = () => Promise.reject(new Error('Broken'));
+    world.service.methods.readLock = () => Promise.reject(new Error('Broken'));
     await world.changes.recover();
     expect(world.bugs).toHaveLength(1);
     expect(await world.changes.prepare(accountId, domain, asks.sync)).toMatchObject({ ok: true });

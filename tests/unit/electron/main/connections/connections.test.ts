@@ -20,6 +20,7 @@ import {
 import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { connectionReport } from '../../../../../shared/areas/common-schemas.ts';
+import { clientOf, type NamedMethods } from '../../../../support/named-operations.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 import { anAccount } from '../../../../support/workspace/a-workspace.ts';
 import { tooMany } from './a-throttled-service.ts';
@@ -256,12 +257,15 @@ describe('status board', () => {
 describe('testing a connection', () => {
   const now = () => new Date('2026-02-21T14:05:06.007Z');
 
-  const aClient = (changes: Partial<ProbedClient> = {}): ProbedClient => ({
-    readCredits: () => Promise.resolve(ok('150.50')),
-    listTlds: () => Promise.resolve(ok(['.com', '.co.za'])),
-    readVersion: () => Promise.resolve(ok('2.2')),
+  const listing = () => Promise.resolve(ok({ tlds: ['.com', '.co.za'], answer: '' }));
+  const aClient = (changes: Partial<NamedMethods> = {}): ProbedClient => ({
+    ...clientOf({
+      readCredits: () => Promise.resolve(ok({ amount: '150.50', answer: '' })),
+      listTlds: listing,
+      readVersion: () => Promise.resolve(ok({ version: '2.2', answer: '' })),
+      ...changes,
+    }),
     clockSkewMs: () => 1_200,
-    ...changes,
   });
 
   const refused = (why: 'permission' | 'credentials' | 'server'): AppError => ({
@@ -309,7 +313,7 @@ describe('testing a connection', () => {
     ['there is no key', { kind: 'no-key' }],
     ['the keychain is locked', { kind: 'keychain', fault: 'locked' }],
   ] as const)('asks no more when %s', async (_name, error) => {
-    const listTlds = vi.fn(aClient().listTlds);
+    const listTlds = vi.fn(listing);
     const report = await testConnection(aClient({ readCredits: failing(error), listTlds }), now);
     expect(report.probes).toEqual([{ operation: 'credits', verdict: 'failed', answer: '', error }]);
     expect(listTlds).not.toHaveBeenCalled();
@@ -317,7 +321,7 @@ describe('testing a connection', () => {
 
   it('shortens an answer that is far too long', async () => {
     const report = await testConnection(
-      aClient({ readVersion: () => Promise.resolve(ok('v'.repeat(5_000))) }),
+      aClient({ readVersion: () => Promise.resolve(ok({ version: 'v'.repeat(5_000), answer: '' })) }),
       now,
     );
     expect(connectionReport.parse(report).probes[2]?.answer).toHaveLength(200);

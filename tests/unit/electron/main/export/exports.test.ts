@@ -19,7 +19,7 @@ import {
   formulaSafe,
   tsv,
 } from '../../../../../electron/main/export/formats.ts';
-import { shownCells } from '../../../../../electron/main/export/shown-cells.ts';
+import { cellsOf, shownCells } from '../../../../../electron/main/export/shown-cells.ts';
 
 describe('formats', () => {
   describe('a finding as a row', () => {
@@ -266,5 +266,22 @@ describe('the cells of an export', () => {
     ['none', { text: 'nothing like it' }, asEntered, []],
   ])('are those that are shown, in that order: %s', (_case, filter, sort, cells) => {
     expect(shown(filter, sort)).toEqual(cells);
+  });
+
+  it('are in the order of their prices, of which only those of what can be bought come along', () => {
+    const priced = (amount: string) => ({
+      period: 1,
+      register: { kind: 'given', amount, currency: null } as const,
+      renew: { kind: 'not-given' } as const,
+    });
+    // beta.com, gamma.com and gamma.net
+    const offers = { offers: [priced('8'), priced('9'), priced('2')], of: [1, 2, 3] };
+    const view = { ...matrix, names: matrix.names.join('\n'), filter: noFilter, offers };
+    const by = 'register';
+    expect([...cellsOf({ ...view, sort: { by, descending: false } })]).toEqual([4, 5, 0, 1, 2, 3]);
+    expect([...cellsOf({ ...view, sort: { by, descending: true } })]).toEqual([0, 1, 4, 5, 2, 3]);
+    expect([...cellsOf({ ...view, sort: { by, descending: false, tld: 'com' } })]).toEqual([
+      0, 1, 4, 5, 2, 3,
+    ]);
   });
 });

@@ -425,7 +425,7 @@ describe('the TLDs of an account', () => {
       account: { id: 'a' },
       throttle: { run: (work: () => Promise<unknown>) => work() },
       client: {
-        listTlds: () => {
+        read: () => {
           store.asked += 1;
           return Promise.resolve(
             answer === 'refuses' ? fail({ kind: 'unreachable', why: 'offline' }) : ok({ tlds: answer }),

@@ -23,10 +23,11 @@ import { fail, ok, type Result } from '../../../../../shared/result.ts';
 import { aChange } from '../../../../support/a-change.ts';
 import { anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { aKeychain, type Misbehaviour } from '../../../../support/keychain/a-keychain.ts';
+import { clientOf, type NamedMethods } from '../../../../support/named-operations.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
 describe('reading the domains of an account', () => {
-  type LockAnswer = Awaited<ReturnType<RefreshClient['readLock']>>;
+  type LockAnswer = Awaited<ReturnType<NamedMethods['readLock']>>;
 
   interface Setting {
     /** What the service says of the n-th request, counted from 1. */
@@ -50,7 +51,7 @@ describe('reading the domains of an account', () => {
     const ends: AbortController[] = [];
     let connecting: Result<null> = ok(null);
 
-    const client: RefreshClient = {
+    const client: RefreshClient = clientOf({
       async readLock({ domain }, { signal } = {}) {
         asked.push(domain);
         const count = asked.length;
@@ -63,7 +64,7 @@ describe('reading the domains of an account', () => {
       },
       readNameservers: () => Promise.resolve(refuses({ kind: 'no-key' }) as Result<never>),
       readContacts: () => Promise.resolve(refuses({ kind: 'no-key' }) as Result<never>),
-    };
+    });
     const reader = new AccountReader({
       accountId: 'a1',
       connections: {

@@ -13,7 +13,7 @@ import {
   tlds,
   unicodeName,
 } from '../../../../../electron/main/practice/findings.ts';
-import { operations } from '../../../../../electron/main/practice/wire.ts';
+import { operations } from '../../../../../electron/main/practice/operations/table.ts';
 
 describe('faults', () => {
   describe('a chooser', () => {

@@ -9,6 +9,7 @@ import type {
   Outcome,
   Request,
 } from '../../../../../electron/main/reseller/transport/outcome.ts';
+import { withNames } from '../../../../support/named-operations.ts';
 
 export const key = new Secret('test-api-key');
 export const username = 'test@example.com';
@@ -57,7 +58,7 @@ export function aClient(setting: Setting) {
     },
     ...(setting.onExchange && { onExchange: setting.onExchange }),
   });
-  return { client, sent, deviations };
+  return { client: withNames(client), sent, deviations };
 }
 
 const inBytes = (outcome: Outcome): BytesOutcome => {

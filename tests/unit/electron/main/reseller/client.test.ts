@@ -4,7 +4,8 @@ import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts
 import type { RequestStats } from '../../../../../electron/main/reseller/reply.ts';
 import type { Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import { aRegistrant, calls, readNames, writeNames } from '../../../../support/fuzz/calls.ts';
+import { aRegistrant, calls } from '../../../../support/fuzz/calls.ts';
+import { readNames, writeNames } from '../../../../support/named-operations.ts';
 import { aClient, answered, key, type Setting } from './a-client.ts';
 
 describe('client', () => {
@@ -56,7 +57,7 @@ describe('client', () => {
         answer: () => answered('"1.00"'),
         options: { sendTimestamp: true },
       });
-      await client.readCredits();
+      await client.readCredits(null);
       expect(sent[0]?.headers['timestamp']).toBe('1772361000');
     });
 
@@ -65,7 +66,7 @@ describe('client', () => {
         answer: () => answered('"1.00"'),
         key: () => Promise.resolve(fail({ kind: 'no-key' })),
       });
-      expect(await client.readCredits()).toEqual({ ok: false, error: { kind: 'no-key' } });
+      expect(await client.readCredits(null)).toEqual({ ok: false, error: { kind: 'no-key' } });
       expect(sent).toEqual([]);
     });
 
@@ -73,7 +74,7 @@ describe('client', () => {
       'is not sent for the user name “%s”',
       async (username) => {
         const { client, sent } = aClient({ answer: () => answered('"1.00"'), username });
-        expect(await client.readCredits()).toMatchObject({
+        expect(await client.readCredits(null)).toMatchObject({
           error: { kind: 'invalid-input', field: 'username' },
         });
         expect(sent).toEqual([]);
@@ -87,7 +88,7 @@ describe('client', () => {
         now: () => new Date(times[Math.min(tries, 1)] ?? ''),
         answer: () => ((tries += 1), lost),
       });
-      await client.readCredits();
+      await client.readCredits(null);
       expect(new Set(sent.map(({ headers }) => headers['token'])).size).toBe(2);
     });
   });
@@ -97,7 +98,7 @@ describe('client', () => {
       const { client } = aClient({
         answer: ({ headers }) => answered(JSON.stringify([`.${key.reveal()}`, `.${headers['token'] ?? ''}`])),
       });
-      expect(await client.listTlds()).toEqual({
+      expect(await client.listTlds(null)).toEqual({
         ok: true,
         value: { tlds: ['.[masked]', '.[masked]'], answer: '[".[masked]",".[masked]"]' },
       });
@@ -123,8 +124,8 @@ describe('client', () => {
   describe('deviations', () => {
     it('are told with place and count', async () => {
       const { client, deviations } = aClient({ answer: () => answered('{"credit":"1.00"}') });
-      await client.readCredits();
-      await client.readCredits();
+      await client.readCredits(null);
+      await client.readCredits(null);
       expect(
         deviations.map(({ operation, path, expected, seen, count }) => [
           operation,
@@ -147,8 +148,8 @@ describe('client', () => {
       answer: () => answered('"1.00"'),
       key: () => Promise.resolve(ok(keys[asked++] ?? key)),
     });
-    await client.readCredits();
-    await client.readCredits();
+    await client.readCredits(null);
+    await client.readCredits(null);
     expect(sent[0]?.headers['token']).not.toBe(sent[1]?.headers['token']);
   });
 });

@@ -64,7 +64,7 @@ describe('hours', () => {
         now: at('2026-03-01T10:30:00Z'),
         answer: () => answered('"500.00"'),
       });
-      await client.readCredits();
+      await client.readCredits(null);
       expect(sent[0]?.headers['token']).toBe(tokenAt('2026-03-01T10:30:00Z'));
     });
 
@@ -75,14 +75,14 @@ describe('hours', () => {
       'client mistake 5: refused %s, is tried once with the neighbouring hour',
       async (_name, now, service) => {
         const { client, sent } = aClient({ now: at(now), answer: serviceAt(at(service), false) });
-        expect(await client.readCredits()).toMatchObject({ ok: true, value: { amount: '500.00' } });
+        expect(await client.readCredits(null)).toMatchObject({ ok: true, value: { amount: '500.00' } });
         expect(sent.map(({ headers }) => headers['token'])).toEqual([tokenAt(now), tokenAt(service)]);
       },
     );
 
     it('refused with both hours, is refused', async () => {
       const { client, sent } = aClient({ now: at('2026-03-01T11:01:00Z'), answer: () => refused() });
-      expect(await client.readCredits()).toMatchObject({
+      expect(await client.readCredits(null)).toMatchObject({
         ok: false,
         error: { kind: 'refused', why: 'credentials' },
       });
@@ -93,7 +93,7 @@ describe('hours', () => {
       'refused more than two minutes from the turn (%s), is not tried again',
       async (now) => {
         const { client, sent } = aClient({ now: at(now), answer: () => refused() });
-        await client.readCredits();
+        await client.readCredits(null);
         expect(sent).toHaveLength(1);
       },
     );
@@ -103,7 +103,7 @@ describe('hours', () => {
         now: at('2026-03-01T11:00:10Z'),
         answer: () => answered('Action is not allowed', 403),
       });
-      expect(await client.readVersion()).toMatchObject({ error: { why: 'permission' } });
+      expect(await client.readVersion(null)).toMatchObject({ error: { why: 'permission' } });
       expect(sent).toHaveLength(1);
     });
 
@@ -112,8 +112,8 @@ describe('hours', () => {
         now: at('2026-03-01T07:10:00Z'),
         answer: serviceAt(at('2026-03-01T10:30:00Z'), true),
       });
-      expect(await client.readCredits()).toMatchObject({ ok: true });
-      expect(await client.readCredits()).toMatchObject({ ok: true });
+      expect(await client.readCredits(null)).toMatchObject({ ok: true });
+      expect(await client.readCredits(null)).toMatchObject({ ok: true });
       expect(sent).toHaveLength(3);
       expect(client.clockSkewMs()).toBe(200 * 60_000 + 500);
     });
@@ -124,7 +124,7 @@ describe('hours', () => {
           const service = new Date(Date.UTC(2026, 11, 31, 22 + edge) + second * 1_000);
           const now = new Date(service.getTime() + 3_000 * ((second % 3) - 1));
           const { client, sent } = aClient({ now: () => now, answer: serviceAt(() => service, false) });
-          expect(await client.readCredits(), service.toISOString()).toMatchObject({ ok: true });
+          expect(await client.readCredits(null), service.toISOString()).toMatchObject({ ok: true });
           expect(sent.length).toBeLessThanOrEqual(2);
         }
       }

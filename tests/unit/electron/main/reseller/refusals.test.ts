@@ -5,7 +5,6 @@ import type { Result } from '#shared/result.ts';
 import { answeredBy } from '../../../../../electron/main/changes/gate.ts';
 import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
 import type { Json } from '../../../../../electron/main/reseller/json.ts';
-import type { OperationName } from '../../../../../electron/main/reseller/operation.ts';
 import {
   doubtInWords,
   errorWords,
@@ -19,7 +18,8 @@ import {
 } from '../../../../../electron/main/reseller/refusals.ts';
 import { bodyOf, definedNo, forms, sentences } from '../../../../faults/model/sentences.ts';
 import { type Meant, noes } from '../../../../support/changes/noes.ts';
-import { calls, callsFor, writeNames } from '../../../../support/fuzz/calls.ts';
+import { calls, callsFor } from '../../../../support/fuzz/calls.ts';
+import { type OperationName, writeNames } from '../../../../support/named-operations.ts';
 import { aClient, answered } from './a-client.ts';
 
 describe('why a service refused', () => {
@@ -115,6 +115,8 @@ describe('answers', () => {
       ['a yes and a no', { status: 'error', success: true }],
       ['an array with a yes in it', [{ success: true }]],
       ['a yes one level down', { result: { success: true } }],
+      ['a yes under a name that neither document nor field notes have', { result: 'success' }],
+      ['a no under that name', { result: 'error', message: 'Order queued' }],
     ])('by %s', (_name, body) => {
       expect(kindOf(body)).toBe('unclear');
     });

@@ -233,6 +233,7 @@ describe('create updates', () => {
       clearClipboardAfterS: 15,
       protectSecretWindows: true,
       notifyOfLongWork: true,
+      shortcuts: {},
       checkForUpdates: true,
       updateChannel: 'beta',
       limits: defaultLimits,

@@ -9,7 +9,7 @@ const itemsOf = (items: readonly MenuItemConstructorOptions[]): readonly MenuIte
 
 it.each([true, false])('the menu has every shortcut meant for it, under its name (macOS: %s)', (isMac) => {
   const choose = vi.fn();
-  const items = itemsOf(menuTemplate(isMac, pageMenu(isMac, choose)));
+  const items = itemsOf(menuTemplate(isMac, pageMenu(isMac, {}, choose)));
   for (const id of menuShortcuts) {
     const item = items.find((one) => one.id === id);
     expect(item?.label).toBe(shortcuts[id].label);
@@ -20,7 +20,14 @@ it.each([true, false])('the menu has every shortcut meant for it, under its name
 });
 
 it('prints the keys of the table, and registers none where the page would hear them too', () => {
-  const { help, file } = pageMenu(false, vi.fn());
+  const { help, file } = pageMenu(false, {}, vi.fn());
   expect(help.map(({ accelerator }) => accelerator)).toEqual(['F1', 'CmdOrCtrl+/']);
   expect(file).toMatchObject([{ accelerator: 'CmdOrCtrl+N', registerAccelerator: false }]);
+});
+
+it('prints the keys that a person chose, and none for a shortcut without keys that a menu can print', () => {
+  const { file, go } = pageMenu(true, { newBulk: 'Mod+Shift+N', goSearch: 'Mod+K', palette: '' }, vi.fn());
+  expect(file[0]?.accelerator).toBe('CmdOrCtrl+Shift+N');
+  expect(go.find(({ id }) => id === 'goSearch')?.accelerator).toBe('CmdOrCtrl+K');
+  expect(go.find(({ id }) => id === 'palette')).not.toHaveProperty('accelerator');
 });

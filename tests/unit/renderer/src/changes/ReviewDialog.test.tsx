@@ -96,12 +96,42 @@ describe('the review', () => {
     expect(sent()).toBe(1);
   });
 
-  it('sends nothing on Enter in the field for the name', async () => {
+  it('sends on Enter in the field for the name once it is the whole name, and not before', async () => {
     const { user, sent } = await show({
       review: { asksFor: { typedName: true, premium: false, limits: [] } },
     });
+    const field = await screen.findByRole('textbox', { name: /^Type/ });
+    await user.type(field, 'harbour.exampl{Enter}');
+    expect(sent()).toBe(0);
+    await user.type(field, 'e{Enter}{Enter}');
+    expect(sent()).toBe(1);
+  });
+
+  it('sends nothing on Enter in the field for the name while something else is missing', async () => {
+    const { user, sent } = await show({
+      review: {
+        price: { kind: 'given', amount: '900.00', currency: null },
+        asksFor: { typedName: true, premium: true, limits: [] },
+      },
+    });
     await user.type(await screen.findByRole('textbox', { name: /^Type/ }), 'harbour.example{Enter}');
     expect(sent()).toBe(0);
+    expect(screen.getByRole('status').textContent).toBe('Accept the premium price to go on.');
+  });
+
+  it('puts what decides before what is sent: price and warnings, then the values', async () => {
+    await show({
+      review: {
+        price: { kind: 'given', amount: '9.50', currency: 'EUR' },
+        warnings: [{ id: 'credit-may-not-do', text: 'The credit may not be enough.' }],
+      },
+    });
+    const text = (await dialog()).textContent;
+    const places = ['9.50 EUR', 'not be enough', 'Registrar lock', 'Request preview'].map((part) =>
+      text.indexOf(part),
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(-1);
   });
 
   it('C11 makes one change of a double click', async () => {
@@ -129,14 +159,19 @@ describe('the review', () => {
       },
     });
     const send = async () => (await button('Lock')).hasAttribute('disabled');
+    const reason = () => screen.getByRole('status').textContent;
     expect(await send()).toBe(true);
+    expect(reason()).toBe('Accept the premium price to go on.');
+    expect((await button('Lock')).getAttribute('aria-describedby')).toBe(screen.getByRole('status').id);
     await user.click(await screen.findByRole('checkbox', { name: /premium\. Price: 900\.00$/ }));
     expect(await send()).toBe(true);
+    expect(reason()).toBe('Type the domain’s name to go on.');
     await user.type(
       screen.getByRole('textbox', { name: 'Type harbour.example to confirm' }),
       'harbour.example',
     );
     expect(await send()).toBe(false);
+    expect(reason()).toBe('Logged before it is sent; never sent twice.');
   });
 
   it('is still there when one comes back to the screen', async () => {

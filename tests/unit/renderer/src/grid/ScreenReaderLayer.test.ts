@@ -27,23 +27,25 @@ const nowMs = 1_180_000;
 
 describe('cellWords', () => {
   it('says a cell in full, with its age and that it is on the shortlist', () => {
-    expect(cellWords(model, view(), 0, 0, nowMs)).toBe(
+    expect(cellWords(model, view(), { row: 0, column: 0 }, nowMs)).toBe(
       'bakery under .com: available, checked 3 minutes ago, on the shortlist',
     );
   });
 
   it('says of an unchecked cell that it is, and no age', () => {
-    expect(cellWords(model, view(), 0, 1, nowMs)).toBe('bakery under .рф: not checked yet');
+    expect(cellWords(model, view(), { row: 0, column: 1 }, nowMs)).toBe('bakery under .рф: not checked yet');
   });
 
   it('says why a cell is unknown, and the name as people read it', () => {
-    expect(cellWords(model, view(), 1, 0, nowMs)).toBe(
+    expect(cellWords(model, view(), { row: 1, column: 0 }, nowMs)).toBe(
       'bäckerei under .com: unknown, the service refused to answer, checked 3 minutes ago',
     );
   });
 
   it('says of a faint cell that the filter leaves it out', () => {
-    expect(cellWords(model, view({ kinds: ['premium'] }), 1, 0, nowMs)).toContain('hidden by the filter');
+    expect(cellWords(model, view({ kinds: ['premium'] }), { row: 1, column: 0 }, nowMs)).toContain(
+      'hidden by the filter',
+    );
   });
 });
 

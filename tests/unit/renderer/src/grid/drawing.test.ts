@@ -16,6 +16,8 @@ const picture: Picture = {
   sight: { width: 500, height: 340, left: 0, top: 0 },
   hover: null,
   range: null,
+  show: 'marks',
+  looks: 0,
 };
 
 const settled = () => {
@@ -48,6 +50,8 @@ describe('createLastPicture', () => {
     ['the scrolling', { sight: { ...picture.sight, top: 30 } }],
     ['the mouse', { hover: { row: 1, column: 1 } }],
     ['the selection', { range: { top: 0, bottom: 0, left: 0, right: 0 } }],
+    ['what is shown', { show: 'register' }],
+    ['the prices', { looks: 1 }],
     ['the rows', { view: viewOf(model.matrix, noFilter, asEntered) }],
   ])('asks for a picture after a change of %s', (_, change) => {
     expect(settled().isStill({ ...picture, ...change })).toBe(false);

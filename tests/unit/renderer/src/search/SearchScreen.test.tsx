@@ -71,6 +71,17 @@ describe('a name that is in the portfolio', () => {
     expect(route()).toEqual({ screen: 'domains', view });
   });
 
+  it('is opened by V; of any other name it says that it is not yours', async () => {
+    const { user, list, route, stores } = await found([aDomain('harbour.com', { accountId: 'practice' })]);
+    await within(list).findByRole('button', { name: /^Yours/ });
+    await user.keyboard('{ArrowDown}v');
+    expect(JSON.stringify(stores.notices.getState())).toContain('harbour.net isn’t one of your domains');
+    expect(route().screen).toBe('search');
+    await user.keyboard('{ArrowDown}v');
+    const view = { kind: 'domain', domain: 'harbour.com', tab: 'overview' };
+    expect(route()).toEqual({ screen: 'domains', view });
+  });
+
   it('is marked from the moment it is added, and in its own account alone', async () => {
     const { bridge, list } = await found([aDomain('harbour.com', { accountId: 'account-1' })]);
     expect(within(list).queryByRole('button', { name: /^Yours/ })).toBeNull();

@@ -12,6 +12,7 @@ import {
   createResellerClient,
   type ResellerClient,
 } from '../../../../../../electron/main/reseller/client.ts';
+import { type NamedMethods, withNames } from '../../../../../support/named-operations.ts';
 import type { Deviation } from '../../../../../../electron/main/reseller/reply.ts';
 
 export const username = 'reseller@example.com';
@@ -25,7 +26,7 @@ export interface Setting {
 }
 
 export interface Running {
-  readonly client: ResellerClient;
+  readonly client: ResellerClient & NamedMethods;
   readonly service: PracticeService;
   readonly deviations: readonly Deviation[];
 }
@@ -77,7 +78,7 @@ async function start({
     sleep: () => Promise.resolve(),
     onDeviation: (deviation) => deviations.push(deviation),
   });
-  return { client, service, deviations };
+  return { client: withNames(client), service, deviations };
 }
 
 /** The value, where the test has no interest in a failure. */

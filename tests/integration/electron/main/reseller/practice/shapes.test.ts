@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultPlan, FaultRule } from '../../../../../../electron/main/practice/faults/fault.ts';
-import { type OperationName, operationNames } from '../../../../../../electron/main/reseller/operation.ts';
-import { callsFor, readNames } from '../../../../../support/fuzz/calls.ts';
+import { callsFor } from '../../../../../support/fuzz/calls.ts';
+import { type OperationName, operationNames, readNames } from '../../../../../support/named-operations.ts';
 import { servicesOfThisFile, valueOf } from './a-service.ts';
 
 describe('shapes', () => {
@@ -32,7 +32,7 @@ describe('shapes', () => {
   describe('a read understands its odd shapes', () => {
     it.each(['credit-in-object', 'credit-as-number'] as const)('%s', async (shape) => {
       const { client, deviations } = await startShaped(shape);
-      expect(Number(valueOf(await client.readCredits()).amount)).toBe(500);
+      expect(Number(valueOf(await client.readCredits(null)).amount)).toBe(500);
       expect(deviations).toMatchObject([{ operation: 'readCredits', path: '', count: 1 }]);
     });
 

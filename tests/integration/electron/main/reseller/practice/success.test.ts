@@ -16,20 +16,20 @@ async function startWithDomain() {
 describe('against the practice service, as documented,', () => {
   it('readCredits gives the credit', async () => {
     const { client, service, deviations } = await start();
-    expect(valueOf(await client.readCredits())).toEqual({ amount: '500.00', answer: '"500.00"' });
+    expect(valueOf(await client.readCredits(null))).toEqual({ amount: '500.00', answer: '"500.00"' });
     expect(service.requests()[0]?.path).toMatch(/\/index\.php\/billing\/credits$/);
     expect(deviations).toEqual([]);
   });
 
   it('listTlds gives TLDs with dots', async () => {
     const { client, deviations } = await start();
-    expect(valueOf(await client.listTlds()).tlds).toEqual(expect.arrayContaining(['.com', '.co.uk']));
+    expect(valueOf(await client.listTlds(null)).tlds).toEqual(expect.arrayContaining(['.com', '.co.uk']));
     expect(deviations).toEqual([]);
   });
 
   it('readVersion gives three numbers', async () => {
     const { client, deviations } = await start();
-    expect(valueOf(await client.readVersion()).version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(valueOf(await client.readVersion(null)).version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(deviations).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe('against the practice service, refused for a reason of its own,', () =>
 
   it('a wrong key is refused', async () => {
     const { client } = await start({ key: 'another-key' });
-    expect(await client.readCredits()).toMatchObject({
+    expect(await client.readCredits(null)).toMatchObject({
       error: { kind: 'refused', why: 'credentials', status: 401 },
     });
   });
@@ -195,7 +195,7 @@ describe('against the practice service, refused for a reason of its own,', () =>
 
   it('client mistake 5: a workstation three hours slow is let in once it has seen the service’s clock', async () => {
     const { client, service } = await start({ now: () => new Date('2026-03-01T07:30:00Z') });
-    expect(valueOf(await client.readCredits()).amount).toBe('500.00');
+    expect(valueOf(await client.readCredits(null)).amount).toBe('500.00');
     expect(service.requestCount()).toBe(2);
     expect(Math.round((client.clockSkewMs() ?? 0) / 60_000)).toBe(180);
   });

@@ -25,7 +25,7 @@ describe('of the screen', () => {
     const asked: string[] = [];
     const connectionOf = (id: string) => ({
       account: { id, label: id },
-      client: { readCredits: () => Promise.resolve(fail({ kind: 'cancelled' })) },
+      client: { read: () => Promise.resolve(fail({ kind: 'cancelled' })) },
     });
     const stored = { active: () => Promise.resolve(ok('active')) };
     const accounts = { find: (id: string) => Promise.resolve(ok({ id, label: id })) };

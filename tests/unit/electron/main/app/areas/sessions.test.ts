@@ -47,6 +47,10 @@ describe('sessions', () => {
             happened.push(`cell ${cell}`);
             return Promise.resolve(ok({ finding: { domain: 'bakery.net', tld: 'net' }, answer }));
           },
+          prices: ({ cells }: { readonly cells: Uint32Array }) => {
+            happened.push(['prices', ...cells]);
+            return Promise.resolve(ok({ offers: [], of: [...cells].map(() => 0) }));
+          },
           findings: ({ cells }: { readonly cells: Uint32Array }) => {
             happened.push([...cells]);
             return Promise.resolve(ok([]));
@@ -125,6 +129,16 @@ describe('sessions', () => {
     await handlers.row({ id, row: 1 });
     expect(happened).toEqual([[2, 3]]);
     expect((await handlers.row({ id, row: 2 })).ok).toBe(false);
+  });
+
+  it('prices are those of the cells that are named; outside of the session nothing is read', async () => {
+    const { handlers, happened } = aWorld();
+    expect(await handlers.prices({ id, cells: [3, 0] })).toEqual(ok({ offers: [], of: [0, 0] }));
+    expect(await handlers.prices({ id, cells: [0, 4] })).toMatchObject({
+      ok: false,
+      error: { field: 'row' },
+    });
+    expect(happened).toEqual([['prices', 3, 0]]);
   });
 });
 

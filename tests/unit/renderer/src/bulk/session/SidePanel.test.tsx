@@ -110,6 +110,43 @@ describe('the details of a name', () => {
   });
 });
 
+describe('a domain of yours', () => {
+  const accountId = theSession().accountId;
+  const names = () => Promise.resolve(ok({ names: ['cedar.com'] }));
+
+  async function onCedar() {
+    const page = await showing(theSession(), { domains: { names } });
+    act(() => screen.getByRole('grid').focus());
+    await page.user.keyboard('{ArrowDown}');
+    return page;
+  }
+
+  it('is told in the grid and in the details, is not offered for an order, and is one press away', async () => {
+    const { user, stores, asked } = await onCedar();
+    expect(asked('domains.names')).toEqual([{ accountId }]);
+    const panel = within(await screen.findByRole('complementary', { name: 'Details' }));
+    expect(panel.getByText('· Yours')).toBeTruthy();
+    expect(document.body.textContent).toContain('Yours');
+    const id = screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '';
+    expect(document.getElementById(id)?.getAttribute('aria-label')).toContain('taken, yours');
+    expect(panel.queryByRole('button', { name: /^Register/ })).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(stores.route.getState().route.screen).not.toBe('register');
+    await user.click(panel.getByRole('button', { name: 'View domain' }));
+    const view = { kind: 'domain', domain: 'cedar.com', tab: 'overview' };
+    expect(stores.route.getState().route).toEqual({ screen: 'domains', view });
+  });
+
+  it('is opened from the grid by its key; of any other one it says that it is not yours', async () => {
+    const { user, stores } = await onCedar();
+    await user.keyboard('{ArrowUp}{Control>}{Enter}{/Control}');
+    expect(JSON.stringify(stores.notices.getState())).toContain('bakery.com isn’t one of your domains');
+    expect(stores.route.getState().route.screen).not.toBe('register');
+    await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
+    expect(stores.route.getState().route).toMatchObject({ screen: 'domains', view: { domain: 'cedar.com' } });
+  });
+});
+
 const shown = ['an empty array, as published', 'its prices', 'members that nobody knows'];
 
 describe('the way from a session to an order', () => {

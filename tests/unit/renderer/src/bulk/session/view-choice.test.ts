@@ -48,7 +48,8 @@ describe('a view that was kept', () => {
   it('comes back as it was', () => {
     const choice = {
       filter: { ...emptyFilter, tlds: ['com'], kinds: ['premium'], age: { than: 'newer', seconds: 60 } },
-      sort: { by: 'available', descending: true },
+      sort: { by: 'register', descending: true, tld: 'com' },
+      show: 'renew',
       density: 'compact',
       nameWidth: 300,
       side: 'summary',
@@ -66,6 +67,12 @@ describe('a view that was kept', () => {
       '{"version":9,"filter":{"kinds":["minted"],"age":{"than":"about","seconds":-1}},"sort":{"by":"price"},"side":"map"}',
     ],
   ])('is plain where %s was kept', (_, text) => expect(readChoice(text)).toEqual(plainChoice));
+
+  it('shows marks where it was kept before there were prices', () =>
+    expect(readChoice('{"version":1,"density":"compact"}')).toMatchObject({
+      show: 'marks',
+      density: 'compact',
+    }));
 
   it('is no filter until something is left out by it', () => {
     expect(isFiltered(readChoice('').filter)).toBe(false);

@@ -194,8 +194,8 @@ describe('the note', () => {
     const { user, asked } = await showing({ view: page('fresh.app') });
     await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
     await user.tab();
-    expect(asked('domains.note')).toEqual([
-      { accountId: 'practice', domain: 'fresh.app', note: 'Call in March', edit },
+    expect(asked('domains.setTexts')).toEqual([
+      { accountId: 'practice', domain: 'fresh.app', texts: { note: 'Call in March' }, edit },
     ]);
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
@@ -204,11 +204,11 @@ describe('the note', () => {
     const { user, stores, asked } = await showing({ view: page('fresh.app') });
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
     await user.type(note, 'Call');
-    await waitFor(() => expect(asked('domains.note')).toHaveLength(1));
+    await waitFor(() => expect(asked('domains.setTexts')).toHaveLength(1));
     await user.type(note, ' in March');
     await user.tab();
     await waitFor(() => expect(stores.notices.getState().notice?.text).toBe('Changed the note of fresh.app'));
-    const [first, last] = asked('domains.note') as readonly { readonly edit: string }[];
+    const [first, last] = asked('domains.setTexts') as readonly { readonly edit: string }[];
     expect(first?.edit).toBe(last?.edit);
     await act(() => stores.undo.actions.undo());
     expect(note.value).toBe('');
@@ -218,7 +218,7 @@ describe('the note', () => {
     const { user, stores } = await showing({
       view: page('fresh.app'),
       answers: {
-        domains: { note: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)) },
+        domains: { setTexts: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)) },
       },
     });
     await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
@@ -233,8 +233,8 @@ describe('the note', () => {
     const { stores, asked } = await showing({ view: page('fresh.app') });
     fireEvent.change(screen.getByRole('textbox', { name: 'Note' }), { target: { value: 'Ours' } });
     await act(() => stores.accounts.actions.select('account-1'));
-    expect(asked('domains.note')).toEqual([
-      { accountId: 'practice', domain: 'fresh.app', note: 'Ours', edit },
+    expect(asked('domains.setTexts')).toEqual([
+      { accountId: 'practice', domain: 'fresh.app', texts: { note: 'Ours' }, edit },
     ]);
   });
 });

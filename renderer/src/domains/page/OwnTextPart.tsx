@@ -4,31 +4,40 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import type { OwnText } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { storeOf } from '../../ui/live-collection.ts';
 import { Section } from '../../ui/PageParts.tsx';
+import { ownTextWords } from '../domain-words.ts';
 import css from './page.module.css';
 
 /** The contract's limit, in characters. */
-const longestNote = 10_000;
+const longest = 10_000;
 
-/** The user's note on a domain. Saves itself. */
-export function NotePart({ domain }: { readonly domain: Domain }) {
-  const note = useNote(domain);
-  const state = useStore(note);
-  const { type, flush, leave, take } = note.actions;
-  useEffect(() => take(domain.note), [take, domain.note]);
+interface Props {
+  readonly domain: Domain;
+  readonly name: OwnText;
+}
+
+/** A text that a person writes about a domain. Saves itself. */
+export function OwnTextPart({ domain, name }: Props) {
+  const store = storeOf(useStores(), createTexts)(domain, name);
+  const state = useStore(store);
+  const { type, flush, leave, take } = store.actions;
+  const { title, placeholder } = ownTextWords[name];
+  const saved = domain[name];
+  useEffect(() => take(saved), [take, saved]);
   useEffect(() => () => void leave(), [leave]);
   return (
-    <Section title="Note" actions={<Saved state={state} onTryAgain={() => void flush()} />}>
+    <Section title={title} actions={<Saved state={state} onTryAgain={() => void flush()} />}>
       <Textarea
-        aria-label="Note"
-        placeholder="For you and colleagues on this computer. It stays here."
+        aria-label={title}
+        placeholder={placeholder}
         classNames={{ input: css['note'] ?? '' }}
-        maxLength={longestNote}
+        maxLength={longest}
         value={state.text}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => void leave()}
@@ -37,7 +46,7 @@ export function NotePart({ domain }: { readonly domain: Domain }) {
   );
 }
 
-function Saved({ state, onTryAgain }: { readonly state: NoteState; readonly onTryAgain: () => void }) {
+function Saved({ state, onTryAgain }: { readonly state: SavedTextState; readonly onTryAgain: () => void }) {
   return (
     <Group
       component="span"
@@ -59,7 +68,7 @@ function Saved({ state, onTryAgain }: { readonly state: NoteState; readonly onTr
   );
 }
 
-const words: Readonly<Record<NoteState['saving'], string>> = {
+const words: Readonly<Record<SavedTextState['saving'], string>> = {
   'as-kept': '',
   typed: '',
   'on-its-way': 'Saving…',
@@ -69,41 +78,41 @@ const words: Readonly<Record<NoteState['saving'], string>> = {
 
 const restMs = 600;
 
-/** One store for each domain, kept for the lifetime of the page, so that input that could not be saved is still there later. */
-function createNotes({ bridge, unsaved, undo }: Stores): (domain: Domain) => NoteStore {
-  const notes = new Map<string, NoteStore>();
-  return ({ accountId, name, note }) => {
-    const key = `${accountId} ${name}`;
-    const kept = notes.get(key);
-    if (kept !== undefined) return kept;
-    const { domains } = bridge.request;
-    const made = createNoteStore({
-      kept: note,
-      save: (text, edit) => domains.note({ accountId, domain: name, note: text, edit }),
+/** One store for each text, kept for the lifetime of the page, so that input that could not be saved is still there later. */
+function createTexts({ bridge, unsaved, undo }: Stores): (domain: Domain, name: OwnText) => SavedText {
+  const texts = new Map<string, SavedText>();
+  const { domains } = bridge.request;
+  return (domain, name) => {
+    const { accountId } = domain;
+    const key = `${accountId} ${domain.name} ${name}`;
+    const there = texts.get(key);
+    if (there !== undefined) return there;
+    const made = createSavedText({
+      kept: domain[name],
+      save: (text, edit) =>
+        domains.setTexts({ accountId, domain: domain.name, texts: { [name]: text }, edit }),
       onLeft: (edit) =>
         undo.actions.tell({
-          text: `Changed the note of ${toUnicode(name)}`,
+          text: ownTextWords[name].changed(toUnicode(domain.name)),
           accountId,
           revert: (direction) => domains.revert({ edit, direction }),
         }),
       restMs,
     });
-    notes.set(key, made);
+    texts.set(key, made);
     unsaved.add(made.actions.flush);
     return made;
   };
 }
 
-const useNote = (domain: Domain): NoteStore => storeOf(useStores(), createNotes)(domain);
-
-interface NoteState {
+interface SavedTextState {
   readonly text: string;
   /** `as-kept`: nothing was typed here. */
   readonly saving: 'as-kept' | 'typed' | 'on-its-way' | 'saved' | 'failed';
   readonly error: AppError | null;
 }
 
-type NoteStore = ReturnType<typeof createNoteStore>;
+type SavedText = ReturnType<typeof createSavedText>;
 
 interface Deps {
   readonly kept: string;
@@ -115,9 +124,9 @@ interface Deps {
   readonly restMs: number;
 }
 
-/** The store of a note that saves itself, one save at a time; input that could not be saved is kept. */
-export function createNoteStore({ kept, save, onLeft, restMs }: Deps) {
-  const store = createStore<NoteState>(() => ({ text: kept, saving: 'as-kept', error: null }));
+/** The store of a text that saves itself, one save at a time; input that could not be saved is kept. */
+export function createSavedText({ kept, save, onLeft, restMs }: Deps) {
+  const store = createStore<SavedTextState>(() => ({ text: kept, saving: 'as-kept', error: null }));
   const { getState: get, setState: set } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Null while no save is pending. */
@@ -168,7 +177,7 @@ export function createNoteStore({ kept, save, onLeft, restMs }: Deps) {
         onLeft(edit);
         edit = crypto.randomUUID();
       },
-      /** Takes the stored note from main; does not replace unsaved input. */
+      /** Takes the stored text from main; does not replace unsaved input. */
       take: (text: string): void => {
         if (!isUnsaved() && running === null && text !== get().text) set({ text, saving: 'as-kept' });
       },

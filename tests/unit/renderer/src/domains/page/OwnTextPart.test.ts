@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { createNoteStore } from '../../../../../../renderer/src/domains/page/NotePart.tsx';
+import { createSavedText } from '../../../../../../renderer/src/domains/page/OwnTextPart.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -13,7 +13,7 @@ function aStore() {
     readonly edit: string;
     readonly answer: (result: Result<unknown>) => void;
   }[] = [];
-  const store = createNoteStore({
+  const store = createSavedText({
     kept: 'before',
     save: (text, edit) => new Promise((answer) => saves.push({ text, edit, answer })),
     onLeft: (edit) => void left.push(edit),

@@ -1,0 +1,186 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { SessionFrame } from '#shared/areas/session-port.ts';
+import { buyableCodes, type CellOffers, noOffer, priceKindOf } from '#shared/domain/session-prices.ts';
+import type { SessionView } from '#shared/domain/session.ts';
+import { mostPricedCells } from '#shared/domain/terms.ts';
+import type { Bridge } from '#shared/routes.ts';
+import type { GridModel } from '../../grid/grid-model.ts';
+import { coalesced } from '../../ui/live-collection.ts';
+import type { SessionState } from './session-state.ts';
+import type { ViewChoice } from './view-choice.ts';
+
+interface PricesDeps {
+  readonly sessionId: string;
+  readonly request: Pick<Bridge['request'], 'sessions'>;
+}
+
+/** The shown rows, which an order by price moves. */
+interface OrderedRows {
+  readonly refresh: () => void;
+  readonly follow: (cells: number) => void;
+}
+
+/** In milliseconds: the minimum time between two requests for findings that have just arrived. */
+const everyMs = 250;
+
+/**
+ * Reads prices into the model, request after request: first those of the rows in sight, where prices are shown; then those that
+ * the order needs. Each is read once, and again after its cell was answered again. While marks are shown, nothing is read.
+ */
+export function createPriceReader(
+  { getState: get, setState: set }: StoreApi<SessionState>,
+  { request, sessionId }: PricesDeps,
+  rows: OrderedRows,
+) {
+  let sight: Sight = { first: 0, end: 0 };
+  let [isReading, isWanted, isChosen, isEnded] = [false, false, false, false];
+  /** Before this row nothing is left to be read for the order. */
+  let firstRow = 0;
+  /** Cells that were answered again while their prices were read: what was read may be of the earlier answer. */
+  const outdated = new Set<number>();
+
+  function wanted(): Wanted {
+    const state = pricedOf(get());
+    if (state === null) return nothing;
+    const next = wantedOf(state, sight, firstRow);
+    ({ firstRow } = next);
+    return next;
+  }
+
+  async function readAll(): Promise<void> {
+    let hasOrdered = false;
+    for (let next = wanted(); next.cells.length > 0; next = wanted()) {
+      const { model } = get();
+      outdated.clear();
+      const result = await request.sessions.prices({ id: sessionId, cells: next.cells });
+      if (isEnded || model === null || model !== get().model) return;
+      if (!result.ok) {
+        isWanted = false;
+        set({ failed: { action: 'prices', error: result.error } });
+        return;
+      }
+      model.putPrices(next.cells, current(next.cells, result.value, outdated));
+      hasOrdered ||= next.isForOrder;
+      if (next.isForOrder) set({ unpriced: model.matrix.names.length - firstRow });
+    }
+    // The user waits for an order that was just chosen; later ones move rows only when nobody works in the grid.
+    if (hasOrdered && isChosen) rows.refresh();
+    else if (hasOrdered) rows.follow(0);
+    isChosen = false;
+  }
+
+  /** Called while it reads, it looks once more afterwards for what is wanted by then. */
+  async function read(): Promise<void> {
+    if (pricedOf(get()) === null) return;
+    isWanted = true;
+    if (isReading) return;
+    isReading = true;
+    while (isWanted) {
+      isWanted = false;
+      await readAll();
+    }
+    isReading = false;
+    if (get().unpriced > 0) set({ unpriced: 0 });
+  }
+
+  const readSoon = coalesced(() => void read(), everyMs);
+
+  return {
+    /** The session was opened; or its filter, its order or what is shown was chosen. */
+    choose: (): void => {
+      isEnded = false;
+      isChosen = pricedOf(get()) !== null;
+      firstRow = 0;
+      void read();
+    },
+    /** The rows that are visible now. */
+    see: (first: number, end: number): void => {
+      sight = { first, end };
+      void read();
+    },
+    follow: ({ cells }: Pick<SessionFrame, 'cells'>): void => {
+      if (isReading) cells.forEach((cell) => outdated.add(cell));
+      firstRow = 0;
+      readSoon();
+    },
+    end: (): void => {
+      isEnded = true;
+    },
+  };
+}
+
+/** Indices into the shown rows; the end is exclusive. */
+interface Sight {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** What prices are read for. */
+interface Priced {
+  readonly model: GridModel;
+  readonly view: SessionView;
+  readonly choice: ViewChoice;
+}
+
+/** Null where no price is wanted. */
+function pricedOf({ model, shown, choice }: SessionState): Priced | null {
+  if (model === null || shown === null) return null;
+  const isWanted = choice.show !== 'marks' || priceKindOf(choice.sort) !== null;
+  return isWanted ? { model, view: shown.view, choice } : null;
+}
+
+interface Wanted {
+  readonly cells: readonly number[];
+  readonly isForOrder: boolean;
+  /** As in `createPriceReader`. */
+  readonly firstRow: number;
+}
+
+const nothing: Wanted = { cells: [], isForOrder: false, firstRow: 0 };
+
+function wantedOf(state: Priced, { first, end }: Sight, firstRow: number): Wanted {
+  const cells: number[] = [];
+  const { view, choice, model } = state;
+  for (const row of choice.show === 'marks' ? [] : view.rows.subarray(first, end))
+    if (!addUnread(cells, model, row, view.columns)) break;
+  if (cells.length > 0) return { cells, isForOrder: false, firstRow };
+  const columns = columnsOfOrder(state);
+  let row = firstRow;
+  while (row < model.matrix.names.length && addUnread(cells, model, row, columns)) row += 1;
+  return { cells, isForOrder: true, firstRow: row };
+}
+
+/** The columns whose prices the order compares; none where it is another order. */
+function columnsOfOrder({ model, view, choice: { sort } }: Priced): Uint32Array {
+  if (priceKindOf(sort) === null) return new Uint32Array();
+  if (sort.tld === undefined) return view.columns;
+  const column = model.matrix.tlds.indexOf(sort.tld);
+  return Uint32Array.from(column === -1 ? [] : [column]);
+}
+
+/** Adds the cells of a row that can be bought and whose price is not read. Returns false where there is no room for a row. */
+function addUnread(to: number[], model: GridModel, row: number, columns: Uint32Array): boolean {
+  if (to.length + columns.length > mostPricedCells) return false;
+  const { codes, tlds } = model.matrix;
+  const { offerOf } = model.openPrices();
+  for (const column of columns) {
+    const cell = row * tlds.length + column;
+    if (buyableCodes[codes[cell] ?? 0] === 1 && offerOf[cell] === 0) to.push(cell);
+  }
+  return true;
+}
+
+/**
+ * What was read and is not outdated. A cell that main knows no offer of has none to wait for: its newest finding is on its way.
+ */
+function current(
+  cells: readonly number[],
+  { offers, of }: CellOffers,
+  outdated: ReadonlySet<number>,
+): CellOffers {
+  const none = offers.length + 1;
+  return {
+    offers: [...offers, noOffer],
+    of: cells.map((cell, at) => (outdated.has(cell) ? 0 : (of[at] ?? 0) || none)),
+  };
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cellCode, type Session } from '#shared/domain/session.ts';
+import type { CellOffers, Offer } from '#shared/domain/session-prices.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { plainChoice, textOfChoice } from '../../../../../../renderer/src/bulk/session/view-choice.ts';
+import { aFrame, anOpening, anOpenSession, theSession } from './an-open-session.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const anOffer = (amount: string): Offer => ({
+  period: 1,
+  register: { kind: 'given', amount, currency: null },
+  renew: { kind: 'not-given' },
+});
+
+/** Cell 0 costs 10, cell 1 costs 9, and so on. */
+const priced = ({ cells }: { readonly cells: readonly number[] }): Result<CellOffers> =>
+  ok({ offers: cells.map((cell) => anOffer(`${10 - cell}`)), of: cells.map((_, at) => at + 1) });
+
+/** bakery.com and .net, cedar.net and drift.com can be bought. */
+async function opened(
+  session: Session = theSession(),
+  prices = (asked: { readonly cells: readonly number[] }) => Promise.resolve(priced(asked)),
+) {
+  const page = await anOpenSession({ prices }, session);
+  page.tell(aFrame({ 3: 'available', 4: 'premium' }));
+  await vi.advanceTimersByTimeAsync(250);
+  const cells = () =>
+    page.asked('prices').map((asked) => (asked as { readonly cells: readonly number[] }).cells);
+  const offerAt = (cell: number) => {
+    const table = page.get().model?.prices();
+    return table?.offers[table.offerOf[cell] ?? 0]?.register;
+  };
+  return { ...page, cells, offerAt };
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+describe('prices in the cells', () => {
+  it('are not read, and take no memory, while marks are shown', async () => {
+    const { seeRows, get, cells } = await opened();
+    seeRows(0, 3);
+    await settled();
+    expect([cells(), get().model?.prices()]).toEqual([[], null]);
+  });
+
+  it('are read for what can be bought of the rows in sight, each once', async () => {
+    const { seeRows, show, cells, offerAt } = await opened();
+    show('register');
+    seeRows(0, 2);
+    await settled();
+    expect(cells()).toEqual([[0, 1, 3]]);
+    expect(offerAt(3)).toMatchObject({ amount: '7' });
+    seeRows(0, 3);
+    show('renew');
+    await settled();
+    expect(cells()).toEqual([[0, 1, 3], [4]]);
+  });
+
+  it('come for cells that are answered while it runs, and again for those that are answered again', async () => {
+    const { seeRows, show, cells, tell } = await opened();
+    show('register');
+    seeRows(0, 3);
+    await settled();
+    tell(aFrame({ 0: 'available', 5: 'available' }, { checkedAt: Uint32Array.of(3_000, 3_000) }));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(cells()).toEqual([
+      [0, 1, 3, 4],
+      [0, 5],
+    ]);
+  });
+
+  it('that were read before their cell was answered again are not taken', async () => {
+    const answers: (() => void)[] = [];
+    const { seeRows, show, cells, tell, offerAt } = await opened(
+      theSession(),
+      (asked) => new Promise((resolve) => answers.push(() => resolve(priced(asked)))),
+    );
+    show('register');
+    seeRows(0, 1);
+    await settled();
+    tell(aFrame({ 0: 'available' }, { checkedAt: Uint32Array.of(3_000) }));
+    answers[0]?.();
+    await settled();
+    expect([offerAt(0), offerAt(1)]).toMatchObject([{ kind: 'not-given' }, { amount: '9' }]);
+    expect(cells()).toEqual([[0, 1], [0]]);
+  });
+
+  it('are not asked for again where main has none: its newer finding is on its way', async () => {
+    const { seeRows, show, cells } = await opened(theSession(), ({ cells: asked }) =>
+      Promise.resolve(ok({ offers: [], of: asked.map(() => 0) })),
+    );
+    show('register');
+    seeRows(0, 3);
+    await settled();
+    seeRows(0, 2);
+    await settled();
+    expect(cells()).toHaveLength(1);
+  });
+
+  it('that cannot be read are told, and are asked for again with the next rows', async () => {
+    const busy = { kind: 'storage', fault: 'busy' } as const;
+    const { seeRows, show, get, cells } = await opened(theSession(), () => Promise.resolve(fail(busy)));
+    show('register');
+    seeRows(0, 3);
+    await settled();
+    expect(get().failed).toEqual({ action: 'prices', error: busy });
+    expect(cells()).toHaveLength(1);
+    seeRows(0, 2);
+    await settled();
+    expect(cells()).toHaveLength(2);
+  });
+});
+
+describe('an order by price', () => {
+  it('shows the price, reads all that it needs, and then sorts', async () => {
+    const { sortBy, get, cells, shownNames } = await opened();
+    sortBy({ by: 'register', descending: false });
+    expect(get().choice.show).toBe('register');
+    await settled();
+    expect(cells()).toEqual([[0, 1, 3, 4]]);
+    expect(shownNames()).toEqual(['drift', 'cedar', 'bakery']);
+    expect(get().unpriced).toBe(0);
+  });
+
+  it('reads one TLD alone where that is chosen', async () => {
+    const { sortBy, cells, shownNames } = await opened();
+    sortBy({ by: 'register', descending: false, tld: 'net' });
+    await settled();
+    expect(cells()).toEqual([[1, 3]]);
+    expect(shownNames()).toEqual(['cedar', 'bakery', 'drift']);
+  });
+
+  it('that was kept is that of the opened session', async () => {
+    const view = textOfChoice({ ...plainChoice, show: 'renew', sort: { by: 'register', descending: true } });
+    const { get, shownNames } = await opened(theSession({ view }));
+    expect(get().choice.show).toBe('renew');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shownNames()).toEqual(['bakery', 'cedar', 'drift']);
+  });
+
+  it('moves its rows for new findings only when nobody works in the grid', async () => {
+    const { sortBy, touch, tell, shownNames } = await opened();
+    sortBy({ by: 'register', descending: false });
+    await settled();
+    touch();
+    tell(aFrame({ 4: 'taken' }, { checkedAt: Uint32Array.of(3_000) }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(shownNames()).toEqual(['drift', 'cedar', 'bakery']);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shownNames()).toEqual(['cedar', 'bakery', 'drift']);
+  });
+
+  it('of many names is read in several requests, each within the limit of the contract', async () => {
+    const names = Array.from({ length: 6_000 }, (_, row) => `name-${row}`);
+    const { cells, sortBy, ports } = await opened(theSession({ names: 6_000 }));
+    const codes = new Uint8Array(12_000).fill(cellCode('available', null));
+    const checkedAt = new Uint32Array(12_000).fill(1);
+    ports.send('view-1', anOpening({ names: names.join('\n'), codes, checkedAt }));
+    sortBy({ by: 'renew', descending: false });
+    await settled();
+    expect(cells().map((asked) => asked.length)).toEqual([10_000, 2_000]);
+  });
+});

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ShortcutsPage } from '../../../../../renderer/src/settings/ShortcutsPage.tsx';
+import { Shell } from '../../../../../renderer/src/shell/Shell.tsx';
+import { pressed } from '../../../../../renderer/src/ui/Shortcuts.tsx';
+import { drawInJsdom, drawPart, type Given } from '../a-drawn-part.tsx';
+
+drawInJsdom();
+beforeEach(() => vi.stubGlobal('requestIdleCallback', vi.fn()));
+
+const key = (name: string) => ({ key: name, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false });
+
+async function page(given: Given = {}) {
+  const drawn = await drawPart(<ShortcutsPage />, {
+    before: (stores) => stores.settings.actions.read(),
+    ...given,
+  });
+  const row = (name: string, group = 'Search: the list') =>
+    within(
+      within(screen.getByRole('table', { name: group }))
+        .getByText(name)
+        .closest('tr') ?? document.body,
+    );
+  const change = async (name: string, keys: string, group?: string) => {
+    await drawn.user.click(row(name, group).getByRole('button', { name: `Change: ${name}` }));
+    await drawn.user.click(screen.getByRole('textbox', { name: 'New keys' }));
+    await drawn.user.keyboard(keys);
+  };
+  return { ...drawn, row, change };
+}
+
+it('takes the keys that are pressed: they work at once, are stored, and can be reset and that undone', async () => {
+  const { row, change, called, stores, user } = await page();
+  await change('Recheck', 'o');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(called('settings.write')).toEqual([{ shortcuts: { recheck: 'O' } }]);
+  row('Recheck').getByText('O');
+  expect(pressed(key('o'), 'recheck')).toBe(true);
+  expect(pressed(key('r'), 'recheck')).toBe(false);
+  await user.click(row('Recheck').getByRole('button', { name: 'Reset: Recheck' }));
+  expect(pressed(key('r'), 'recheck')).toBe(true);
+  stores.notices.getState().notice?.action?.act();
+  expect(await screen.findByRole('button', { name: 'Reset: Recheck' })).toBeDefined();
+});
+
+it('tells by name who uses the keys, and replaces only then', async () => {
+  const { row, change, called, user } = await page();
+  await change('Recheck', 'c');
+  screen.getByText('Used by Copy the name. Replace?');
+  expect(called('settings.write')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Replace' }));
+  row('Recheck').getByText('C');
+  row('Copy the name').getByText('None');
+  row('Copy the name').getByText('C is used by Recheck.');
+  expect(pressed(key('c'), 'copy')).toBe(false);
+});
+
+it.each([
+  ['{Enter}', 'Enter opens and confirms.'],
+  ['{Tab}', 'Tab moves between controls.'],
+  ['{Control>}c{/Control}', 'Text fields need these keys.'],
+  ['3', 'Used by Filter by status, which can’t be changed.'],
+])('refuses %s with the reason', async (keys, reason) => {
+  const { change, called } = await page();
+  await change('Recheck', keys);
+  screen.getByText(reason);
+  expect(screen.queryByRole('button', { name: 'Replace' })).toBeNull();
+  expect(called('settings.write')).toEqual([]);
+});
+
+it('refuses a plain letter where typing is possible', async () => {
+  const { change } = await page();
+  await change('Command palette', 'o', 'Everywhere');
+  screen.getByText('This key types or deletes text where the shortcut works.');
+});
+
+it('shows saved entries that cannot be used, keeps them, and discards them when asked', async () => {
+  const shortcutsThen = { recheck: 'Enter', ofTomorrow: 'Mod+B' };
+  const { change, called, user } = await page({
+    before: async ({ settings }) => {
+      await settings.actions.read();
+      await settings.actions.write({ shortcuts: shortcutsThen });
+    },
+  });
+  screen.getByText('recheck = Enter, ofTomorrow = Mod+B');
+  expect(pressed(key('r'), 'recheck')).toBe(true);
+  await change('Copy the name', 'o');
+  expect(called('settings.write').at(-1)).toEqual({ shortcuts: { ...shortcutsThen, copy: 'O' } });
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(called('settings.write').at(-1)).toEqual({ shortcuts: { copy: 'O' } });
+});
+
+it('keys that are pressed for a new shortcut do nothing else on the page', async () => {
+  const { stores, user } = await drawPart(<Shell />, {
+    before: async ({ settings, route }) => {
+      await settings.actions.read();
+      route.actions.goToSettings({ kind: 'shortcuts' });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change: Settings' }));
+  await user.click(screen.getByRole('textbox', { name: 'New keys' }));
+  await user.keyboard('{Control>}2{/Control}');
+  screen.getByText('Used by Bulk lookup. Replace?');
+  expect(stores.route.getState().route).toEqual({ screen: 'settings', view: { kind: 'shortcuts' } });
+});
