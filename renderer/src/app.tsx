@@ -73,10 +73,20 @@ function FoundAtStart({ stores }: { readonly stores: Stores }) {
   // After the first paint, because the code that answers it is loaded then.
   useEffect(() => {
     void stores.settings.actions.readAbout();
+    void tellOfUpdate(stores);
     void stores.restored.actions.read().then((isRestored) => {
       if (isRestored) stores.route.actions.go({ screen: 'restored' });
     });
   }, [stores]);
   const placeRisk = useStore(stores.settings, (state) => valueOf(state.about)?.placeRisk ?? null);
   return placeRisk !== null && <PlaceRiskNotice risk={placeRisk} />;
+}
+
+/** Tells once, quietly, that a newer version runs now. */
+async function tellOfUpdate({ bridge, notices, route }: Stores): Promise<void> {
+  const news = await bridge.request.updates.whatsNew({});
+  if (!news.ok || !news.value.isUpdated) return;
+  const { version, notes } = news.value;
+  const read = { label: 'What’s new', act: () => route.actions.show('whats-new') };
+  notices.actions.say(`Updated to ${version}`, 'quiet', notes === null ? undefined : read);
 }

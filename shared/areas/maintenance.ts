@@ -31,19 +31,19 @@ export const sinceBackup = z.object({
 /** Active work that an update waits for before it can be installed. */
 const activeWork = z.enum(['session', 'change', 'batch', 'codes']);
 
+export const newVersion = z.object({
+  version: z.string().max(60),
+  releasedAt: s.instant.nullable(),
+  /** Plain text. */
+  notes: z.string().max(50_000),
+});
+
 export const updateState = z.object({
   status: z.enum(updateStatuses),
   /** Set if updates are off: none are built in, it is not installed, or the system's packages provide them. */
   hindrance: z.enum(['no-feed', 'not-installed', 'by-package-manager']).nullable(),
   /** The version on offer; null if there is none. */
-  offered: z
-    .object({
-      version: z.string().max(60),
-      releasedAt: s.instant.nullable(),
-      /** Plain text. */
-      notes: z.string().max(50_000),
-    })
-    .nullable(),
+  offered: newVersion.nullable(),
   /** From 0 to 100 during the download; null otherwise. */
   percent: z.number().min(0).max(100).nullable(),
   /** What has to end before it can be installed. */
@@ -114,6 +114,14 @@ export const upkeepRequests = {
      * says what it waits for.
      */
     install: request(s.nothing, updateState),
+    /**
+     * The running version and its notes; null if they are not known here. `isUpdated`: true once, for the first request of the
+     * first run after the version grew.
+     */
+    whatsNew: request(
+      s.nothing,
+      z.object({ version: z.string().max(60), isUpdated: z.boolean(), notes: newVersion.nullable() }),
+    ),
   },
   diagnostics: {
     /** Newest first. `before`: the index of the line after which to continue; null starts at the newest. */

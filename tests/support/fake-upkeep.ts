@@ -43,6 +43,7 @@ export function upkeepAnswers(): Pick<Client, 'backups' | 'restored' | 'updates'
       check: () => answer(updatesOff),
       download: () => answer(updatesOff),
       install: () => answer(updatesOff),
+      whatsNew: () => answer({ version: '0.1.0', isUpdated: false, notes: null }),
     },
     diagnostics: {
       log: () => answer({ lines: [], total: 0, lost: 0 }),

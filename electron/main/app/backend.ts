@@ -198,6 +198,7 @@ const threadsOf = ({ out }: BackendDeps) => ({
 
 const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendDeps): Updates =>
   openUpdates({
+    version: app.getVersion(),
     isPackaged: app.isPackaged,
     userData: paths.userData,
     settings: services.workspace.settings,

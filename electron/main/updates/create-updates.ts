@@ -3,6 +3,7 @@ import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Channel, Metadata, Offer } from './feed-reader.ts';
 import { UpdateFailure } from './feed.ts';
+import type { WhatsNew } from './whats-new.ts';
 
 /** Updates of Namedesk. Each method resolves with the update state afterwards. */
 export interface Updates {
@@ -11,6 +12,7 @@ export interface Updates {
   readonly download: () => Promise<UpdateState>;
   /** Ends the application unless there is active work. */
   readonly install: () => Promise<UpdateState>;
+  readonly whatsNew: WhatsNew['take'];
   readonly close: () => void;
 }
 
@@ -30,6 +32,7 @@ export interface Source {
 
 export interface UpdatesDeps {
   readonly hindrance: UpdateDisabledReason | null;
+  readonly whatsNew: WhatsNew;
   /** Loads the source at its first use. */
   readonly load: () => Promise<Source>;
   readonly settings: () => Promise<{ readonly checkForUpdates: boolean; readonly updateChannel: Channel }>;
@@ -49,15 +52,15 @@ export const eachLookMs = 86_400_000;
 
 /** Checks for new versions, downloads one when the user asks for it, and installs it when there is no active work. */
 export function createUpdates(deps: UpdatesDeps): Updates {
-  const { hindrance } = deps;
-  if (hindrance !== null) return nothingToUpdate(hindrance);
+  const { hindrance, whatsNew } = deps;
+  if (hindrance !== null) return { ...nothingToUpdate(hindrance), whatsNew: whatsNew.take };
   const closing = new AbortController();
   const work = createWork(deps, closing.signal);
   lookDaily(deps, work, closing.signal).catch(unlessClosed(closing.signal, deps.onBug));
-  return { ...work, close: () => closing.abort() };
+  return { ...work, whatsNew: whatsNew.take, close: () => closing.abort() };
 }
 
-function nothingToUpdate(hindrance: UpdateDisabledReason): Updates {
+function nothingToUpdate(hindrance: UpdateDisabledReason): Omit<Updates, 'whatsNew'> {
   const off = stateOf({ status: 'off', hindrance });
   const same = () => Promise.resolve(off);
   return { read: () => off, check: same, download: same, install: same, close: () => undefined };
@@ -127,7 +130,7 @@ function createUpdateStatus({ announce, note, now, onBug }: UpdatesDeps) {
 const waitLookMs = 5_000;
 
 /** The methods available with a feed. One operation at a time: a call during another one returns the current state. */
-function createWork(deps: UpdatesDeps, closed: AbortSignal): Omit<Updates, 'close'> {
+function createWork(deps: UpdatesDeps, closed: AbortSignal): Omit<Updates, 'whatsNew' | 'close'> {
   const standing = createUpdateStatus(deps);
   const { state, offer, offers, be, fail } = standing;
   let source: Promise<Source> | null = null;
@@ -167,11 +170,14 @@ function createWork(deps: UpdatesDeps, closed: AbortSignal): Omit<Updates, 'clos
       }
     },
     async install() {
+      const taken = offer();
       if (state().status !== 'ready') return state();
       const waitsFor = await deps.obstacles();
       if (waitsFor.length > 0) return be({ status: 'ready', waitsFor });
       try {
-        await (await loaded()).install();
+        const { install } = await loaded();
+        if (taken !== null) deps.whatsNew.keep(taken.shown);
+        await install();
         return state();
       } catch (thrown) {
         return fail(thrown);

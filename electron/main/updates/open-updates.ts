@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ActiveWork, UpdateState } from '#shared/domain/update.ts';
 import { updatedApp } from '../platform/desktop.ts';
@@ -12,8 +13,10 @@ import {
 } from './create-updates.ts';
 import { builtInFeed } from './feed.ts';
 import type { SourceDeps } from './updater.ts';
+import { openWhatsNew } from './whats-new.ts';
 
 interface OpenUpdatesDeps {
+  readonly version: string;
   readonly isPackaged: boolean;
   readonly userData: string;
   readonly settings: Pick<Workspace['settings'], 'read'>;
@@ -23,13 +26,25 @@ interface OpenUpdatesDeps {
 }
 
 /** Updates of this application, as it was built and installed. */
-export function openUpdates({ isPackaged, userData, settings, log, ...deps }: OpenUpdatesDeps): Updates {
+export function openUpdates({
+  version,
+  isPackaged,
+  userData,
+  settings,
+  log,
+  ...deps
+}: OpenUpdatesDeps): Updates {
   const feed = builtInFeed();
   const { platform, arch, execPath, env } = process;
   const installed = { isPackaged, platform, execPath, isAppImage: env['APPIMAGE'] !== undefined };
   return createUpdates({
     ...deps,
     hindrance: disabledReasonOf(installed, feed !== null),
+    whatsNew: openWhatsNew({
+      path: join(userData, 'version.json'),
+      running: version,
+      onBug: (thrown) => void log.bug(thrown),
+    }),
     load() {
       if (feed === null) throw new Error('No feed is built in');
       return loadSource({ feed, trust: {}, app: updatedApp(userData), platform, arch });

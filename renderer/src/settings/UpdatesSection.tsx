@@ -9,9 +9,11 @@ import type {
   UpdateStatus,
 } from '#shared/domain/update.ts';
 import { useStores } from '../app-stores.ts';
-import type { Settings } from '../bridge.ts';
+import { type Settings, valueOf } from '../bridge.ts';
+import { DialogEnd, ModalDialog } from '../ui/Dialogs.tsx';
 import { format } from '../ui/Formats.tsx';
-import { OnOff, Section, Setting } from '../ui/PageParts.tsx';
+import { useRemote } from '../ui/live-collection.ts';
+import { Loaded, OnOff, Section, Setting } from '../ui/PageParts.tsx';
 import progressCss from '../styles/progress-bar.module.css';
 
 interface Props {
@@ -33,6 +35,7 @@ export function UpdatesSection(props: Props) {
           <Preferences {...props} />
         </>
       )}
+      <RunningVersion />
     </Section>
   );
 }
@@ -101,23 +104,81 @@ const WhatIsNew = ({ offered }: { readonly offered: NonNullable<UpdateState['off
         </Text>
       )}
     </Title>
-    <Box
-      component="pre"
-      className="selectable"
-      tabIndex={0}
-      aria-label="Release notes"
-      mah={240}
-      m={0}
-      px={12}
-      py="sm"
-      ff="inherit"
-      bd="1px solid var(--nd-line)"
-      style={{ borderRadius: 6, overflow: 'auto', whiteSpace: 'pre-wrap' }}
-    >
-      {offered.notes === '' ? 'Nothing was written about this version.' : offered.notes}
-    </Box>
+    <Notes notes={offered.notes} />
   </section>
 );
+
+/** As text: no markup of the notes is drawn. */
+const Notes = ({ notes }: { readonly notes: string }) => (
+  <Box
+    component="pre"
+    className="selectable"
+    tabIndex={0}
+    aria-label="Release notes"
+    mah={240}
+    m={0}
+    px={12}
+    py="sm"
+    ff="inherit"
+    bd="1px solid var(--nd-line)"
+    style={{ borderRadius: 6, overflow: 'auto', whiteSpace: 'pre-wrap' }}
+  >
+    {notes === '' ? 'Nothing was written about this version.' : notes}
+  </Box>
+);
+
+/** What is new in the running version, read from what was kept when it was taken. */
+export function WhatsNew() {
+  const { bridge, route } = useStores();
+  const [news, again] = useRemote(() => bridge.request.updates.whatsNew({}));
+  const close = () => route.actions.show('none');
+  return (
+    <ModalDialog onClose={close} title="What’s new" size={600}>
+      <Stack gap="md">
+        <Loaded of={news} about="Couldn’t load the release notes" again={again}>
+          {({ version, notes }) => (
+            <>
+              <Text>{titleOf(version, notes?.releasedAt ?? null)}</Text>
+              <Notes notes={notes?.notes ?? ''} />
+            </>
+          )}
+        </Loaded>
+        <DialogEnd>
+          <Button data-autofocus onClick={close}>
+            Close
+          </Button>
+        </DialogEnd>
+      </Stack>
+    </ModalDialog>
+  );
+}
+
+const titleOf = (version: string, releasedAt: string | null): string =>
+  releasedAt === null ? `Namedesk ${version}` : `Namedesk ${version}, released ${format.day(releasedAt)}`;
+
+/** The way to the notes of the running version, where they are known. */
+function RunningVersion() {
+  const { bridge, route } = useStores();
+  const [news] = useRemote(() => bridge.request.updates.whatsNew({}));
+  const known = valueOf(news);
+  if (known === null || known.notes === null) return null;
+  return (
+    <Setting
+      label={`What’s new in ${known.version}`}
+      purpose="The release notes of this version, kept on this computer."
+    >
+      {({ 'aria-describedby': describedBy }) => (
+        <Button
+          variant="default"
+          aria-describedby={describedBy}
+          onClick={() => route.actions.show('whats-new')}
+        >
+          What’s new
+        </Button>
+      )}
+    </Setting>
+  );
+}
 
 function NextAction({ state: { status, offered, waitsFor }, ask }: StatusProps) {
   if (status === 'ready')

@@ -67,7 +67,7 @@ interface RouteState {
   readonly route: Route;
   /** Where Register was opened from: the way back from it. */
   readonly origin: Route;
-  readonly overlay: 'none' | 'palette' | 'shortcuts' | 'help';
+  readonly overlay: 'none' | 'palette' | 'shortcuts' | 'help' | 'whats-new';
   /** Incremented to request the focus for the search field, from any screen. */
   readonly focusAsked: number;
   readonly switcherOpen: boolean;

@@ -94,6 +94,7 @@ export const createUpdatesHandlers = ({ updates }: Pick<HandlerDeps, 'updates'>)
   check: async () => ok(await updates.check()),
   download: async () => ok(await updates.download()),
   install: async () => ok(await updates.install()),
+  whatsNew: () => Promise.resolve(ok(updates.whatsNew())),
 });
 
 export const createDiagnosticsHandlers = ({

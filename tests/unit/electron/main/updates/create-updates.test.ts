@@ -48,9 +48,12 @@ describe('create updates', () => {
         }),
       );
       const onBug = vi.fn();
+      const keep = vi.fn();
+      const running = { version: '1.0.0', isUpdated: false, notes: null };
       const note = vi.fn();
       const updates = createUpdates({
         hindrance: null,
+        whatsNew: { keep, take: () => running },
         load,
         settings: () => Promise.resolve({ checkForUpdates: given.checkForUpdates, updateChannel: 'stable' }),
         obstacles: () => Promise.resolve(given.obstacles),
@@ -69,7 +72,7 @@ describe('create updates', () => {
         sleeps.splice(0).forEach(({ end }) => end());
         await new Promise((done) => setImmediate(done));
       };
-      return { updates, states, sleeps, given, install, load, onBug, note, pass };
+      return { updates, states, sleeps, given, install, keep, load, onBug, note, pass };
     }
 
     it('look for a version once the window has long been there, then once a day', async () => {
@@ -87,6 +90,16 @@ describe('create updates', () => {
       await world.pass();
       expect(world.load).not.toHaveBeenCalled();
       expect((await world.updates.check()).status).toBe('available');
+    });
+
+    it('keep the notes of the signed offer when it is installed, and not before', async () => {
+      const world = aWorld();
+      await world.updates.check();
+      await world.updates.download();
+      expect(world.keep).not.toHaveBeenCalled();
+      await world.updates.install();
+      expect(world.keep).toHaveBeenCalledExactlyOnceWith(offer.shown);
+      expect(world.keep).toHaveBeenCalledBefore(world.install);
     });
 
     it('load nothing and do nothing where something hinders them', async () => {

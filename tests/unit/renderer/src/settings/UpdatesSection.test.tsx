@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { updateState } from '#shared/areas/maintenance.ts';
 import { updateFaults } from '#shared/domain/terms.ts';
 import type { UpdateState } from '#shared/domain/update.ts';
 import { ok } from '#shared/result.ts';
-import { UpdatesSection } from '../../../../../renderer/src/settings/UpdatesSection.tsx';
+import { UpdatesSection, WhatsNew } from '../../../../../renderer/src/settings/UpdatesSection.tsx';
+import { App } from '../../../../../renderer/src/app.tsx';
+import { draw } from '../../../../support/draw.tsx';
 import { updatesOff } from '../../../../support/fake-upkeep.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { aPage, drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();
+beforeEach(() => vi.stubGlobal('requestIdleCallback', vi.fn()));
 
 const idle: UpdateState = { ...updatesOff, hindrance: null, status: 'idle' };
 const offered = { version: '1.2.0', releasedAt: null, notes: '<b>Faster</b>' };
@@ -25,6 +28,43 @@ const show = (state: UpdateState) =>
       },
     },
   });
+
+describe('what is new in the running version', () => {
+  const notes = { version: '0.2.0', releasedAt: null, notes: '<b>Faster</b>' };
+  const answers = {
+    updates: { whatsNew: () => Promise.resolve(ok({ version: '0.2.0', isUpdated: true, notes })) },
+  };
+
+  it('is told by a notice that leads to the notes', async () => {
+    const { stores } = await aPage({ answers });
+    draw(stores, <App stores={stores} nonce="" />);
+    await waitFor(() => expect(stores.notices.getState().notice?.text).toBe('Updated to 0.2.0'));
+    act(() => stores.notices.getState().notice?.action?.act());
+    expect(stores.route.getState().overlay).toBe('whats-new');
+  });
+
+  it('is not told where the version has not grown', async () => {
+    const { stores, called } = await aPage();
+    draw(stores, <App stores={stores} nonce="" />);
+    await waitFor(() => expect(called('updates.whatsNew')).toHaveLength(1));
+    expect(stores.notices.getState().notice).toBeNull();
+  });
+
+  it('is drawn as text, never as markup', async () => {
+    await drawPart(<WhatsNew />, { answers });
+    expect((await screen.findByLabelText('Release notes')).textContent).toBe('<b>Faster</b>');
+    screen.getByText('Namedesk 0.2.0');
+  });
+
+  it('is found in the settings too, also where updates are off', async () => {
+    const { stores, user } = await drawPart(
+      <UpdatesSection settings={aWorld().settings} onChange={() => undefined} />,
+      { answers },
+    );
+    await user.click(await screen.findByRole('button', { name: 'What’s new' }));
+    expect(stores.route.getState().overlay).toBe('whats-new');
+  });
+});
 
 describe('updates in the settings', () => {
   it.each(updateState.shape.hindrance.unwrap().options)('say why they are off: %s', async (hindrance) => {
