@@ -159,7 +159,7 @@ const settingTexts: Readonly<Record<keyof Settings, string | null>> = {
   checkForUpdates: 'Changed the check for updates',
   updateChannel: 'Changed the update channel',
   limits: 'Changed the spending limits',
-  shortcuts: 'Changed the keyboard shortcuts',
+  shortcuts: null,
 };
 
 /** Changes settings by hand, in a way that can be undone, except where older search results are deleted. */
