@@ -117,10 +117,10 @@ function portfolio(world: FakeWorld, tell: Tell): Portfolio {
 function revertible<T>(put: (back: readonly T[], now: readonly T[]) => void) {
   const edits = new Map<string, { readonly of: () => readonly T[]; other: readonly T[] }>();
   return {
-    remember(edit: string | undefined, of: () => readonly T[]): void {
+    remember: (edit: string | undefined, of: () => readonly T[]): void => {
       if (edit !== undefined && !edits.has(edit)) edits.set(edit, { of, other: of() });
     },
-    revert({ edit }: Input<'domains', 'revert'>): Promise<Result<Output<'domains', 'revert'>>> {
+    revert: ({ edit }: Input<'domains', 'revert'>): Promise<Result<Output<'domains', 'revert'>>> => {
       const found = edits.get(edit);
       if (found === undefined)
         return Promise.resolve(

@@ -48,7 +48,7 @@ export function createEdits<S>() {
      *
      * Fails with: `invalid-input` (it is not in memory any more), `storage`.
      */
-    async revert(id: string, direction: Direction): Promise<Result<Reverted>> {
+    revert: async (id: string, direction: Direction): Promise<Result<Reverted>> => {
       const edit = edits.get(id);
       if (edit === undefined) return tooOld;
       const moves = [...edit.steps.values()].map(({ key, before, after }) =>

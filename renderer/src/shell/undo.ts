@@ -104,10 +104,10 @@ export function createUndoStore({ request, notices, otherAccount, newId }: Deps)
       /** Adds an edit, with a notice that tells of it and undoes it. */
       tell,
       /** Requests an edit of domains or templates under an id of its own, and tells of it where it took effect. */
-      async edit<T>(
+      edit: async <T>(
         edit: Omit<Edit, 'revert'> & { readonly area: 'domains' | 'templates' },
         ask: (id: string) => Promise<Result<T>>,
-      ): Promise<Result<T>> {
+      ): Promise<Result<T>> => {
         const id = newId();
         const result = await ask(id);
         if (result.ok)

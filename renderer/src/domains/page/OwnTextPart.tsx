@@ -170,7 +170,7 @@ export function createSavedText({ kept, save, onLeft, restMs }: Deps) {
       },
       flush,
       /** For the end of an edit: the focus leaves the field. */
-      async leave(): Promise<void> {
+      leave: async (): Promise<void> => {
         await flush();
         if (!isEdited) return;
         isEdited = false;
