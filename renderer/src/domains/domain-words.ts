@@ -35,6 +35,8 @@ export const ownTextWords = {
     title: 'Note',
     placeholder: 'For you and colleagues on this computer. It stays here.',
     counted: ['note', 'notes'],
+    /** What the notice says after it was changed. */
+    changed: (domain: string) => `Changed the note of ${domain}`,
   },
 } as const satisfies Readonly<Record<OwnText, object>>;
 
