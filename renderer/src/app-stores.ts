@@ -10,6 +10,7 @@ import { createSessionsStore, type SessionsStore } from './bulk/sessions-store.t
 import { createSearchStore, type SearchStore } from './search/search-store.ts';
 import { createTldsStore, type TldsStore } from './search/tlds-store.ts';
 import {
+  accountOf,
   type AccountsStore,
   activeAccount,
   createAccountsStore,
@@ -24,6 +25,7 @@ import {
   type StatusStore,
 } from './shell/stores.ts';
 import { createRouteStore, type RouteStore } from './shell/route-store.ts';
+import { createUndoStore, type UndoStore } from './shell/undo.ts';
 import { bindShortcuts } from './ui/Shortcuts.tsx';
 
 /** The stores that outlive a screen. A screen composes them; none depends on another. */
@@ -31,6 +33,7 @@ export interface Stores {
   readonly bridge: Bridge;
   readonly route: RouteStore;
   readonly notices: NoticeStore;
+  readonly undo: UndoStore;
   readonly accounts: AccountsStore;
   readonly status: StatusStore;
   readonly settings: SettingsStore;
@@ -55,10 +58,18 @@ export function createStores(
   bridge.on['work.opened'](route.actions.goToWork);
   const accounts = createAccountsStore(bridge);
   const accountId = (): string | null => activeAccount(accounts.getState())?.id ?? null;
+  const newId = (): string => crypto.randomUUID();
+  const notices = createNoticeStore(4_000);
   const stores: Stores = {
     bridge,
     route,
-    notices: createNoticeStore(4_000),
+    notices,
+    undo: createUndoStore({
+      ...bridge,
+      notices: notices.actions,
+      otherAccount: (id) => (id === accountId() ? null : (accountOf(accounts.getState(), id)?.label ?? null)),
+      newId,
+    }),
     accounts,
     status: createStatusStore(bridge, accountId),
     settings: createSettingsStore(bridge.request),
@@ -68,12 +79,12 @@ export function createStores(
       ...bridge,
       loadNames,
       accountId,
-      newId: () => crypto.randomUUID(),
+      newId,
       restMs: 10,
       slowAfterMs: 5_000,
     }),
     sessions: createSessionsStore(bridge),
-    exports: createExportsStore({ ...bridge, newId: () => crypto.randomUUID() }),
+    exports: createExportsStore({ ...bridge, newId }),
     sessionPorts,
     unsaved: createUnsaved(bridge),
   };

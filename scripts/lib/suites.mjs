@@ -96,11 +96,20 @@ function freshReport(name) {
 }
 
 /**
- * Side by side: what waits for nothing but a processor. What opens windows or measures time runs alone.
+ * Side by side: what waits for a disk or a process leaves a processor to what computes. What opens windows runs alone.
  *
  * @type {ReadonlySet<string>}
  */
-export const besideOthers = new Set(['types', 'types-newest-electron', 'lint', 'format', 'unit', 'walls']);
+export const besideOthers = new Set([
+  'types',
+  'types-newest-electron',
+  'lint',
+  'format',
+  'unit',
+  'walls',
+  'integration',
+  'faults',
+]);
 
 /** What runs where it is named, and not by `npm test`. */
 const namedOnly = new Set(['screenshots']);

@@ -85,6 +85,18 @@ export const reading = z.object({
   error: appError.nullable(),
 });
 
+/** The page's id of a local edit, under which it can be undone. Requests with the same one are undone together. */
+const edit = z.uuid().optional();
+
+/**
+ * Undoes a local edit or does it again. What was changed since by something else is not overwritten: `kept` of them. Fails
+ * where the edit is not in memory any more: only the newest ones are.
+ */
+const revert = request(
+  z.object({ edit: z.uuid(), direction: z.enum(['undo', 'redo']) }),
+  z.object({ changed: count, kept: count }),
+);
+
 const ofAccount = z.object({ accountId: accountId });
 const ofDomain = ofAccount.extend({ domain: fullName });
 const someDomains = z.array(fullName).max(20_000);
@@ -119,14 +131,16 @@ export const portfolioRequests = {
           .max(20_000),
       }),
     ),
-    tag: request(ofAccount.extend({ domains: someDomains, add: tags, remove: tags }), nothing),
+    tag: request(ofAccount.extend({ domains: someDomains, add: tags, remove: tags, edit }), nothing),
     /** Replaces these of the texts that a person writes about a domain. */
-    setTexts: request(ofDomain.extend({ texts: z.partialRecord(z.enum(ownTexts), ownText) }), domain),
+    setTexts: request(ofDomain.extend({ texts: z.partialRecord(z.enum(ownTexts), ownText), edit }), domain),
     /** Sets an expiry date entered by hand, and marks it so; null removes it. */
     tellExpiry: request(ofDomain.extend({ expiresOn: day.nullable() }), domain),
-    archive: request(ofAccount.extend({ domains: someDomains, archived: z.boolean() }), nothing),
+    archive: request(ofAccount.extend({ domains: someDomains, archived: z.boolean(), edit }), nothing),
     /** Removes the domains and everything stored about them from the portfolio. The journal is kept. */
-    remove: request(ofAccount.extend({ domains: someDomains }), nothing),
+    remove: request(ofAccount.extend({ domains: someDomains, edit }), nothing),
+    /** Of `tag`, `setTexts`, `archive` and `remove`. */
+    revert,
     /**
      * Reads the present state, limited by the throttle. Results arrive as `domains.changed`, progress as
      * `domains.reading`.
@@ -191,10 +205,13 @@ export const portfolioRequests = {
           z.object({ kind: z.literal('contact'), fields: namedFields }),
           z.object({ kind: z.literal('nameservers'), nameservers: hosts }),
         ]),
+        edit,
       }),
       template,
     ),
-    remove: request(z.object({ id: z.uuid() }), nothing),
+    remove: request(z.object({ id: z.uuid(), edit }), nothing),
+    /** Of `save` and `remove`. */
+    revert,
   },
   /** Unsent input of an editor, encrypted because it may be personal. `body` is text in the page's own format. */
   drafts: {

@@ -37,6 +37,8 @@ export const shortcuts = {
   goSettings: { keys: ['Mod+,'], label: 'Settings', group: 'Everywhere' },
   switchAccount: { keys: ['Mod+Shift+A'], label: 'Switch account', group: 'Everywhere' },
   refreshStatus: { keys: ['F5'], label: 'Refresh credit and connection', group: 'Everywhere' },
+  undo: { keys: ['Mod+Z'], label: 'Undo the last local edit', group: 'Everywhere' },
+  redo: { keys: ['Mod+Shift+Z', 'Mod+Y'], label: 'Redo it', group: 'Everywhere' },
   ask: { keys: ['Enter'], label: 'Check live', group: 'Search: the field' },
   toList: { keys: ['ArrowDown'], label: 'Focus list', group: 'Search: the field' },
   chooseTlds: { keys: ['Mod+T'], label: 'Choose TLDs', group: 'Search: the field' },

@@ -61,12 +61,28 @@ export const portfolioAnswers = (
 
 type Portfolio = Pick<
   Client['domains'],
-  'list' | 'names' | 'find' | 'add' | 'tag' | 'setTexts' | 'tellExpiry' | 'archive' | 'remove'
+  'list' | 'names' | 'find' | 'add' | 'tag' | 'setTexts' | 'tellExpiry' | 'archive' | 'remove' | 'revert'
 >;
 
 function portfolio(world: FakeWorld, tell: Tell): Portfolio {
-  const of = (accountId: string) => shelfOf(world, tell, accountId);
+  const { remember, revert } = revertible<Domain>((before, after) => {
+    const accountIds = new Set([...before, ...after].map(({ accountId }) => accountId));
+    world.domains = before;
+    for (const accountId of accountIds)
+      tell('domains.changed', {
+        accountId,
+        domains: before.filter((domain) => domain.accountId === accountId),
+        removed: after
+          .filter((domain) => !before.some(({ name }) => name === domain.name))
+          .map(({ name }) => name),
+      });
+  });
+  const of = (accountId: string, edit?: string) => {
+    remember(edit, () => world.domains);
+    return shelfOf(world, tell, accountId);
+  };
   return {
+    revert,
     list: ({ accountId }) => answer({ domains: [...of(accountId).mine()] }),
     names: ({ accountId }) =>
       answer({
@@ -76,12 +92,12 @@ function portfolio(world: FakeWorld, tell: Tell): Portfolio {
       }),
     find: ({ accountId, domain }) => one(of(accountId).find(domain)),
     add: ({ accountId, text, tags }) => answer(of(accountId).put.new(text, tags)),
-    tag: ({ accountId, domains, add, remove }) =>
-      of(accountId).put.each(domains, ({ tags }) => ({
+    tag: ({ accountId, domains, add, remove, edit }) =>
+      of(accountId, edit).put.each(domains, ({ tags }) => ({
         tags: [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag)),
       })),
-    async setTexts({ accountId, domain, texts }) {
-      const { put, find } = of(accountId);
+    async setTexts({ accountId, domain, texts, edit }) {
+      const { put, find } = of(accountId, edit);
       await put.each([domain], () => texts);
       return one(find(domain));
     },
@@ -91,9 +107,30 @@ function portfolio(world: FakeWorld, tell: Tell): Portfolio {
       await put.each([domain], () => ({ expiresOn: known }));
       return one(find(domain));
     },
-    archive: ({ accountId, domains, archived }) =>
-      of(accountId).put.each(domains, () => ({ archivedAt: archived ? readAgainAt : null })),
-    remove: ({ accountId, domains }) => of(accountId).put.away(domains),
+    archive: ({ accountId, domains, archived, edit }) =>
+      of(accountId, edit).put.each(domains, () => ({ archivedAt: archived ? readAgainAt : null })),
+    remove: ({ accountId, domains, edit }) => of(accountId, edit).put.away(domains),
+  };
+}
+
+/** All that there was before an edit, put back whole: what counts here is what the page asks. */
+function revertible<T>(put: (back: readonly T[], now: readonly T[]) => void) {
+  const edits = new Map<string, { readonly of: () => readonly T[]; other: readonly T[] }>();
+  return {
+    remember: (edit: string | undefined, of: () => readonly T[]): void => {
+      if (edit !== undefined && !edits.has(edit)) edits.set(edit, { of, other: of() });
+    },
+    revert: ({ edit }: Input<'domains', 'revert'>): Promise<Result<Output<'domains', 'revert'>>> => {
+      const found = edits.get(edit);
+      if (found === undefined)
+        return Promise.resolve(
+          fail({ kind: 'invalid-input', field: 'edit', reason: 'This can no longer be undone.' }),
+        );
+      const [back, now] = [found.other, found.of()];
+      found.other = now;
+      put(back, now);
+      return answer({ changed: 1, kept: 0 });
+    },
   };
 }
 
@@ -244,19 +281,28 @@ const keptTextAnswers = (world: FakeWorld): Pick<Client, 'templates' | 'drafts'>
   drafts: drafts(),
 });
 
-const templates = (world: FakeWorld): Client['templates'] => ({
-  list: () => fakeKeptTextsAnswer({ templates: [...world.templates] }),
-  save({ id, name, body }) {
-    const number = String(world.templates.length + 1).padStart(12, '0');
-    const template: Template = { id: id ?? `00000000-0000-4000-9200-${number}`, name, ...body };
-    world.templates = [...world.templates.filter((other) => other.id !== template.id), template];
-    return fakeKeptTextsAnswer(template);
-  },
-  remove({ id }) {
-    world.templates = world.templates.filter((template) => template.id !== id);
-    return fakeKeptTextsAnswer({});
-  },
-});
+function templates(world: FakeWorld): Client['templates'] {
+  const { remember, revert } = revertible<Template>((back) => {
+    world.templates = back;
+  });
+  const of = () => world.templates;
+  return {
+    revert,
+    list: () => fakeKeptTextsAnswer({ templates: [...world.templates] }),
+    save({ id, name, body, edit }) {
+      remember(edit, of);
+      const number = String(world.templates.length + 1).padStart(12, '0');
+      const template: Template = { id: id ?? `00000000-0000-4000-9200-${number}`, name, ...body };
+      world.templates = [...world.templates.filter((other) => other.id !== template.id), template];
+      return fakeKeptTextsAnswer(template);
+    },
+    remove({ id, edit }) {
+      remember(edit, of);
+      world.templates = world.templates.filter((template) => template.id !== id);
+      return fakeKeptTextsAnswer({});
+    },
+  };
+}
 
 interface Draft {
   readonly accountId: string;

@@ -9,7 +9,7 @@ import {
   mostDomains,
   type Reading,
 } from '#shared/domain/portfolio.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { mapOk, ok, type Result } from '#shared/result.ts';
 import { type OwnText, ownTexts } from '#shared/domain/terms.ts';
 import type { Output } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
@@ -20,8 +20,15 @@ import { asciiName, ipAddress } from '../reseller/operation.ts';
 import { readContacts } from '../reseller/operations/contact.ts';
 import { writeWhole } from '../system/files.ts';
 import type { Timer } from '../system/timer.ts';
-import type { DomainObservation, DomainRecord } from '../workspace/repositories/portfolio.ts';
+import type {
+  DomainObservation,
+  DomainRecord,
+  DomainState,
+  Move,
+  Step,
+} from '../workspace/repositories/portfolio.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { createEdits, type Reverted } from './edits.ts';
 import {
   contactsNow,
   type ContactsNow,
@@ -61,6 +68,7 @@ export class Portfolio {
   readonly #deps: PortfolioDeps;
   readonly #registrants;
   readonly #readings;
+  readonly #edits = createEdits<DomainState>();
   readonly #guard: Guard;
   /** Writes that continue after the caller got its answer. */
   readonly #afterwards = new Set<Promise<unknown>>();
@@ -138,13 +146,13 @@ export class Portfolio {
     names: readonly string[],
     add: readonly string[],
     remove: readonly string[],
+    edit?: string,
   ): Promise<Result<unknown>> {
     for (const some of slicesOf(names)) {
       const tagged = await this.#deps.workspace.domains.tag({ accountId, names: some, add, remove });
       if (!tagged.ok) return tagged;
-      const { domains, full } = tagged.value;
-      if (full !== null) return tooManyTags(full);
-      await this.#told(accountId, ok(domains));
+      if (tagged.value.full !== null) return tooManyTags(tagged.value.full);
+      await this.#edited(accountId, tagged, edit);
     }
     return ok(null);
   }
@@ -154,9 +162,10 @@ export class Portfolio {
     accountId: string,
     name: string,
     texts: Readonly<Partial<Record<OwnText, string>>>,
+    edit?: string,
   ): Promise<Result<Domain>> {
     const changed = await this.#deps.workspace.domains.set({ ...texts, accountId, names: [aLabelsOf(name)] });
-    const written = await this.#told(accountId, changed);
+    const written = await this.#edited(accountId, changed, edit);
     return written.ok ? theOne(written.value) : written;
   }
 
@@ -171,25 +180,38 @@ export class Portfolio {
     return learned.ok ? theOne(learned.value) : learned;
   }
 
-  async archive(accountId: string, names: readonly string[], isArchived: boolean): Promise<Result<unknown>> {
+  async archive(
+    accountId: string,
+    names: readonly string[],
+    isArchived: boolean,
+    edit?: string,
+  ): Promise<Result<unknown>> {
     const archivedAt = isArchived ? this.#now() : null;
     for (const some of slicesOf(names)) {
       const changed = await this.#deps.workspace.domains.set({ accountId, names: some, archivedAt });
-      const archived = await this.#told(accountId, changed);
+      const archived = await this.#edited(accountId, changed, edit);
       if (!archived.ok) return archived;
     }
     return ok(null);
   }
 
-  async remove(accountId: string, names: readonly string[]): Promise<Result<unknown>> {
+  async remove(accountId: string, names: readonly string[], edit?: string): Promise<Result<unknown>> {
     for (const some of slicesOf(names)) {
       const removed = await this.#deps.workspace.domains.remove({ accountId, names: some });
       if (!removed.ok) return removed;
-      for (const name of removed.value) this.#registrants.forget(accountId, name);
-      if (removed.value.length > 0) this.#deps.announce(accountId, [], removed.value);
+      const steps = removed.value;
+      this.#edits.add(edit, steps, (moves) => this.#move(accountId, moves));
+      this.#gone(
+        accountId,
+        steps.map(({ key }) => key),
+      );
     }
     return ok(null);
   }
+
+  /** Undoes an edit, or does it again: tags, notes, archiving and removal. */
+  readonly revert = (edit: string, direction: 'undo' | 'redo'): Promise<Result<Reverted>> =>
+    this.#edits.revert(edit, direction);
 
   /** The domains whose nameservers name the host. */
   usersOf(accountId: string, host: string): Promise<Result<readonly string[]>> {
@@ -288,6 +310,39 @@ export class Portfolio {
     return this.#deps.now().toISOString();
   }
 
+  /** Announces the edited domains, and stores what was changed of them, under the id of the edit. */
+  #edited(
+    accountId: string,
+    changed: Result<{ readonly domains: DomainRecord[]; readonly steps: readonly Step<DomainState>[] }>,
+    edit: string | undefined,
+  ): Promise<Result<readonly Domain[]>> {
+    if (changed.ok) this.#edits.add(edit, changed.value.steps, (moves) => this.#move(accountId, moves));
+    return this.#told(
+      accountId,
+      mapOk(changed, ({ domains }) => domains),
+    );
+  }
+
+  #gone(accountId: string, names: readonly string[]): void {
+    for (const name of names) this.#registrants.forget(accountId, name);
+    if (names.length > 0) this.#deps.announce(accountId, [], names);
+  }
+
+  /** @returns How many could be moved. */
+  async #move(accountId: string, moves: readonly Move<DomainState>[]): Promise<Result<number>> {
+    let count = 0;
+    for (const some of inSlices(moves)) {
+      const moved = await this.#deps.workspace.domains.move({ accountId, moves: some });
+      if (!moved.ok) return moved;
+      const { domains, removed } = moved.value;
+      for (const { key, from } of some) if (from === null) this.#registrants.recall(accountId, key);
+      await this.#told(accountId, ok(domains));
+      this.#gone(accountId, removed);
+      count += domains.length + removed.length;
+    }
+    return ok(count);
+  }
+
   /** Announces the changed domains. */
   async #told(accountId: string, changed: Result<DomainRecord[]>): Promise<Result<readonly Domain[]>> {
     if (!changed.ok) return changed;
@@ -384,12 +439,13 @@ const listOf = (joined: string): string[] => (joined === '' ? [] : joined.split(
 const namesAtOnce = 500;
 
 /** Each name once, as A-labels in lower case, in slices of `namesAtOnce`. */
-function slicesOf(names: readonly string[]): readonly string[][] {
-  const each = [...new Set(names.map(aLabelsOf))];
-  return Array.from({ length: Math.ceil(each.length / namesAtOnce) }, (_, index) =>
-    each.slice(index * namesAtOnce, (index + 1) * namesAtOnce),
+const slicesOf = (names: readonly string[]): readonly string[][] =>
+  inSlices([...new Set(names.map(aLabelsOf))]);
+
+const inSlices = <T>(all: readonly T[]): readonly T[][] =>
+  Array.from({ length: Math.ceil(all.length / namesAtOnce) }, (_, index) =>
+    all.slice(index * namesAtOnce, (index + 1) * namesAtOnce),
   );
-}
 
 function childBelow(
   domain: string,

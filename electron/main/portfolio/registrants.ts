@@ -11,12 +11,15 @@ export interface Registrants {
   /** Keeps a name that could not be encrypted in memory until the program ends. */
   readonly remember: (accountId: string, domain: string, name: Known<string>) => void;
   readonly forget: (accountId: string, domain: string) => void;
+  /** Undoes `forget`, where nothing newer is in memory: the domain's removal was undone. */
+  readonly recall: (accountId: string, domain: string) => void;
   /** The domains with their registrants decrypted; null where one cannot be. */
   readonly opened: (records: readonly DomainRecord[]) => Promise<Domain[]>;
 }
 
 export function createRegistrants(sealing: Encryption): Registrants {
   const inMemory = new Map<string, Known<string>>();
+  const forgotten = new Map<string, Known<string>>();
   /** Cache of decrypted names: ten thousand of them are listed whenever the portfolio is opened. */
   const known = new Map<string, { readonly sealed: string; readonly name: string }>();
 
@@ -55,8 +58,18 @@ export function createRegistrants(sealing: Encryption): Registrants {
     },
     remember: (accountId, domain, name) => void inMemory.set(keyOf(accountId, domain), name),
     forget(accountId, domain) {
-      inMemory.delete(keyOf(accountId, domain));
-      known.delete(keyOf(accountId, domain));
+      const key = keyOf(accountId, domain);
+      const name = inMemory.get(key);
+      if (name === undefined) forgotten.delete(key);
+      else forgotten.set(key, name);
+      inMemory.delete(key);
+      known.delete(key);
+    },
+    recall(accountId, domain) {
+      const key = keyOf(accountId, domain);
+      const name = forgotten.get(key);
+      if (name !== undefined && !inMemory.has(key)) inMemory.set(key, name);
+      forgotten.delete(key);
     },
     async opened(records) {
       const domains: Domain[] = [];

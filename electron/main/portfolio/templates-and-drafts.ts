@@ -3,11 +3,12 @@ import { familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Parsed } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
-import type { TemplateRecord } from '../workspace/repositories/portfolio.ts';
+import type { TemplateRecord } from '../workspace/repositories/templates-and-drafts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { createEdits, type Reverted } from './edits.ts';
 
 /** Contacts and sets of nameservers for reuse. They belong to the workspace, not to an account. */
 export interface Templates {
@@ -19,7 +20,9 @@ export interface Templates {
   readonly list: () => Promise<Result<readonly Template[]>>;
   /** Fails with: `keychain` (a contact cannot be encrypted), `invalid-input`, `storage`. */
   readonly save: (template: Parsed<'templates', 'save'>) => Promise<Result<Template>>;
-  readonly remove: (id: string) => Promise<Result<unknown>>;
+  readonly remove: (id: string, edit?: string) => Promise<Result<unknown>>;
+  /** Undoes a save or a removal, or does it again. Fails with: `invalid-input`, `storage`. */
+  readonly revert: (edit: string, direction: 'undo' | 'redo') => Promise<Result<Reverted>>;
 }
 
 /** Text that was typed into an editor and not sent. Kept in memory until the program ends where it cannot be encrypted. */
@@ -58,6 +61,18 @@ const mostTemplates = 1_000;
 /** Creates the templates. Of a contact, the template's name is encrypted too, because it is often the contact's own. */
 export function createTemplates({ workspace, sealing, newId }: StoredTextsDeps): Templates {
   const kept = workspace.templates;
+  const edits = createEdits<TemplateRecord | null>();
+
+  function edited(
+    edit: string | undefined,
+    id: string,
+    before: TemplateRecord | null,
+    after: TemplateRecord | null,
+  ): void {
+    edits.add(edit, [{ key: id, before, after }], async ([move]) =>
+      move === undefined ? ok(0) : mapOk(await kept.move({ id, ...move }), Number),
+    );
+  }
 
   async function textOf({ id, kind, body }: TemplateRecord): Promise<Result<string | null>> {
     return kind === 'contact' ? await sealing.open(body, purposeOf(id)) : ok(Buffer.from(body).toString());
@@ -82,18 +97,28 @@ export function createTemplates({ workspace, sealing, newId }: StoredTextsDeps):
       }
       return ok(templates.sort((a, b) => a.name.localeCompare(b.name)));
     },
-    async save({ id, name, body }) {
+    async save({ id, name, body, edit }) {
       const listed = await kept.list();
       if (!listed.ok) return listed;
-      const isThere = listed.value.some((record) => record.id === id);
-      if (!isThere && listed.value.length >= mostTemplates) return tooManyTemplates;
+      const before = listed.value.find((record) => record.id === id) ?? null;
+      if (before === null && listed.value.length >= mostTemplates) return tooManyTemplates;
       const template: Template = { id: id ?? newId(), name, ...body };
       const bytes = await bodyOf(template);
       if (!bytes.ok) return bytes;
-      const saved = await kept.save({ id: template.id, kind: template.kind, body: bytes.value });
-      return saved.ok ? ok(template) : saved;
+      const after = { id: template.id, kind: template.kind, body: bytes.value };
+      const saved = await kept.save(after);
+      if (!saved.ok) return saved;
+      edited(edit, template.id, before, after);
+      return ok(template);
     },
-    remove: (id) => kept.remove({ id }),
+    async remove(id, edit) {
+      const listed = await kept.list();
+      if (!listed.ok) return listed;
+      const removed = await kept.remove({ id });
+      if (removed.ok) edited(edit, id, listed.value.find((record) => record.id === id) ?? null, null);
+      return removed;
+    },
+    revert: edits.revert,
   };
 }
 

@@ -9,13 +9,9 @@ import {
   createPacesRepository,
   createTldsRepository,
 } from './repositories/observations.ts';
-import {
-  createChildrenRepository,
-  createDomainsRepository,
-  createDraftsRepository,
-  createTemplatesRepository,
-} from './repositories/portfolio.ts';
+import { createChildrenRepository, createDomainsRepository } from './repositories/portfolio.ts';
 import { createStartupRepositories } from './repositories/startup.ts';
+import { createDraftsRepository, createTemplatesRepository } from './repositories/templates-and-drafts.ts';
 import { createKnownInSessions } from './sessions/found.ts';
 import { createSessionParts } from './sessions/loaded-sessions.ts';
 import { createSessionsRepository } from './sessions/sessions-repository.ts';
@@ -54,5 +50,5 @@ type Repositories = ReturnType<typeof createRepositories>;
 
 /** What main can call. */
 export type Stores = {
-  readonly [A in keyof Repositories]: Omit<Repositories[A], 'sweep' | 'settle'>;
+  readonly [A in keyof Repositories]: Omit<Repositories[A], 'sweep' | 'settle' | 'removeAll'>;
 };

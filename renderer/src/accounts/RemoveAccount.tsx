@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { holdsAnything, removalText } from '#shared/domain/account-removal.ts';
+import { mapOk } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { type AccountContents, type AccountSummary, type RemovedAccount, valueOf } from '../bridge.ts';
 import { ConfirmDialog, DialogEnd, inAnyCase, ModalDialog } from '../ui/Dialogs.tsx';
@@ -60,9 +61,11 @@ function Asking({ account, contents, onClose }: AskingProps) {
   const isTyped = holdsAnything(contents);
 
   function tell(removed: RemovedAccount): void {
-    stores.notices.actions.say(`Removed ${removed.label}`, 'quiet', {
-      label: 'Undo',
-      act: () => void undoRemoval(stores, removed),
+    stores.undo.actions.tell({
+      text: `Removed ${removed.label}`,
+      accountId: null,
+      revert: () => restored(stores.bridge, removed),
+      isLast: true,
     });
     stores.route.actions.goToAccount(null, 'look');
   }
@@ -148,11 +151,19 @@ export function RemovedAccounts() {
   );
 }
 
+async function restored({ request }: Stores['bridge'], { id }: Pick<RemovedAccount, 'id'>) {
+  return mapOk(await request.accounts.restore({ id }), ({ label }) => ({
+    changed: 1,
+    kept: 0,
+    said: `${label} is back`,
+  }));
+}
+
 async function undoRemoval(
   { bridge, notices }: Pick<Stores, 'bridge' | 'notices'>,
-  { id }: Pick<RemovedAccount, 'id'>,
+  removed: Pick<RemovedAccount, 'id'>,
 ): Promise<void> {
-  const restored = await bridge.request.accounts.restore({ id });
-  if (restored.ok) notices.actions.say(`${restored.value.label} is back`);
-  else notices.actions.fail(restored.error);
+  const back = await restored(bridge, removed);
+  if (back.ok) notices.actions.say(back.value.said);
+  else notices.actions.fail(back.error);
 }

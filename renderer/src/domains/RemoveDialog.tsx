@@ -16,7 +16,7 @@ interface Props {
 
 /** Asks once, says what is lost and what stays; for many names, requires the count to be typed. */
 export function RemoveDialog({ accountId, names, all, onClose }: Props) {
-  const { bridge, notices } = useStores();
+  const { bridge, undo } = useStores();
   const what = counted(names.length, 'domain', 'domains');
   const them = names.length === 1 ? 'it' : 'them';
   const withText = (text: OwnText) => names.filter((name) => (all.get(name)?.[text] ?? '') !== '').length;
@@ -28,9 +28,9 @@ export function RemoveDialog({ accountId, names, all, onClose }: Props) {
         `Everything known about ${them} here is deleted, with tags and notes.`,
         ...ownTexts.map(
           (text) =>
-            withText(text) > 0 &&
-            `This includes ${counted(withText(text), ...ownTextWords[text].counted)} and can’t be undone.`,
+            withText(text) > 0 && `This includes ${counted(withText(text), ...ownTextWords[text].counted)}.`,
         ),
+        'You can undo this until Namedesk restarts.',
         'The journal of changes is kept.',
         'Nothing changes at the service.',
       ]}
@@ -46,8 +46,12 @@ export function RemoveDialog({ accountId, names, all, onClose }: Props) {
       action={`Remove ${what}`}
       cancel={`Keep ${them}`}
       color="danger"
-      onConfirm={() => bridge.request.domains.remove({ accountId, domains: [...names] })}
-      onDone={() => notices.actions.say(`Removed ${what} from the portfolio`)}
+      onConfirm={() =>
+        undo.actions.edit(
+          { area: 'domains', text: `Removed ${what} from the portfolio`, accountId },
+          (edit) => bridge.request.domains.remove({ accountId, domains: [...names], edit }),
+        )
+      }
       onClose={onClose}
     >
       <FewNames names={names} most={8} />

@@ -20,7 +20,7 @@ const schema = z.object({ add: z.array(z.string()), remove: z.array(z.string()) 
 
 /** Adds tags to many domains, or removes them. */
 export function TagDialog({ accountId, names, all, onClose }: Props) {
-  const { bridge, notices } = useStores();
+  const { bridge, undo } = useStores();
   const known = useMemo(() => tagsOf(all.values()), [all]);
   const counts = useMemo(() => tagCounts(names, all), [names, all]);
   const what = counted(names.length, 'domain', 'domains');
@@ -33,14 +33,16 @@ export function TagDialog({ accountId, names, all, onClose }: Props) {
       onSubmit={async ({ add, remove }) =>
         add.length + remove.length === 0
           ? null
-          : bridge.request.domains.tag({
-              accountId,
-              domains: [...names],
-              add,
-              remove: remove.filter((one) => !add.includes(one)),
-            })
+          : undo.actions.edit({ area: 'domains', text: `Tagged ${what}`, accountId }, (edit) =>
+              bridge.request.domains.tag({
+                accountId,
+                domains: [...names],
+                add,
+                remove: remove.filter((one) => !add.includes(one)),
+                edit,
+              }),
+            )
       }
-      onDone={() => notices.actions.say(`Tagged ${what}`)}
       onClose={onClose}
     >
       {(form) => (

@@ -25,7 +25,7 @@ export function usePortfolioActions(list: PortfolioStore): PortfolioActions {
 
 /** Actions on names of the list; with no names they do nothing. */
 function createPortfolioActions(
-  { bridge, notices, route }: Stores,
+  { bridge, notices, route, undo }: Stores,
   list: PortfolioStore,
   { readings, domains }: { readonly readings: ReadingsStore; readonly domains: DomainsStore },
   copy: (names: readonly string[]) => void,
@@ -36,10 +36,9 @@ function createPortfolioActions(
       if (names.length > 0) list.actions.ask({ kind, names });
     };
 
-  /** Shows a notice with the error on failure, or `done` on success. */
-  function tell(asked: Promise<Result<unknown>>, done: string | null): void {
+  /** Shows a notice with the error on failure. */
+  function report(asked: Promise<Result<unknown>>): void {
     void asked.then((result) => {
-      if (result.ok && done !== null) notices.actions.say(done);
       if (result.ok) return;
       const { happened, next } = sentencesFor(result.error);
       notices.actions.say(`${happened} ${next}`, 'problem');
@@ -54,7 +53,7 @@ function createPortfolioActions(
     openChange: (changeId: string) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
     readAgain: (names: readonly string[]): void => {
-      if (names.length > 0) tell(readings.actions.begin(accountId(), names, domainParts), null);
+      if (names.length > 0) report(readings.actions.begin(accountId(), names, domainParts));
     },
     change: ask('change'),
     codes: ask('codes'),
@@ -62,8 +61,12 @@ function createPortfolioActions(
     archive: (names: readonly string[], archived: boolean): void => {
       if (names.length === 0) return;
       const what = counted(names.length, 'domain', 'domains');
-      const moved = bridge.request.domains.archive({ accountId: accountId(), domains: [...names], archived });
-      tell(moved, archived ? `Archived ${what}` : `Restored ${what}`);
+      const ofAccount = { accountId: accountId() };
+      const moved = undo.actions.edit(
+        { area: 'domains', text: archived ? `Archived ${what}` : `Restored ${what}`, ...ofAccount },
+        (edit) => bridge.request.domains.archive({ ...ofAccount, domains: [...names], archived, edit }),
+      );
+      report(moved);
       // They leave the list: selected but hidden, the next action would still be on them.
       const gone = new Set(names);
       void moved.then(({ ok }) => {

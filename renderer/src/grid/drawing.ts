@@ -10,16 +10,10 @@ import {
   type Sight,
   windowIn,
 } from './layout.ts';
-import {
-  createStrips,
-  drawMarkSprite,
-  type GridTheme,
-  type MarkSprite,
-  paint,
-  readGridTheme,
-} from './paint.ts';
+import { drawMarkSprite, type GridTheme, type MarkSprite, paint, readGridTheme } from './paint.ts';
 import { priceLabel } from './prices.ts';
 import type { Density, GridShow, ShownRange } from './selection.ts';
+import { createStrips } from './strips.ts';
 
 /** The grid's canvas, with caches of what is drawn repeatedly. */
 export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {

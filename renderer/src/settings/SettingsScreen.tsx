@@ -6,6 +6,7 @@ import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { type About, type Settings, valueOf } from '../bridge.ts';
 import type { SettingsView } from '../shell/route-store.ts';
+import { changeSettings } from '../shell/undo.ts';
 import { Page } from '../ui/Page.tsx';
 import { Fact, Facts, OnOff, Section, Setting } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
@@ -50,14 +51,15 @@ function Subpage({ view }: { readonly view: SettingsView }) {
 const all = { kind: 'all' } as const;
 
 function AllSettings() {
-  const { settings: store } = useStores();
+  const stores = useStores();
+  const store = stores.settings;
   const state = useStore(store);
   useEffect(() => void store.actions.readAbout(), [store]);
   const settings = valueOf(state.settings);
   const about = valueOf(state.about);
   const props = settings && {
     settings,
-    onChange: (changes: Partial<Settings>) => void store.actions.write(changes),
+    onChange: (changes: Partial<Settings>) => void changeSettings(stores, changes),
   };
   return (
     <Page title="Settings" width={760}>

@@ -33,7 +33,7 @@ interface Props extends Pick<Input<'templates', 'save'>, 'id' | 'body'> {
 /** A dialog with a template's name and its content, which saves it. */
 export function TemplateForm(props: Props) {
   const { title, size = 480, id, name = '', body, action = 'Save', missing = '', onSaved, onClose } = props;
-  const { bridge, notices } = useStores();
+  const { bridge, undo } = useStores();
   const [atFirst] = useState(() => JSON.stringify(body));
   return (
     <FormDialog
@@ -46,12 +46,13 @@ export function TemplateForm(props: Props) {
       initialValues={{ name }}
       asksFirst
       isTyped={JSON.stringify(body) !== atFirst}
-      onSubmit={(named) => bridge.request.templates.save({ id, ...named, body })}
+      onSubmit={(named) =>
+        undo.actions.edit({ area: 'templates', text: 'Saved the template', accountId: null }, (edit) =>
+          bridge.request.templates.save({ id, ...named, body, edit }),
+        )
+      }
       onError={(error) => <NotSaved error={error} />}
-      onDone={() => {
-        notices.actions.say('Saved the template');
-        onSaved?.();
-      }}
+      onDone={() => onSaved?.()}
       onClose={onClose}
     >
       {(form) => (

@@ -256,7 +256,7 @@ function ContactTemplateForm({ template, onDone, onClose }: DialogProps<Template
 
 /** Asks once, and says what is lost. */
 function RemoveTemplate({ template: { id, name }, onDone, onClose }: DialogProps) {
-  const { bridge, notices } = useStores();
+  const { bridge, undo } = useStores();
   return (
     <ConfirmDialog
       title="Remove this template?"
@@ -264,17 +264,18 @@ function RemoveTemplate({ template: { id, name }, onDone, onClose }: DialogProps
       action="Remove the template"
       cancel="Keep it"
       color="danger"
-      onConfirm={() => bridge.request.templates.remove({ id })}
-      onDone={() => {
-        notices.actions.say('Removed the template');
-        onDone();
-      }}
+      onConfirm={() =>
+        undo.actions.edit({ area: 'templates', text: 'Removed the template', accountId: null }, (edit) =>
+          bridge.request.templates.remove({ id, edit }),
+        )
+      }
+      onDone={onDone}
       onClose={onClose}
     >
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>
-      <Text>It is deleted and can’t be restored. Domains it was used for stay as they are.</Text>
+      <Text>You can undo this until Namedesk restarts. Domains it was used for stay as they are.</Text>
     </ConfirmDialog>
   );
 }

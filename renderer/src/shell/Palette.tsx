@@ -22,6 +22,7 @@ import { Keys } from '../ui/Shortcuts.tsx';
 import { copyText } from '../ui/use-copy.ts';
 import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';
+import { changeSettings } from './undo.ts';
 import css from './palette.module.css';
 
 const [commandStore, command] = createSpotlight();
@@ -245,7 +246,7 @@ const tldCommands = ({ tlds, settings, route }: Stores, state: TldsState): reado
     },
   }));
 
-const appearances = ({ settings }: Stores): readonly Command[] =>
+const appearances = (stores: Stores): readonly Command[] =>
   (
     [
       ['system', 'Appearance: system'],
@@ -255,7 +256,7 @@ const appearances = ({ settings }: Stores): readonly Command[] =>
   ).map(([colourScheme, label]) => ({
     id: `scheme-${colourScheme}`,
     label,
-    act: () => void settings.actions.write({ colourScheme }),
+    act: () => void changeSettings(stores, { colourScheme }),
   }));
 
 /** Actions on domains and changes as a whole. */

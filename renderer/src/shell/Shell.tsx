@@ -180,6 +180,7 @@ function useGlobalShortcuts(stores: Stores): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       const found = acts.find(([name]) => pressed(event, name));
       if (found === undefined || (isBare(event) && isElsewhere(event.target))) return;
+      if (isOfField(found[0]) && (hasOwnUndo(event.target) || isDialogOpen())) return;
       event.preventDefault();
       found[1]();
     };
@@ -200,8 +201,16 @@ const isDialogOpen = (): boolean => document.querySelector('[role=dialog][aria-m
 
 const isElsewhere = (target: EventTarget | null): boolean => isTyping(target) || isDialogOpen();
 
+/** Shortcuts that a text field has too: there, its own typing is undone. */
+const isOfField = (name: ShortcutName): boolean => name === 'undo' || name === 'redo';
+
+const hasOwnUndo = (target: EventTarget | null): boolean =>
+  isTyping(target) &&
+  !(target instanceof HTMLSelectElement) &&
+  !(target instanceof HTMLInputElement && target.readOnly);
+
 const actsOf = (stores: Stores): readonly (readonly [ShortcutName, () => void])[] => {
-  const { route, status } = stores;
+  const { route, status, undo } = stores;
   /** Not over the dialog of a screen: one Escape would close both. */
   const help = (shows: 'help' | 'shortcuts') => () => {
     if (route.getState().overlay !== 'none' || !isDialogOpen()) route.actions.show(shows);
@@ -214,6 +223,8 @@ const actsOf = (stores: Stores): readonly (readonly [ShortcutName, () => void])[
     ['focusSearch', route.actions.focusSearch],
     ['newBulk', () => route.actions.goToBulk({ kind: 'new' })],
     ['switchAccount', () => route.actions.openSwitcher(!route.getState().switcherOpen)],
+    ['undo', () => void undo.actions.undo()],
+    ['redo', () => void undo.actions.redo()],
     ['refreshStatus', () => void status.actions.refresh()],
   ];
 };

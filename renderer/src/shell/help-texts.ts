@@ -49,8 +49,9 @@ const bulk: Readonly<Record<BulkView['kind'], ScreenHelp>> = {
   },
   session: {
     title: 'Results of a bulk lookup',
-    purpose: 'The results of one bulk lookup: a row for each name, a column for each TLD.',
-    firstStep: 'Filter by status, for example to the available ones, and shortlist what you want.',
+    purpose:
+      'The results of one bulk lookup: a row for each name, a column for each TLD. With prices shown, a ring marks the cheapest TLD of a name. A house marks a domain of yours.',
+    firstStep: 'Filter by status or sort by price, and shortlist what you want.',
     notes: [
       'An export contains exactly what the filter shows.',
       'Orders are placed with the account of this session, whichever account is active.',

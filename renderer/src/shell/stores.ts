@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Result } from '#shared/result.ts';
+import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import {
   type About,
@@ -251,6 +251,17 @@ export function createSettingsStore(request: Pick<Bridge['request'], 'settings' 
   const { getState: get, setState: set } = store;
   const latest = createLatest();
 
+  /** Applied at once; reverted, with the reason, when it could not be stored. */
+  async function write(changes: Partial<Settings>): Promise<Result<Settings>> {
+    const isLatest = latest.begin();
+    const before = get().settings;
+    if (before.status === 'ready')
+      set({ settings: { status: 'ready', value: { ...before.value, ...changes } } });
+    const result = await request.settings.write(changes);
+    if (isLatest()) set({ settings: answered(before, result) });
+    return result;
+  }
+
   return {
     ...store,
     actions: {
@@ -260,14 +271,17 @@ export function createSettingsStore(request: Pick<Bridge['request'], 'settings' 
         const result = await request.settings.read({});
         if (isLatest()) set({ settings: answered(get().settings, result) });
       },
-      /** Applied at once; reverted, with the reason, when it could not be stored. */
-      async write(changes: Partial<Settings>): Promise<void> {
-        const isLatest = latest.begin();
-        const before = get().settings;
-        if (before.status === 'ready')
-          set({ settings: { status: 'ready', value: { ...before.value, ...changes } } });
-        const result = await request.settings.write(changes);
-        if (isLatest()) set({ settings: answered(before, result) });
+      write,
+      /** The settings as far as they are known. */
+      known: (): Settings | null => valueOf(get().settings),
+      /** Writes `to`, unless a setting of it is no longer as in `from`. */
+      async replace(from: Partial<Settings>, to: Partial<Settings>) {
+        const now = await request.settings.read({});
+        if (!now.ok) return now;
+        // Both objects are parsed by the same schema: their members have the same order.
+        if (JSON.stringify({ ...now.value, ...from }) !== JSON.stringify(now.value))
+          return ok({ changed: 0, kept: 1 });
+        return mapOk(await write(to), () => ({ changed: 1, kept: 0 }));
       },
       async readAbout(): Promise<void> {
         set({ about: loading(get().about) });

@@ -1,14 +1,196 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPracticeService } from '../../../electron/main/practice/service.ts';
+import { type PracticeService, startPracticeService } from '../../../electron/main/practice/service.ts';
 import { kindOfCell } from '../../../shared/domain/session.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import { asked, repeatsIn } from '../asked.ts';
 import { whatIsTrue } from '../oracle.ts';
-import { keepBooks, type Ledger } from './ledger.ts';
-import { killMoments } from './moments.ts';
-import type { RunnerInput } from './runner-input.ts';
+import { killMoments, type Moment } from './moments.ts';
+import type { RunnerInput, RunnerLine } from './runner-input.ts';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** What the runs of one look-up have come to. */
+interface Ledger {
+  readonly kills: Readonly<Record<Moment['kind'], number>>;
+  /** Different cells that were reported in all. */
+  readonly reported: number;
+  /** Reported findings that a later run did not have, or had otherwise. */
+  readonly lost: number;
+  readonly explainedRepeats: number;
+  readonly repeatsWithinARun: number;
+  readonly longestRestartMs: number;
+  /** The code of each cell, as the last run had it in the end. */
+  readonly codes: Uint8Array;
+}
+
+/** Runs a look-up with a kill at each of the moments, and once more to its end; keeps the books. */
+async function keepBooks(
+  input: RunnerInput,
+  moments: readonly Moment[],
+  service: PracticeService,
+): Promise<Ledger> {
+  const kills = { 'after-start': 0, 'after-requests': 0, 'at-report': 0, finished: 0 };
+  const reported = new Map<number, number>();
+  const lost = new Set<number>();
+  let [explainedRepeats, repeatsWithinARun, longestRestartMs] = [0, 0, 0];
+  let codes = new Uint8Array(input.names.length * input.tlds.length);
+
+  for (const moment of [...moments, null]) {
+    const before = service.requests().length;
+    const run = await watchRun(input, moment, service.requestCount);
+    await arrival(service);
+    const requests = service.requests().slice(before);
+    repeatsWithinARun += repeatsIn(asked({ requests: () => requests }));
+    if (run.wasKilled && moment !== null) {
+      kills[moment.kind] += 1;
+      explainedRepeats += Math.min(input.concurrency, requests.length);
+    }
+    longestRestartMs = Math.max(longestRestartMs, run.openedAfterMs ?? 0);
+    for (const cell of missing(reported, run)) lost.add(cell);
+    if (run.opened !== null) codes = Uint8Array.from(run.opened);
+    for (const [cell, code] of run.reported) {
+      reported.set(cell, code);
+      codes[cell] = code;
+    }
+  }
+  return {
+    kills,
+    reported: reported.size,
+    lost: lost.size,
+    explainedRepeats,
+    repeatsWithinARun,
+    longestRestartMs,
+    codes,
+  };
+}
+
+/** The reported cells that are not as they were reported when the session is opened again. */
+function missing(reported: ReadonlyMap<number, number>, { opened }: WatchedRun): readonly number[] {
+  if (opened === null) return [];
+  return [...reported].flatMap(([cell, code]) => (opened[cell] === code ? [] : [cell]));
+}
+
+/** What a killed process has sent may still be read by the service: waits until nothing more comes. */
+async function arrival(service: PracticeService): Promise<void> {
+  for (let seen = -1; seen !== service.requestCount();) {
+    seen = service.requestCount();
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** What a run said before it ended. */
+interface WatchedRun {
+  readonly wasKilled: boolean;
+  /** It said that it was finished. */
+  readonly isFinished: boolean;
+  /** The cells as they were when the session was opened; null where the run did not come so far. */
+  readonly opened: Uint8Array | null;
+  /** Milliseconds from the start of the process to the opened session; null where it did not come so far. */
+  readonly openedAfterMs: number | null;
+  /** What it reported: cells and their codes. */
+  readonly reported: ReadonlyMap<number, number>;
+}
+
+const runner = fileURLToPath(new URL('runner.ts', import.meta.url));
+const lookMs = 1;
+/** A run that says nothing for so long will not say anything any more. */
+const patienceMs = 120_000;
+
+/**
+ * Starts a run and watches it.
+ *
+ * @param moment When it is killed; null lets it come to its end.
+ * @param requestCount How many requests the service has seen so far.
+ */
+async function watchRun(
+  input: RunnerInput,
+  moment: Moment | null,
+  requestCount: () => number,
+): Promise<WatchedRun> {
+  const inputFile = join(input.directory, '..', 'run.json');
+  writeFileSync(inputFile, JSON.stringify(input));
+  const startedAtMs = performance.now();
+  const child = spawn(process.execPath, [runner, inputFile], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const kill = (): void => void child.kill('SIGKILL');
+  const reported = new Map<number, number>();
+  let [isFinished, opened, openedAfterMs] = [false, null as Uint8Array | null, null as number | null];
+  const strike = createStrike(moment, requestCount, kill);
+  const lines = createInterface({ input: child.stdout });
+  let last = '';
+  lines.on('line', (line) => {
+    const said = lineFrom(line);
+    last = said === null ? line : '';
+    if (said === null) return;
+    if (said.kind === 'opened') {
+      opened = bytesOf(said.codes);
+      openedAfterMs = performance.now() - startedAtMs;
+    } else if (said.kind === 'finished') isFinished = true;
+    else noteReported(reported, said);
+    strike.heard(said);
+  });
+  const impatience = setTimeout(kill, patienceMs);
+  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once('close', (exit, by) => resolve({ code: exit, signal: by }));
+  });
+  clearTimeout(impatience);
+  strike.end();
+  if (signal === null && code !== 0) throw new Error(`A run ended with ${String(code)}`);
+  if (signal === null && last !== '') throw new Error(`A run said: ${last}`);
+  if (signal !== null && moment === null)
+    throw new Error(`A run did not come to its end in ${patienceMs} ms`);
+  return { wasKilled: signal === 'SIGKILL', isFinished, opened, openedAfterMs, reported };
+}
+
+interface Strike {
+  readonly heard: (line: RunnerLine) => void;
+  readonly end: () => void;
+}
+
+/** Kills when the moment has come. */
+function createStrike(moment: Moment | null, requestCount: () => number, kill: () => void): Strike {
+  if (moment === null) return { heard: () => undefined, end: () => undefined };
+  let reports = 0;
+  const timers: NodeJS.Timeout[] = [];
+  if (moment.kind === 'after-start') timers.push(setTimeout(kill, moment.ms));
+  if (moment.kind === 'after-requests') {
+    const looking = setInterval(() => {
+      if (requestCount() < moment.requests) return;
+      clearInterval(looking);
+      timers.push(setTimeout(kill, moment.thenMs));
+    }, lookMs);
+    timers.push(looking);
+  }
+  return {
+    heard({ kind }) {
+      if (kind === 'finished') kill();
+      if (kind !== 'reported' || moment.kind !== 'at-report' || requestCount() < moment.requests) return;
+      reports += 1;
+      if (reports === moment.nth) kill();
+    },
+    end: () => timers.forEach((timer) => clearInterval(timer)),
+  };
+}
+
+/** Null for the beginning of a line that the kill has cut off. */
+function lineFrom(line: string): RunnerLine | null {
+  try {
+    return JSON.parse(line) as RunnerLine; // by runner.ts
+  } catch {
+    // What is not whole was not said.
+    return null;
+  }
+}
+
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(Buffer.from(base64, 'base64'));
+
+function noteReported(reported: Map<number, number>, line: RunnerLine & { readonly kind: 'reported' }): void {
+  const cells = new Uint32Array(bytesOf(line.cells).buffer);
+  const codes = bytesOf(line.codes);
+  cells.forEach((cell, index) => reported.set(cell, codes[index] ?? 0));
+}
 
 export interface KillRequest {
   readonly seed: number;

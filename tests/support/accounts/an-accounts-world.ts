@@ -1,16 +1,15 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { PracticeCredentials } from '../../../electron/main/accounts/account.ts';
 import { type Accounts, createAccounts } from '../../../electron/main/accounts/accounts.ts';
 import { createAccountKeys, createVault } from '../../../electron/main/accounts/vault.ts';
 import { parseBaseUrl } from '../../../electron/main/reseller/base-url.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
-import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import type { KeychainFault, StorageFault } from '../../../shared/errors.ts';
 import { aKeychain, type KeychainInMemory } from '../keychain/a-keychain.ts';
 import { valueOf } from '../workspace/a-workspace.ts';
-import { clientHere } from '../workspace/stores-here.ts';
+import { aDatabase, clientHere } from '../workspace/stores-here.ts';
 
 interface AStore {
   /** For what other parts of the workspace would have written. */
@@ -22,8 +21,7 @@ interface AStore {
 
 /** The workspace's accounts, kept in memory. */
 function aStore(): AStore {
-  const database = new DatabaseSync(':memory:');
-  for (const migration of migrations) database.exec(migration);
+  const database = aDatabase();
   const faults = new Map<string, StorageFault>();
   const accounts = createAccountsRepository(database);
   return {

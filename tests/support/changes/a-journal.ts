@@ -1,11 +1,10 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '../../../shared/errors.ts';
 import type { JournalEvent } from '../../../shared/domain/journal.ts';
 import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import { anAccount } from '../workspace/a-workspace.ts';
-import { clientHere } from '../workspace/stores-here.ts';
-import { migrations } from '../../../electron/main/workspace/migrations.ts';
+import { aDatabase, clientHere } from '../workspace/stores-here.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 
 type Journal = Workspace['journal'];
@@ -19,8 +18,7 @@ export interface AJournal {
 
 /** The journal as it is kept, but in memory. */
 export function aJournal(): AJournal {
-  const database = new DatabaseSync(':memory:');
-  for (const migration of migrations) database.exec(migration);
+  const database = aDatabase();
   createAccountsRepository(database).save(anAccount());
   const faults = new Map<string, StorageFault>();
   const { journal } = clientHere(

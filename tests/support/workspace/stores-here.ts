@@ -1,7 +1,21 @@
+import { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { type Call, createClient, type WorkspaceClient } from '../../../electron/main/workspace/rpc.ts';
+import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import { answerTo } from '../../../electron/main/workspace/serve.ts';
+
+let newest: Uint8Array | null = null;
+
+/** A new workspace in memory: migrated once, and copied from then on, which takes a twentieth of the time. */
+export function aDatabase(): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  if (newest === null) {
+    for (const migration of migrations) database.exec(migration);
+    newest = database.serialize();
+  } else database.deserialize(newest);
+  return database;
+}
 
 type Asked = Omit<Call, 'id'>;
 

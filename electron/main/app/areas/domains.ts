@@ -11,13 +11,14 @@ export const createDomainsHandlers = ({
   names: async ({ accountId }) => mapOk(await portfolio.names(accountId, false), (names) => ({ names })),
   find: ({ accountId, domain }) => portfolio.find(accountId, domain),
   add: ({ accountId, text, tags }) => portfolio.add(accountId, text, tags, 'typed'),
-  tag: async ({ accountId, domains, add, remove }) =>
-    done(await portfolio.tag(accountId, domains, add, remove)),
-  setTexts: ({ accountId, domain, texts }) => portfolio.setTexts(accountId, domain, texts),
+  tag: async ({ accountId, domains, add, remove, edit }) =>
+    done(await portfolio.tag(accountId, domains, add, remove, edit)),
+  setTexts: ({ accountId, domain, texts, edit }) => portfolio.setTexts(accountId, domain, texts, edit),
   tellExpiry: ({ accountId, domain, expiresOn }) => portfolio.tellExpiry(accountId, domain, expiresOn),
-  archive: async ({ accountId, domains, archived }) =>
-    done(await portfolio.archive(accountId, domains, archived)),
-  remove: async ({ accountId, domains }) => done(await portfolio.remove(accountId, domains)),
+  archive: async ({ accountId, domains, archived, edit }) =>
+    done(await portfolio.archive(accountId, domains, archived, edit)),
+  remove: async ({ accountId, domains, edit }) => done(await portfolio.remove(accountId, domains, edit)),
+  revert: ({ edit, direction }) => portfolio.revert(edit, direction),
   readAgain: ({ accountId, domains, parts }) => portfolio.readAgain(accountId, domains, parts),
   cancelReading({ id }) {
     portfolio.cancelReading(id);
@@ -41,7 +42,8 @@ export const createTemplatesHandlers = ({
 }: Pick<HandlerDeps, 'templates'>): Handlers['templates'] => ({
   list: async () => mapOk(await templates.list(), (listed) => ({ templates: listed })),
   save: (template) => templates.save(template),
-  remove: async ({ id }) => done(await templates.remove(id)),
+  remove: async ({ id, edit }) => done(await templates.remove(id, edit)),
+  revert: ({ edit, direction }) => templates.revert(edit, direction),
 });
 
 export const createDraftsHandlers = ({ drafts }: Pick<HandlerDeps, 'drafts'>): Handlers['drafts'] => ({

@@ -1,13 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import {
-  childNameserver,
-  domain,
-  domainEntry,
-  domainValues,
-  draftKind,
-  known,
-} from '#shared/areas/portfolio.ts';
+import { childNameserver, domain, domainEntry, domainValues, known } from '#shared/areas/portfolio.ts';
 import { type DomainPart, type Known, mostDomains, yearsLater } from '#shared/domain/portfolio.ts';
 import {
   bytesColumn,
@@ -20,6 +14,7 @@ import {
   rowsOf,
   toMs,
 } from '../sqlite.ts';
+import { createDraftsRepository, type DraftRecord } from './templates-and-drafts.ts';
 
 /** The values of a domain as stored: the registrant's name is Base64 of its encrypted bytes. */
 const storedValues = domainValues.extend({ registrant: known(z.string()) });
@@ -42,6 +37,30 @@ export type DomainObservation = Partial<Values & Pick<DomainRecord, 'troubles'>>
   /** Parts that were read successfully: earlier errors of them are cleared. */
   readonly wellRead?: readonly { readonly part: DomainPart; readonly at: string }[];
 };
+
+/** A domain with all that is deleted with it. */
+export interface WholeDomain {
+  readonly record: DomainRecord;
+  readonly children: readonly z.output<typeof childRow>[];
+  readonly drafts: readonly DraftRecord[];
+}
+
+/** What an edit replaces of a domain: some of what the user enters, or all of it; null where there is no such domain. */
+export type DomainState = Partial<Entered> | WholeDomain | null;
+
+/** What an edit made of one thing. */
+export interface Step<S> {
+  readonly key: string;
+  readonly before: S;
+  readonly after: S;
+}
+
+/** A step taken back, or taken again. */
+export interface Move<S> {
+  readonly key: string;
+  readonly from: S;
+  readonly to: S;
+}
 
 interface OfAccount {
   readonly accountId: string;
@@ -77,13 +96,15 @@ export function createDomainsRepository(database: DatabaseSync) {
   const users = rowsOf(database, z.object({ name: z.string() })).from(`domains
     WHERE account_id = ? AND EXISTS (SELECT 1 FROM json_each(known, '$.nameservers.value') WHERE value = ?)
     ORDER BY name LIMIT ${mostUsers}`);
-  const remove = database.prepare('DELETE FROM domains WHERE account_id = ? AND name = ?');
-  const removeDrafts = database.prepare('DELETE FROM drafts WHERE account_id = ? AND domain = ?');
+  const whole = createWholeDomains(database, rows);
+  const count = countOf(database, 'domains WHERE account_id = ?');
 
-  const updateAll = (domains: DomainRecord[]): DomainRecord[] =>
+  /** Returns the updated domains, and what was changed of each that is not as it was. */
+  const edit = (domains: readonly DomainRecord[], changed: (domain: DomainRecord) => Partial<Entered>) =>
     inTransaction(database, () => {
-      domains.forEach((domain) => rows.update(domain));
-      return domains;
+      const edited = domains.map((domain) => ({ ...domain, ...changed(domain) }));
+      edited.forEach((domain) => rows.update(domain));
+      return { domains: edited, steps: domains.flatMap((domain) => stepOf(domain, changed(domain))) };
     });
 
   return {
@@ -94,25 +115,40 @@ export function createDomainsRepository(database: DatabaseSync) {
     /** All or none; `full`: the first name that would have too many tags. */
     tag(input: Names & { readonly add: readonly string[]; readonly remove: readonly string[] }) {
       const { accountId, names, add, remove: removed } = input;
-      const tagged = rows
-        .some(accountId, names)
-        .map((found) => ({ ...found, tags: tagsAfter(found.tags, add, removed) }));
-      const full = tagged.find(({ tags }) => tags.length > mostTags);
-      if (full !== undefined) return { domains: [], full: full.name };
-      return { domains: updateAll(tagged), full: null };
+      const found = rows.some(accountId, names);
+      const full = found.find(({ tags }) => tagsAfter(tags, add, removed).length > mostTags);
+      if (full !== undefined) return { domains: [], steps: [], full: full.name };
+      return {
+        ...edit(found, ({ tags }) => ({ tags: tagsAfter(tags, add, removed) })),
+        full: null,
+      };
     },
     /** Sets what the user enters of domains, apart from their tags. */
     set({ accountId, names, ...changes }: Names & Partial<Omit<Entered, 'tags'>>) {
-      return updateAll(rows.some(accountId, names).map((found) => ({ ...found, ...changes })));
+      return edit(rows.some(accountId, names), () => changes);
     },
-    /** Removes domains with their values, child nameservers and drafts; returns which of them existed. */
+    /** Removes domains with their values, child nameservers and drafts; returns those that existed. */
     remove: ({ accountId, names }: Names) =>
       inTransaction(database, () =>
-        names.filter((name) => {
-          removeDrafts.run(accountId, name);
-          return remove.run(accountId, name).changes > 0;
+        names.flatMap((name): readonly Step<WholeDomain | null>[] => {
+          const before = whole.find(accountId, name);
+          whole.remove(accountId, name);
+          return before === null ? [] : [{ key: name, before, after: null }];
         }),
       ),
+    /** Puts domains from one state into another, each where it is still in the first; the others stay as they are. */
+    move: ({ accountId, moves }: OfAccount & { readonly moves: readonly Move<DomainState>[] }) =>
+      inTransaction(database, () => {
+        const isFull = count(accountId) + moves.length > mostDomains;
+        const moved = moves.filter(
+          ({ key, from, to }) =>
+            whole.isIn(accountId, key, to) ||
+            (whole.isIn(accountId, key, from) && !(from === null && isFull) && whole.put(accountId, key, to)),
+        );
+        const names = moved.map(({ key }) => key);
+        const removed = moved.flatMap(({ key, to }) => (to === null ? [key] : []));
+        return { domains: rows.some(accountId, names), removed };
+      }),
     /** Returns the updated domains. */
     learn: ({ accountId, news }: OfAccount & { readonly news: readonly DomainObservation[] }) =>
       inTransaction(database, () =>
@@ -136,6 +172,14 @@ const tagsAfter = (
   add: readonly string[],
   remove: readonly string[],
 ): readonly string[] => [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag));
+
+/** What is changed of a domain; nothing where it is so already. */
+function stepOf(domain: DomainRecord, after: Partial<Entered>): readonly Step<Partial<Entered>>[] {
+  // The same members of the domain as it is.
+  const names = Object.keys(after) as (keyof Entered)[];
+  const before: Partial<Entered> = Object.fromEntries(names.map((name) => [name, domain[name]]));
+  return isDeepStrictEqual(before, after) ? [] : [{ key: domain.name, before, after }];
+}
 
 function* pagesOf(domains: Iterable<DomainRecord>): Generator<string> {
   let page: string[] = [];
@@ -289,6 +333,12 @@ function createDomainRows(database: DatabaseSync) {
       .join(', ')}
     WHERE account_id = :accountId AND name = :name`);
 
+  const insert = database.prepare(`
+    INSERT INTO domains (${Object.keys(domainRow.shape).map(columnOf).join(', ')})
+    SELECT ${Object.keys(domainRow.shape)
+      .map((member) => `:${member}`)
+      .join(', ')} FROM accounts WHERE id = :accountId AND ${isPresent}`);
+
   const find = (accountId: string, name: string): DomainRecord | null => {
     const row = one.find(accountId, name);
     return row === null ? null : toRecord(row);
@@ -296,6 +346,8 @@ function createDomainRows(database: DatabaseSync) {
 
   return {
     find,
+    /** False where the account was removed. There is no such domain yet. */
+    insert: (domain: DomainRecord): boolean => insert.run(domainRow.encode(toRow(domain))).changes > 0,
     /** The given names that exist, in their order. */
     some: (accountId: string, names: readonly string[]): DomainRecord[] =>
       names.map((name) => find(accountId, name)).filter((found) => found !== null),
@@ -307,6 +359,57 @@ function createDomainRows(database: DatabaseSync) {
       // Encoding checks it: a row with something else in its JSON could not be read again.
       const { accountId, name } = changed;
       put.run({ ...updated.encode(toRow(changed)), accountId, name });
+    },
+  };
+}
+
+/** Domains with what is deleted with them. */
+function createWholeDomains(database: DatabaseSync, rows: ReturnType<typeof createDomainRows>) {
+  const children = createChildrenRepository(database);
+  const drafts = createDraftsRepository(database);
+  const removeDomain = database.prepare('DELETE FROM domains WHERE account_id = ? AND name = ?');
+
+  function find(accountId: string, name: string): WholeDomain | null {
+    const record = rows.find(accountId, name);
+    if (record === null) return null;
+    return {
+      record,
+      children: children.list({ accountId, domain: name }),
+      drafts: drafts.ofDomain({ accountId, domain: name }),
+    };
+  }
+
+  function remove(accountId: string, name: string): void {
+    drafts.removeAll({ accountId, domain: name });
+    removeDomain.run(accountId, name);
+  }
+
+  /** False where the account was removed. */
+  function insert(accountId: string, name: string, domain: WholeDomain): boolean {
+    if (!rows.insert(domain.record)) return false;
+    for (const child of domain.children) children.save({ accountId, domain: name, child });
+    for (const draft of domain.drafts) {
+      const { kind } = draft;
+      // Typed meanwhile, it is newer.
+      if (drafts.read({ accountId, domain: name, kind }) === null) drafts.save({ accountId, ...draft });
+    }
+    return true;
+  }
+
+  return {
+    find,
+    remove,
+    isIn(accountId: string, name: string, state: DomainState): boolean {
+      if (state === null) return rows.find(accountId, name) === null;
+      const now = 'record' in state ? find(accountId, name) : rows.find(accountId, name);
+      return now !== null && isDeepStrictEqual({ ...now, ...state }, now);
+    },
+    /** Puts a domain into a state; it is in another one of the same edit. */
+    put(accountId: string, name: string, state: DomainState): boolean {
+      if (state === null) remove(accountId, name);
+      else if ('record' in state) return insert(accountId, name, state);
+      else rows.some(accountId, [name]).forEach((domain) => rows.update({ ...domain, ...state }));
+      return true;
     },
   };
 }
@@ -355,70 +458,5 @@ export function createChildrenRepository(database: DatabaseSync) {
       remove.run(accountId, domain, host);
       return {};
     },
-  };
-}
-
-const templateRow = z.object({
-  id: z.string(),
-  kind: z.enum(['contact', 'nameservers']),
-  /** Encrypted for a contact, JSON text otherwise; it contains the template's name. */
-  body: bytesColumn,
-});
-export type TemplateRecord = z.output<typeof templateRow>;
-
-/** Templates of contacts and nameservers. */
-export function createTemplatesRepository(database: DatabaseSync) {
-  const list = rowsOf(database, templateRow).from('templates ORDER BY id');
-  const put = database.prepare(`
-    INSERT INTO templates (id, kind, body) VALUES (?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, body = excluded.body`);
-  const remove = database.prepare('DELETE FROM templates WHERE id = ?');
-
-  return {
-    list: () => list.all(),
-    save({ id, kind, body }: TemplateRecord) {
-      put.run(id, kind, body);
-      return {};
-    },
-    remove({ id }: { readonly id: string }) {
-      remove.run(id);
-      return {};
-    },
-  };
-}
-
-const mostListed = 10_000;
-const draftRow = z.object({ domain: z.string(), kind: draftKind, body: bytesColumn, savedAt: instantColumn });
-const draftBody = draftRow.pick({ body: true, savedAt: true });
-const listedDraft = draftRow.omit({ body: true });
-
-interface OfDraft extends OfDomain {
-  readonly kind: z.output<typeof draftKind>;
-}
-
-/** Forms that were filled in and not sent. */
-export function createDraftsRepository(database: DatabaseSync) {
-  const find = rowsOf(database, draftBody).from('drafts WHERE account_id = ? AND domain = ? AND kind = ?');
-  const put = database.prepare(`
-    INSERT INTO drafts (account_id, domain, kind, body, saved_at) SELECT id, ?, ?, ?, ? FROM accounts WHERE id = ?
-    ON CONFLICT (account_id, domain, kind) DO UPDATE SET body = excluded.body, saved_at = excluded.saved_at`);
-  const remove = database.prepare('DELETE FROM drafts WHERE account_id = ? AND domain = ? AND kind = ?');
-  const list = rowsOf(database, listedDraft).from(
-    `drafts WHERE account_id = ? ORDER BY saved_at DESC LIMIT ${mostListed}`,
-  );
-
-  return {
-    read: ({ accountId, domain, kind }: OfDraft) => find.find(accountId, domain, kind),
-    /** Does nothing where the account no longer exists. */
-    save({ accountId, domain, kind, body, savedAt }: OfDraft & z.output<typeof draftBody>) {
-      put.run(domain, kind, body, toMs(savedAt), accountId);
-      return {};
-    },
-    remove({ accountId, domain, kind }: OfDraft) {
-      remove.run(accountId, domain, kind);
-      return {};
-    },
-    /** The latest first. */
-    list: ({ accountId }: OfAccount) => list.all(accountId),
   };
 }

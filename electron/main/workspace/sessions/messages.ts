@@ -81,8 +81,8 @@ export function createSpareBuffers() {
 
 /** How many cells' findings are sent in one message: with ten prices each, main is busy with it for about 4 ms. */
 const cellsPerPart = 250;
-/** How many cells' answers are read at once for prices: about 10 ms of the thread. */
-const pricesPerPart = 1_000;
+/** How many cells' answers are read at once for prices: with ten periods each, about 10 ms of the thread. */
+const pricesPerPart = 500;
 
 interface Wanted {
   readonly id: string;

@@ -11,7 +11,7 @@ import type { GridHandle, GridProps } from '../../grid/selection.ts';
 import { useOwned } from '../../search/owned.ts';
 import { EmptyState, ErrorState, type RemedyHandlers } from '../../ui/States.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { useSessionKeys, useSessionWideActions } from './session-actions.ts';
+import { addShortlisting, useSessionKeys, useSessionWideActions } from './session-actions.ts';
 import type { RunAction } from './session-state.ts';
 import {
   createSessionStore,
@@ -44,13 +44,14 @@ export function SessionScreen({ sessionId }: Props) {
   );
 }
 
-const openStore = ({ bridge, sessionPorts }: Stores, sessionId: string) =>
+const openStore = (stores: Stores, sessionId: string) =>
   createSessionStore({
-    ...bridge,
+    ...stores.bridge,
     sessionId,
-    ports: sessionPorts,
+    ports: stores.sessionPorts,
     createModel: createGridModel,
     newId: () => crypto.randomUUID(),
+    onShortlisted: (cells, isOn) => addShortlisting(stores, { sessionId, cells, isOn }),
   });
 
 /** The session's head, filter and findings, and the panel for the selected cell. */

@@ -3,16 +3,18 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
 import { isShortlisted, kindOfCell, type SessionView } from '#shared/domain/session.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
+import { ok } from '#shared/result.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridHandle, GridPlace } from '../../grid/selection.ts';
 import { viewOwned } from '../../search/owned.ts';
+import { counted } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { isOnItsWay } from '../sessions-store.ts';
 import { placeOf } from './session-state.ts';
-import { type SessionStore, useSessionStore } from './session-store.ts';
+import { mostAtOnce, type SessionStore, useSessionStore } from './session-store.ts';
 
 /** The actions available everywhere in the session, by key and by button. */
 export function useSessionWideActions() {
@@ -191,3 +193,34 @@ export function useSessionKeys(
 }
 
 const isDialogOpen = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null;
+
+interface Shortlisting {
+  readonly sessionId: string;
+  readonly cells: readonly number[];
+  readonly isOn: boolean;
+}
+
+/** Adds a change of the shortlist to what can be undone. */
+export function addShortlisting({ bridge, undo }: Stores, { sessionId, cells, isOn }: Shortlisting): void {
+  const what = counted(cells.length, 'domain', 'domains');
+
+  /** A cell is on the shortlist or not: nothing newer is overwritten. */
+  async function revert(direction: 'undo' | 'redo') {
+    for (let from = 0; from < cells.length; from += mostAtOnce) {
+      const stored = await bridge.request.sessions.shortlist({
+        id: sessionId,
+        cells: cells.slice(from, from + mostAtOnce),
+        isOn: direction === 'undo' ? !isOn : isOn,
+      });
+      if (!stored.ok) return stored;
+    }
+    return ok({ changed: cells.length, kept: 0 });
+  }
+
+  // A single star is seen where it was set: a notice for each would be too much.
+  undo.actions[cells.length === 1 ? 'add' : 'tell']({
+    text: isOn ? `Shortlisted ${what}` : `Removed ${what} from the shortlist`,
+    accountId: null,
+    revert,
+  });
+}

@@ -41,8 +41,7 @@ export function createPriceReader(
 
   function wanted(): Wanted {
     const state = pricedOf(get());
-    if (state === null) return nothing;
-    const next = wantedOf(state, sight, firstRow);
+    const next = state === null ? nothing : wantedOf(state, sight, firstRow);
     ({ firstRow } = next);
     return next;
   }

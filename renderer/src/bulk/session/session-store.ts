@@ -31,6 +31,8 @@ interface SessionDeps {
   readonly ports: SessionPorts;
   readonly createModel: (opening: SessionOpening) => GridModel;
   readonly newId: () => string;
+  /** Called once a change of the shortlist is stored, with the cells that it changed. */
+  readonly onShortlisted: (cells: readonly number[], isOn: boolean) => void;
 }
 
 /** In milliseconds. */
@@ -379,10 +381,13 @@ function createRunActions({ getState: get, setState: set }: Store, { request, se
 }
 
 /** The contract's limit for one call. */
-const mostAtOnce = 100_000;
+export const mostAtOnce = 100_000;
 
 /** Adds cells to the shortlist or removes them: on the screen at once, reverted where main could not store it. */
-function createShortlisting({ getState: get, setState: set }: Store, { request, sessionId }: SessionDeps) {
+function createShortlisting(
+  { getState: get, setState: set }: Store,
+  { request, sessionId, onShortlisted }: SessionDeps,
+) {
   const recount = (): void => set({ counted: get().counted + 1 });
   return async (cells: readonly number[], isOn: boolean): Promise<void> => {
     const { model } = get();
@@ -399,6 +404,7 @@ function createShortlisting({ getState: get, setState: set }: Store, { request, 
       set({ failed: { action: 'shortlist', error: result.error } });
       return;
     }
+    if (changing.length > 0) onShortlisted(changing, isOn);
   };
 }
 

@@ -2,6 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { OwnText } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -25,11 +26,11 @@ interface Props {
 export function OwnTextPart({ domain, name }: Props) {
   const store = storeOf(useStores(), createTexts)(domain, name);
   const state = useStore(store);
-  const { type, flush, take } = store.actions;
+  const { type, flush, leave, take } = store.actions;
   const { title, placeholder } = ownTextWords[name];
   const saved = domain[name];
   useEffect(() => take(saved), [take, saved]);
-  useEffect(() => () => void flush(), [flush]);
+  useEffect(() => () => void leave(), [leave]);
   return (
     <Section title={title} actions={<Saved state={state} onTryAgain={() => void flush()} />}>
       <Textarea
@@ -39,7 +40,7 @@ export function OwnTextPart({ domain, name }: Props) {
         maxLength={longest}
         value={state.text}
         onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => void flush()}
+        onBlur={() => void leave()}
       />
     </Section>
   );
@@ -78,16 +79,26 @@ const words: Readonly<Record<SavedTextState['saving'], string>> = {
 const restMs = 600;
 
 /** One store for each text, kept for the lifetime of the page, so that input that could not be saved is still there later. */
-function createTexts({ bridge, unsaved }: Stores): (domain: Domain, name: OwnText) => SavedText {
+function createTexts({ bridge, unsaved, undo }: Stores): (domain: Domain, name: OwnText) => SavedText {
   const texts = new Map<string, SavedText>();
+  const { domains } = bridge.request;
   return (domain, name) => {
     const { accountId } = domain;
     const key = `${accountId} ${domain.name} ${name}`;
     const there = texts.get(key);
     if (there !== undefined) return there;
-    const save = (text: string) =>
-      bridge.request.domains.setTexts({ accountId, domain: domain.name, texts: { [name]: text } });
-    const made = createSavedText({ kept: domain[name], save, restMs });
+    const made = createSavedText({
+      kept: domain[name],
+      save: (text, edit) =>
+        domains.setTexts({ accountId, domain: domain.name, texts: { [name]: text }, edit }),
+      onLeft: (edit) =>
+        undo.actions.tell({
+          text: ownTextWords[name].changed(toUnicode(domain.name)),
+          accountId,
+          revert: (direction) => domains.revert({ edit, direction }),
+        }),
+      restMs,
+    });
     texts.set(key, made);
     unsaved.add(made.actions.flush);
     return made;
@@ -105,24 +116,30 @@ type SavedText = ReturnType<typeof createSavedText>;
 
 interface Deps {
   readonly kept: string;
-  readonly save: (text: string) => Promise<Result<unknown>>;
+  /** @param edit The same for all that is saved until the field is left: it is undone together. */
+  readonly save: (text: string, edit: string) => Promise<Result<unknown>>;
+  /** Called when the field was left after something was saved. */
+  readonly onLeft: (edit: string) => void;
   /** Debounce time before a save. */
   readonly restMs: number;
 }
 
 /** The store of a text that saves itself, one save at a time; input that could not be saved is kept. */
-export function createSavedText({ kept, save, restMs }: Deps) {
+export function createSavedText({ kept, save, onLeft, restMs }: Deps) {
   const store = createStore<SavedTextState>(() => ({ text: kept, saving: 'as-kept', error: null }));
   const { getState: get, setState: set } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Null while no save is pending. */
   let running: Promise<void> | null = null;
+  let edit = crypto.randomUUID();
+  let isEdited = false;
 
   async function saveAll(): Promise<void> {
     for (;;) {
       const { text } = get();
       set({ saving: 'on-its-way' });
-      const result = await save(text);
+      const result = await save(text, edit);
+      isEdited ||= result.ok;
       if (!result.ok) set({ saving: 'failed', error: result.error });
       else if (get().text === text) set({ saving: 'saved', error: null });
       else continue;
@@ -140,6 +157,9 @@ export function createSavedText({ kept, save, restMs }: Deps) {
 
   const isUnsaved = () => ['typed', 'failed'].includes(get().saving);
 
+  /** Saves unsaved input at once; resolves when no save is pending any more. */
+  const flush = (): Promise<void> => (isUnsaved() ? run() : (running ?? Promise.resolve()));
+
   return {
     ...store,
     actions: {
@@ -148,8 +168,15 @@ export function createSavedText({ kept, save, restMs }: Deps) {
         clearTimeout(timer);
         timer = setTimeout(() => void run(), restMs);
       },
-      /** Saves unsaved input at once; resolves when no save is pending any more. */
-      flush: (): Promise<void> => (isUnsaved() ? run() : (running ?? Promise.resolve())),
+      flush,
+      /** For the end of an edit: the focus leaves the field. */
+      leave: async (): Promise<void> => {
+        await flush();
+        if (!isEdited) return;
+        isEdited = false;
+        onLeft(edit);
+        edit = crypto.randomUUID();
+      },
       /** Takes the stored text from main; does not replace unsaved input. */
       take: (text: string): void => {
         if (!isUnsaved() && running === null && text !== get().text) set({ text, saving: 'as-kept' });

@@ -76,7 +76,7 @@ export function PageHead({ domain }: Props) {
 
 /** The domain's tags, edited in place. */
 function DomainTags({ domain }: Props) {
-  const { bridge } = useStores();
+  const { bridge, undo } = useStores();
   const all = useStore(useDomains(), (state) => valueOf(state.domains));
   const known = useMemo(() => tagsOf(all?.values() ?? []), [all]);
   const { report } = useStores().notices.actions;
@@ -90,12 +90,21 @@ function DomainTags({ domain }: Props) {
       known={known}
       onChange={(tags) =>
         report(
-          bridge.request.domains.tag({
-            accountId: domain.accountId,
-            domains: [domain.name],
-            add: tags.filter((tag) => !domain.tags.includes(tag)),
-            remove: domain.tags.filter((tag) => !tags.includes(tag)),
-          }),
+          undo.actions.edit(
+            {
+              area: 'domains',
+              text: `Changed the tags of ${toUnicode(domain.name)}`,
+              accountId: domain.accountId,
+            },
+            (edit) =>
+              bridge.request.domains.tag({
+                accountId: domain.accountId,
+                domains: [domain.name],
+                add: tags.filter((tag) => !domain.tags.includes(tag)),
+                remove: domain.tags.filter((tag) => !tags.includes(tag)),
+                edit,
+              }),
+          ),
         )
       }
     />
@@ -103,11 +112,12 @@ function DomainTags({ domain }: Props) {
 }
 
 function More({ domain }: Props) {
-  const { bridge } = useStores();
+  const { bridge, undo } = useStores();
   const all = useStore(useDomains(), (state) => valueOf(state.domains));
   const [isRemoving, setRemoving] = useState(false);
   const { report } = useStores().notices.actions;
   const isArchived = domain.archivedAt !== null;
+  const unicode = toUnicode(domain.name);
   const size = { size: 14, 'aria-hidden': true } as const;
 
   return (
@@ -123,11 +133,20 @@ function More({ domain }: Props) {
             leftSection={isArchived ? <IconArchiveOff {...size} /> : <IconArchive {...size} />}
             onClick={() =>
               report(
-                bridge.request.domains.archive({
-                  accountId: domain.accountId,
-                  domains: [domain.name],
-                  archived: !isArchived,
-                }),
+                undo.actions.edit(
+                  {
+                    area: 'domains',
+                    text: isArchived ? `Restored ${unicode}` : `Archived ${unicode}`,
+                    accountId: domain.accountId,
+                  },
+                  (edit) =>
+                    bridge.request.domains.archive({
+                      accountId: domain.accountId,
+                      domains: [domain.name],
+                      archived: !isArchived,
+                      edit,
+                    }),
+                ),
               )
             }
           >

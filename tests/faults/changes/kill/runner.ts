@@ -8,7 +8,7 @@ import { instead } from '../../../support/workspace/stores-here.ts';
 import { connectionTo, type Journal, openEngine } from '../engine.ts';
 import type { RunnerInput, RunnerLine } from './runner-input.ts';
 
-const input = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as RunnerInput; // by kill-one.ts
+const input = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as RunnerInput; // by kill-points.ts
 const { point } = input;
 const timeoutMs = 20_000;
 

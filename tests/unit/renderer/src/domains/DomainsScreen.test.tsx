@@ -11,6 +11,9 @@ import { drawInJsdom } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
+/** The id that the page gave to an edit. */
+const edit: unknown = expect.any(String);
+
 describe('the list of domains', () => {
   it('names each in the form for people, with what is known of it', async () => {
     await showing();
@@ -286,7 +289,9 @@ describe('with the selected domains', () => {
     const { user, asked } = await showing();
     await user.keyboard(' ');
     await user.click(within(bar()).getByRole('button', { name: 'Archive' }));
-    expect(asked('domains.archive')).toEqual([{ accountId: 'practice', domains: [bakery], archived: true }]);
+    expect(asked('domains.archive')).toEqual([
+      { accountId: 'practice', domains: [bakery], archived: true, edit },
+    ]);
     // Nothing stays selected that is not shown any more.
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
     await user.keyboard('{Escape}');
@@ -342,21 +347,47 @@ describe('with the selected domains', () => {
         domains: [bakery, 'fresh.app', 'harbour.shop', 'northwind.com'],
         add: ['Spring'],
         remove: ['own'],
+        edit,
       },
     ]);
+  });
+
+  it('says in one notice what was done to all of them, and undoes it by one request', async () => {
+    const { user, stores, asked } = await showing();
+    await user.keyboard('{Control>}a{/Control}a');
+    await waitFor(() =>
+      expect(stores.notices.getState().notice).toMatchObject({
+        text: 'Archived 4 domains',
+        action: { label: 'Undo' },
+      }),
+    );
+    expect(screen.getByText('No matching domains')).toBeTruthy();
+    await act(() => stores.undo.actions.undo());
+    expect(asked('domains.revert')).toEqual([{ edit, direction: 'undo' }]);
+    expect(shownNames()).toHaveLength(4);
+    expect(stores.notices.getState().notice).toMatchObject({
+      text: 'Undone: Archived 4 domains',
+      action: { label: 'Redo' },
+    });
+    await act(() => stores.undo.actions.redo());
+    expect(asked('domains.revert')[1]).toMatchObject({ direction: 'redo' });
+    expect(screen.getByText('No matching domains')).toBeTruthy();
   });
 });
 
 describe('removing domains', () => {
-  it('says what is lost and what stays, and asks once for one', async () => {
-    const { user, asked } = await showing();
+  it('says what is lost and what stays, asks once for one, and can be undone', async () => {
+    const { user, stores, asked } = await showing();
     await user.keyboard('{End}{Delete}');
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('northwind.com');
     expect(dialog.textContent).toContain('This includes 1 note');
     expect(dialog.textContent).toContain('The journal of changes is kept');
     await user.click(within(dialog).getByRole('button', { name: 'Remove 1 domain' }));
-    expect(asked('domains.remove')).toEqual([{ accountId: 'practice', domains: ['northwind.com'] }]);
+    expect(dialog.textContent).toContain('You can undo this until Namedesk restarts');
+    expect(asked('domains.remove')).toEqual([{ accountId: 'practice', domains: ['northwind.com'], edit }]);
+    await act(() => stores.undo.actions.undo());
+    expect(shownNames()).toContain('northwind.com');
   });
 
   it('has the count typed above a fifth of the portfolio', async () => {

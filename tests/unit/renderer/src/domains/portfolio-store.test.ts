@@ -49,6 +49,15 @@ describe('the order of the domains', () => {
     expect(order(some, { by: 'name', isDescending: false })).toHaveLength(4);
   });
 
+  it('sorts numbers as numbers, not as texts', () => {
+    const domains = portfolio([
+      aDomain('new.com', { expiresOn: aKnown('2027-01-01') }),
+      aDomain('old.com', { expiresOn: aKnown('0999-12-31') }),
+    ]);
+    const rows = createOrdering()(domains, { by: 'expires', isDescending: false });
+    expect(rows.map(({ unicode }) => unicode)).toEqual(['old.com', 'new.com']);
+  });
+
   it('sorts a name with letters beyond ASCII by what people read', () => {
     const domains = portfolio([aDomain('xn--bckerei-5wa.de'), aDomain('bbb.de'), aDomain('zoo.de')]);
     const names = createOrdering()(domains, emptyFilter.sort).map(({ unicode }) => unicode);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { canHaveLeft } from '../../../../../../electron/main/reseller/classify.ts';
 import { createTransport } from '../../../../../../electron/main/reseller/transport.ts';
-import type { Outcome } from '../../../../../../electron/main/reseller/transport/outcome.ts';
+import type { Outcome, Request } from '../../../../../../electron/main/reseller/transport/outcome.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
 import { faults } from '../../../../../support/raw-server/faults.ts';
 import {
@@ -12,7 +12,23 @@ import {
   type RawServer,
   startRawServer,
 } from '../../../../../support/raw-server/raw-server.ts';
-import { answering, aRequest } from './a-request.ts';
+
+/** A change of a lock. */
+const aRequest = (url: string, more: Partial<Request> = {}): Request => ({
+  method: 'POST',
+  url: `${url}/api/index.php/domains/example.com/lock`,
+  headers: { username: 'a@b.example', token: 'the-token', 'content-length': '17' },
+  body: 'lockstatus=locked',
+  timeoutMs: 250,
+  signal: undefined,
+  ...more,
+});
+
+/** Sends `answer` as soon as the request is whole. */
+const answering =
+  (answer: string) =>
+  ({ socket, request }: Exchange): void =>
+    void request.then(() => socket.end(answer));
 
 /** A starter of servers, each of which is stopped when its test is over. */
 function rawServersOfThisFile(): typeof startRawServer {

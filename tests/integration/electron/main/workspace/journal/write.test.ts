@@ -17,12 +17,12 @@ import {
   write,
 } from '../../../../../support/workspace/a-journal.ts';
 import { anAccount } from '../../../../../support/workspace/a-workspace.ts';
+import { aDatabase } from '../../../../../support/workspace/stores-here.ts';
 
 let database: DatabaseSync;
 let journal: Journal;
 beforeEach(() => {
-  database = new DatabaseSync(':memory:');
-  for (const migration of migrations) database.exec(migration);
+  database = aDatabase();
   createAccountsRepository(database).save(anAccount());
   createAccountsRepository(database).save(anAccount({ id: 'a2', label: 'The same login' }));
   journal = createJournalRepository(database, () => new Date(at));

@@ -5,9 +5,28 @@ import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { aReport } from '../../../../../support/fake-import.ts';
 import { aSession } from '../../../../../support/fake-sessions.ts';
-import { anAccount, aPracticeAccount } from '../../../../../support/fake-world.ts';
-import { field, kept, show, startButton, step, type } from './a-new-screen.tsx';
-import { drawInJsdom } from '../../a-drawn-part.tsx';
+import { anAccount, aPracticeAccount, type FakeWorld } from '../../../../../support/fake-world.ts';
+import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
+import { NewSession } from '../../../../../../renderer/src/bulk/new/NewSession.tsx';
+import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
+
+/** The screen on which a session is made, before a fake bridge. */
+const show = (answers: FakeAnswers = {}, world: Partial<FakeWorld> = {}, names = '') =>
+  drawPart(<NewSession names={names} />, {
+    world: { accounts: [aPracticeAccount(), anAccount()], ...world },
+    answers,
+    async before({ tlds, route }) {
+      await tlds.actions.load();
+      route.actions.goToBulk({ kind: 'new' });
+    },
+  });
+
+const step = (name: string) => within(screen.getByRole('region', { name }));
+const field = () => screen.getByRole('textbox', { name: 'Names' });
+const startButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Start/ });
+const kept = () => screen.findByRole('group', { name: 'Report' });
+/** As a paste would, in one go. */
+const type = (text: string) => fireEvent.input(field(), { target: { value: text } });
 
 drawInJsdom();
 

@@ -54,6 +54,7 @@ export async function anOpenSession(sessions: FakeAnswers['sessions'] = {}, sess
     sessions: { open: () => Promise.resolve({ ok: true, value: session }), ...sessions },
   });
   const ports = createFakePorts();
+  const shortlisted: (readonly [cells: readonly number[], isOn: boolean])[] = [];
   let views = 0;
   const store = createSessionStore({
     ...bridge,
@@ -61,6 +62,7 @@ export async function anOpenSession(sessions: FakeAnswers['sessions'] = {}, sess
     ports,
     createModel: (opening) => createGridModel(opening, (act) => act()),
     newId: () => `view-${(views += 1)}`,
+    onShortlisted: (cells, isOn) => void shortlisted.push([cells, isOn]),
   });
   void store.actions.open();
   ports.send('view-1', anOpening());
@@ -76,6 +78,7 @@ export async function anOpenSession(sessions: FakeAnswers['sessions'] = {}, sess
     ...store.actions,
     asked,
     shownNames,
+    shortlisted,
     tell: (frame: SessionFrame) => ports.send(`view-${views}`, frame),
   };
 }

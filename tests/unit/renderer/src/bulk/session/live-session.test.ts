@@ -107,6 +107,19 @@ describe('the shortlist', () => {
     await session.shortlist([0, 2], true);
     expect(starred(session)).toBe(0);
     expect(session.get().failed).toEqual({ action: 'shortlist', error });
+    expect(session.shortlisted).toEqual([]);
+  });
+
+  it('says which cells it changed, for undo', async () => {
+    const session = await anOpenSession();
+    await session.shortlist([0], true);
+    await session.shortlist([0, 2], true);
+    await session.shortlist([0, 2], false);
+    expect(session.shortlisted).toEqual([
+      [[0], true],
+      [[2], true],
+      [[0, 2], false],
+    ]);
   });
 
   it('does not lose a star that was there when putting more on fails', async () => {

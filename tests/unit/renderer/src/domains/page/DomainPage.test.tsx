@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { aChange, anUncertainChange } from '../../../../../support/a-change.ts';
@@ -15,6 +15,9 @@ drawInJsdom();
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 const away = { kind: 'unreachable', why: 'no-answer-in-time' } as const;
+
+/** The id that the page gave to an edit. */
+const edit: unknown = expect.any(String);
 
 describe('the page of a domain', () => {
   it('names it in both forms and says whose it is', async () => {
@@ -57,9 +60,9 @@ describe('the page of a domain', () => {
     await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'Spring{Enter}');
     await user.type(screen.getByRole('combobox', { name: 'Tags' }), '{Backspace}{Backspace}');
     expect(asked('domains.tag')).toEqual([
-      { accountId: 'practice', domains: ['northwind.com'], add: ['Spring'], remove: [] },
-      { accountId: 'practice', domains: ['northwind.com'], add: [], remove: ['Spring'] },
-      { accountId: 'practice', domains: ['northwind.com'], add: [], remove: ['own'] },
+      { accountId: 'practice', domains: ['northwind.com'], add: ['Spring'], remove: [], edit },
+      { accountId: 'practice', domains: ['northwind.com'], add: [], remove: ['Spring'], edit },
+      { accountId: 'practice', domains: ['northwind.com'], add: [], remove: ['own'], edit },
     ]);
   });
 
@@ -192,9 +195,23 @@ describe('the note', () => {
     await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
     await user.tab();
     expect(asked('domains.setTexts')).toEqual([
-      { accountId: 'practice', domain: 'fresh.app', texts: { note: 'Call in March' } },
+      { accountId: 'practice', domain: 'fresh.app', texts: { note: 'Call in March' }, edit },
     ]);
     expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
+  it('is put back as it was before one came to it, however often it was saved', async () => {
+    const { user, stores, asked } = await showing({ view: page('fresh.app') });
+    const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+    await user.type(note, 'Call');
+    await waitFor(() => expect(asked('domains.setTexts')).toHaveLength(1));
+    await user.type(note, ' in March');
+    await user.tab();
+    await waitFor(() => expect(stores.notices.getState().notice?.text).toBe('Changed the note of fresh.app'));
+    const [first, last] = asked('domains.setTexts') as readonly { readonly edit: string }[];
+    expect(first?.edit).toBe(last?.edit);
+    await act(() => stores.undo.actions.undo());
+    expect(note.value).toBe('');
   });
 
   it('stays as it was typed where it cannot be saved, also when one comes back', async () => {
@@ -217,7 +234,7 @@ describe('the note', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'Note' }), { target: { value: 'Ours' } });
     await act(() => stores.accounts.actions.select('account-1'));
     expect(asked('domains.setTexts')).toEqual([
-      { accountId: 'practice', domain: 'fresh.app', texts: { note: 'Ours' } },
+      { accountId: 'practice', domain: 'fresh.app', texts: { note: 'Ours' }, edit },
     ]);
   });
 });

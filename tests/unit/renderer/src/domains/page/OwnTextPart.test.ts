@@ -7,17 +7,30 @@ afterEach(() => vi.useRealTimers());
 
 /** A store whose saves are answered by hand. */
 function aStore() {
-  const saves: { readonly text: string; readonly answer: (result: Result<unknown>) => void }[] = [];
+  const left: string[] = [];
+  const saves: {
+    readonly text: string;
+    readonly edit: string;
+    readonly answer: (result: Result<unknown>) => void;
+  }[] = [];
   const store = createSavedText({
     kept: 'before',
-    save: (text) => new Promise((answer) => saves.push({ text, answer })),
+    save: (text, edit) => new Promise((answer) => saves.push({ text, edit, answer })),
+    onLeft: (edit) => void left.push(edit),
     restMs: 600,
   });
   const answer = async (at: number, result: Result<unknown>) => {
     saves[at]?.answer(result);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { store, saves, answer, saved: () => saves.map(({ text }) => text), state: () => store.getState() };
+  return {
+    store,
+    saves,
+    answer,
+    saved: () => saves.map(({ text }) => text),
+    left,
+    state: () => store.getState(),
+  };
 }
 
 const full = fail({ kind: 'storage', fault: 'full' } as const);
@@ -74,5 +87,35 @@ describe('a note', () => {
     const { store, saved } = aStore();
     void store.actions.flush();
     expect(saved()).toEqual([]);
+  });
+
+  it('is one edit from the first save to leaving the field, and the next visit is another', async () => {
+    const { store, saves, answer, left } = aStore();
+    await store.actions.leave();
+    store.actions.type('a');
+    vi.advanceTimersByTime(600);
+    await answer(0, ok({}));
+    store.actions.type('ab');
+    const leaving = store.actions.leave();
+    await answer(1, ok({}));
+    await leaving;
+    await store.actions.leave();
+    store.actions.type('abc');
+    const again = store.actions.leave();
+    await answer(2, ok({}));
+    await again;
+    const [first, second, third] = saves.map(({ edit }) => edit);
+    expect([first, third]).toEqual(left);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('of which nothing could be saved was not edited', async () => {
+    const { store, answer, left } = aStore();
+    store.actions.type('a');
+    const leaving = store.actions.leave();
+    await answer(0, full);
+    await leaving;
+    expect(left).toEqual([]);
   });
 });

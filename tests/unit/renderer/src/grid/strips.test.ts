@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortened } from '../../../../../renderer/src/grid/paint.ts';
+import { shortened } from '../../../../../renderer/src/grid/strips.ts';
 
 const widthOf = (text: string): number => Array.from(text).length * 10;
 
