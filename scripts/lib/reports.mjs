@@ -76,7 +76,6 @@ const oddIn = (suites) =>
 
 /** @param {string} kind @param {string} test @param {string} [message] Its first line is kept, without colours. */
 const remark = (kind, test, message = '') =>
-  // eslint-disable-next-line no-control-regex -- colours begin with one
   `${kind}: ${test}: ${(message.split('\n')[0] ?? '').replaceAll(/\u001B\[\d+m/g, '')}`;
 
 /**
