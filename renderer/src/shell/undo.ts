@@ -145,7 +145,7 @@ function revertedText(
   return `${done}. ${counted(kept, 'was changed since and stays as it is', 'were changed since and stay as they are')}.`;
 }
 
-/** What the notice of a changed setting says; null where none does. */
+/** What the notice of a changed setting says; null where it cannot be undone: a guard is never loosened by one key. */
 const settingTexts: Readonly<Record<keyof Settings, string | null>> = {
   colourScheme: 'Changed the colours',
   density: 'Changed the density',
@@ -154,11 +154,11 @@ const settingTexts: Readonly<Record<keyof Settings, string | null>> = {
   searchTldSetId: null,
   onboarded: null,
   clearClipboardAfterS: 'Changed when a copied code is cleared',
-  protectSecretWindows: 'Changed the protection from screen captures',
+  protectSecretWindows: null,
   notifyOfLongWork: 'Changed the notifications',
   checkForUpdates: 'Changed the check for updates',
   updateChannel: 'Changed the update channel',
-  limits: 'Changed the spending limits',
+  limits: null,
   shortcuts: null,
 };
 

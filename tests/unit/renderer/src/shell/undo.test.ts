@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultLimits } from '#shared/domain/limits.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createNoticeStore, createSettingsStore } from '../../../../../renderer/src/shell/stores.ts';
 import { changeSettings, createUndoStore } from '../../../../../renderer/src/shell/undo.ts';
@@ -175,11 +176,13 @@ describe('undo of a setting', () => {
     expect(stack.texts()).toBe('Not undone, because of a later change: Changed the colours');
   });
 
-  it('is not offered where search results are deleted, nor for what is no setting of the screen', async () => {
+  it('is not offered where search results are deleted, nor for what guards money and secrets', async () => {
     const stack = aStack();
     await stack.settings.actions.read();
     await changeSettings(stack, { keepFindingsDays: 7 });
     await changeSettings(stack, { onboarded: true });
+    await changeSettings(stack, { protectSecretWindows: false });
+    await changeSettings(stack, { limits: { ...defaultLimits, dayCount: 3 } });
     expect(stack.undo.getState().done).toEqual([]);
     await changeSettings(stack, { keepFindingsDays: 0 });
     expect(stack.undo.getState().done).toHaveLength(1);
