@@ -59,6 +59,8 @@ describe('keys that can be chosen', () => {
 
   it('are refused for exactly the shortcuts whose keys lists, fields and dialogs have built in', () =>
     expect(names.filter(isFixed)).toEqual([
+      'undo',
+      'redo',
       'ask',
       'toList',
       'move',
