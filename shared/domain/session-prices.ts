@@ -16,11 +16,14 @@ export const buyableCodes = Uint8Array.from({ length: 256 }, (_, code) =>
 
 /** The cells whose names can be bought, and so have prices. */
 export function pricedCells(codes: Uint8Array): Uint32Array<ArrayBuffer> {
-  const cells: number[] = [];
+  let count = 0;
+  for (const code of codes) count += buyableCodes[code] ?? 0;
+  const cells = new Uint32Array(count);
+  let next = 0;
   codes.forEach((code, cell) => {
-    if (buyableCodes[code] === 1) cells.push(cell);
+    if (buyableCodes[code] === 1) cells[next++] = cell;
   });
-  return Uint32Array.from(cells);
+  return cells;
 }
 
 export const priceKindOf = ({ by }: SessionSort): PriceKind | null =>

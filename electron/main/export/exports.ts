@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
+import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
+import { mostPricedCells } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { coalesce } from '../system/coalesce.ts';
 import { writeWhole } from '../system/files.ts';
@@ -145,6 +146,26 @@ async function* piecesOf(
   }
 }
 
+/** The offers of all cells that can be bought, part after part. Fails with: `storage`, `cancelled`. */
+async function pricesOf(
+  sessions: SessionReader,
+  id: string,
+  codes: Uint8Array,
+  signal?: AbortSignal,
+): Promise<Result<CellOffers>> {
+  const cells = pricedCells(codes);
+  const list = createOfferList();
+  const of: number[] = [];
+  for (let at = 0; at < cells.length; at += mostPricedCells) {
+    if (signal?.aborted === true) return fail({ kind: 'cancelled' });
+    const part = await sessions.prices({ id, cells: cells.slice(at, at + mostPricedCells) });
+    if (!part.ok) return part;
+    const numbers = part.value.offers.map(list.numberOf);
+    for (const number of part.value.of) of.push(number === 0 ? 0 : (numbers[number - 1] ?? 0));
+  }
+  return ok({ offers: list.offers.slice(1), of });
+}
+
 type ViewThread = JobThread<typeof cellsOf>;
 
 export type SessionReader = Pick<Workspace['sessions'], 'find' | 'names' | 'cells' | 'findings' | 'prices'>;
@@ -171,8 +192,7 @@ async function shownOf(
   const cells = await sessions.cells({ id });
   if (!cells.ok) return cells;
   const { codes, checkedAt } = cells.value;
-  const priced =
-    priceKindOf(sort) === null ? ok(null) : await sessions.prices({ id, cells: pricedCells(codes) });
+  const priced = priceKindOf(sort) === null ? ok(null) : await pricesOf(sessions, id, codes, signal);
   if (!priced.ok) return priced;
   return thread.run(
     { names: names.value, tlds, codes, checkedAt, filter, sort, offers: priced.value },

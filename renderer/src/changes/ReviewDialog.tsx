@@ -23,6 +23,7 @@ import {
   isLimitTyped,
   isNameTyped,
   isReady,
+  needsReview,
   type Review,
   type Reviewing,
 } from './flow-store.ts';
@@ -94,6 +95,8 @@ export function ReviewDialog({ state, actions }: Props) {
 /** What the person still has to give before the change can be sent; null where that is nothing. */
 function missingIn(state: Reviewing): string | null {
   const { premium, typedName } = state.review.asksFor;
+  if (state.busy === 'looking') return 'Checking current settings…';
+  if (needsReview(state.error)) return 'Review it again to go on.';
   if (premium && !state.premiumAccepted) return 'Accept the premium price to go on.';
   if (!isLimitTyped(state)) return 'Type the number shown above to go on.';
   return typedName && !isNameTyped(state) ? 'Type the domain’s name to go on.' : null;

@@ -30,7 +30,11 @@ function Entry({ entry: { at, state, event } }: { readonly entry: JournalEntry }
   return (
     <li>
       <Box component="span" flex="none" pt={3} aria-hidden>
-        <ChangeStateMark state={state} proof={event.type === 'answered' ? 'answer' : null} short />
+        <ChangeStateMark
+          state={state}
+          proof={event.type === 'read-back' && event.verdict === 'no-proof' ? 'answer' : null}
+          short
+        />
       </Box>
       <Box flex={1} miw={0}>
         <Group component="p" gap="0 12px" justify="space-between">

@@ -196,7 +196,7 @@ const smallSide = ({ side }: MarkSprite): number => Math.round((side * 10) / 14)
 
 function paintSmallMark(
   onto: CanvasRenderingContext2D,
-  { matrix, view, sprite }: Scene,
+  { matrix, view, sprite, owned }: Scene,
   cell: number,
   left: number,
   top: number,
@@ -207,6 +207,7 @@ function paintSmallMark(
   const from = view.fits(cell) ? 0 : faintTop;
   onto.drawImage(image, leftOf[code] ?? 0, from, side, side, left, top, small, small);
   if ((code & shortlistBit) !== 0) paintStar(onto, sprite, from, left - (side - small), top);
+  if (owned.has(cell)) paintHouse(onto, sprite, from, left - (side - small), top - (side - small));
 }
 
 /** @param lowest The lowest offer of the name. */

@@ -64,7 +64,7 @@ function FindingList({ list, toField }: FindingListProps) {
   const register = ({ name }: Row) => route.actions.goToRegister([name.domain], null);
   const viewDomain = ({ name }: Row) => {
     const account = activeAccount(accounts.getState());
-    if (account !== null) viewOwned(stores, { ...name, accountId: account.id });
+    if (account !== null) void viewOwned(stores, { ...name, accountId: account.id });
   };
   return (
     <DataTable
@@ -243,7 +243,7 @@ function OwnedRow({ row: { name } }: { readonly row: Row }) {
       size="compact-xs"
       tabIndex={-1}
       aria-label={`Yours: view ${name.unicode}`}
-      onClick={() => viewOwned(stores, { ...name, accountId })}
+      onClick={() => void viewOwned(stores, { ...name, accountId })}
     >
       Yours
     </Button>

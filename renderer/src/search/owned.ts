@@ -10,14 +10,18 @@ type NamesByAccount = ReadonlyMap<string, ReadonlySet<string>>;
 /** The names in the portfolios of some accounts, as A-labels: each read once when it is first wanted, then followed. */
 function createOwned({ bridge }: Stores) {
   const store = createStore<NamesByAccount>(() => new Map());
-  const asked = new Set<string>();
+  const asked = new Map<string, ReturnType<typeof bridge.request.domains.names>>();
 
   const put = (accountId: string, names: ReadonlySet<string>): void =>
     store.setState(new Map([...store.getState(), [accountId, names]]), true);
 
   bridge.on['domains.changed'](({ accountId, domains, removed }) => {
     const known = store.getState().get(accountId);
-    if (known === undefined) return;
+    if (known === undefined) {
+      // Read meanwhile: what was asked for may be older than this.
+      if (asked.delete(accountId)) void want(accountId);
+      return;
+    }
     const names = new Set(known);
     for (const { name, archivedAt } of domains) {
       if (archivedAt === null) names.add(name);
@@ -27,17 +31,19 @@ function createOwned({ bridge }: Stores) {
     put(accountId, names);
   });
 
-  return {
-    ...store,
-    want: async (accountId: string): Promise<void> => {
-      if (asked.has(accountId)) return;
-      asked.add(accountId);
-      const result = await bridge.request.domains.names({ accountId });
-      // Where they cannot be read, nothing has the mark (Domains says why), and they are read when they are wanted again.
-      if (result.ok) put(accountId, new Set(result.value.names));
-      else asked.delete(accountId);
-    },
-  };
+  /** Resolves with the names; null where they cannot be read: then nothing has the mark, and they are read when they are wanted again. */
+  async function want(accountId: string): Promise<ReadonlySet<string> | null> {
+    const reading = asked.get(accountId) ?? bridge.request.domains.names({ accountId });
+    asked.set(accountId, reading);
+    const result = await reading;
+    // Another reading began meanwhile, because this one is outdated.
+    if (asked.get(accountId) !== reading) return await want(accountId);
+    if (!result.ok) asked.delete(accountId);
+    else if (!store.getState().has(accountId)) put(accountId, new Set(result.value.names));
+    return store.getState().get(accountId) ?? null;
+  }
+
+  return { ...store, want };
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -58,8 +64,9 @@ interface OwnedDomain {
 }
 
 /** Opens a domain's page; says so where it is not in the account's portfolio. */
-export function viewOwned(stores: Stores, { accountId, domain, unicode }: OwnedDomain): void {
-  if (storeOf(stores, createOwned).getState().get(accountId)?.has(domain) === true)
-    void openDomain(stores, { accountId, domain, tab: 'overview' });
+export async function viewOwned(stores: Stores, { accountId, domain, unicode }: OwnedDomain): Promise<void> {
+  const names = await storeOf(stores, createOwned).want(accountId);
+  if (names?.has(domain) === true) await openDomain(stores, { accountId, domain, tab: 'overview' });
+  else if (names === null) stores.notices.actions.say('Your domains couldn’t be loaded', 'problem');
   else stores.notices.actions.say(`${unicode} isn’t one of your domains`);
 }

@@ -39,6 +39,7 @@ const cells = await job('exports-worker', {
   tlds: ['com'],
   codes: new Uint8Array(1),
   checkedAt: new Uint32Array(1),
+  offers: null,
 });
 const read = await job('backup-reader-worker', join(directory, 'workspace.sqlite'));
 process.stdout.write(

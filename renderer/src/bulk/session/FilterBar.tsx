@@ -246,8 +246,12 @@ const PriceName = ({ of }: { readonly of: string }) => (
 function UnreadPrices() {
   const unpriced = useSessionState((state) => state.unpriced);
   return unpriced === 0 ? null : (
-    <Text span c="dimmed" truncate className="figures" role="status">
-      Reading prices: {counted(unpriced, 'name', 'names')} left
+    <Text span c="dimmed" truncate className="figures">
+      {/* The number changes often: it is not read out each time. */}
+      <span className="spoken" role="status">
+        Reading prices
+      </span>
+      <span aria-hidden>Reading prices: {counted(unpriced, 'name', 'names')} left</span>
     </Text>
   );
 }

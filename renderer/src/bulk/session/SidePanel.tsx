@@ -244,9 +244,8 @@ function Line({ finding, isOwned, name, register, open }: LineProps) {
           {cause !== null && <span className="spoken">, {unknownWords[cause]}</span>}
         </span>
         <span className={css['price']}>
-          {isOwned && !isBuyable(kind)
-            ? 'Yours'
-            : (first !== undefined || isBuyable(kind)) && priceText(first?.register ?? notGiven)}
+          {isOwned && <span>Yours{isBuyable(kind) && ' · '}</span>}
+          {(isBuyable(kind) || (first !== undefined && !isOwned)) && priceText(first?.register ?? notGiven)}
         </span>
         <span className={css['age']}>{checkedAt !== null && <Age at={checkedAt} />}</span>
       </button>

@@ -78,7 +78,7 @@ function actionsIn(
         const session = valueOf(getState().session);
         if (session === null || place.column === null) return;
         const [domain, unicode] = [domainAt(model, place), nameAt(model, place)];
-        viewOwned(stores, { accountId: session.accountId, domain, unicode });
+        void viewOwned(stores, { accountId: session.accountId, domain, unicode });
       }),
     lookUpInSearch: () =>
       onPlace((place, model) => {

@@ -40,8 +40,7 @@ export function createPriceReader(
   const outdated = new Set<number>();
 
   function wanted(): Wanted {
-    const state = pricedOf(get());
-    const next = state === null ? nothing : wantedOf(state, sight, firstRow);
+    const next = wantedOf(pricedOf(get()), sight, firstRow);
     ({ firstRow } = next);
     return next;
   }
@@ -59,8 +58,9 @@ export function createPriceReader(
         return;
       }
       model.putPrices(next.cells, current(next.cells, result.value, outdated));
-      hasOrdered ||= next.isForOrder;
-      if (next.isForOrder) set({ unpriced: model.matrix.names.length - firstRow });
+      // What was read for the rows in sight may be all that the order waits for.
+      hasOrdered ||= priceKindOf(get().choice.sort) !== null;
+      set(progressOf(get(), next));
     }
     // The user waits for an order that was just chosen; later ones move rows only when nobody works in the grid.
     if (hasOrdered && isChosen) rows.refresh();
@@ -98,13 +98,27 @@ export function createPriceReader(
       void read();
     },
     follow: ({ cells }: Pick<SessionFrame, 'cells'>): void => {
+      if (cells.length === 0) return;
       if (isReading) cells.forEach((cell) => outdated.add(cell));
-      firstRow = 0;
+      firstRow = earliestRow(cells, get(), firstRow);
       readSoon();
     },
-    end: (): void => {
-      isEnded = true;
-    },
+    end: () => void (isEnded = true),
+  };
+}
+
+/** The first row with one of these cells, or one before it. */
+const earliestRow = (cells: SessionFrame['cells'], { model }: SessionState, before: number): number =>
+  cells.reduce(
+    (row, cell) => Math.min(row, Math.floor(cell / (model?.matrix.tlds.length ?? Infinity))),
+    before,
+  );
+
+/** After a part was read: an earlier failure is over. */
+function progressOf({ model, failed, unpriced }: SessionState, { isForOrder, firstRow }: Wanted) {
+  return {
+    failed: failed?.action === 'prices' ? null : failed,
+    unpriced: isForOrder && model !== null ? model.matrix.names.length - firstRow : unpriced,
   };
 }
 
@@ -137,7 +151,8 @@ interface Wanted {
 
 const nothing: Wanted = { cells: [], isForOrder: false, firstRow: 0 };
 
-function wantedOf(state: Priced, { first, end }: Sight, firstRow: number): Wanted {
+function wantedOf(state: Priced | null, { first, end }: Sight, firstRow: number): Wanted {
+  if (state === null) return nothing;
   const cells: number[] = [];
   const { view, choice, model } = state;
   for (const row of choice.show === 'marks' ? [] : view.rows.subarray(first, end))

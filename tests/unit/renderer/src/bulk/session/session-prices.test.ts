@@ -111,6 +111,22 @@ describe('prices in the cells', () => {
     await settled();
     expect(cells()).toHaveLength(2);
   });
+
+  it('take away that they could not be read once they can be', async () => {
+    const busy = { kind: 'storage', fault: 'busy' } as const;
+    let isBusy = true;
+    const { seeRows, show, get } = await opened(theSession(), (asked) =>
+      Promise.resolve(isBusy ? fail(busy) : priced(asked)),
+    );
+    show('register');
+    seeRows(0, 3);
+    await settled();
+    expect(get().failed).not.toBeNull();
+    isBusy = false;
+    seeRows(0, 2);
+    await settled();
+    expect(get().failed).toBeNull();
+  });
 });
 
 describe('an order by price', () => {
@@ -120,6 +136,15 @@ describe('an order by price', () => {
     expect(get().choice.show).toBe('register');
     await settled();
     expect(cells()).toEqual([[0, 1, 3, 4]]);
+    expect(shownNames()).toEqual(['drift', 'cedar', 'bakery']);
+    expect(get().unpriced).toBe(0);
+  });
+
+  it('sorts where all that it needs is in sight', async () => {
+    const { seeRows, sortBy, get, shownNames } = await opened();
+    seeRows(0, 3);
+    sortBy({ by: 'register', descending: false });
+    await settled();
     expect(shownNames()).toEqual(['drift', 'cedar', 'bakery']);
     expect(get().unpriced).toBe(0);
   });
