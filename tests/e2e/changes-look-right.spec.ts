@@ -59,7 +59,7 @@ test('E6 domains and their editors look right and can be read by everyone', asyn
   await photograph('domain-renew');
   for (const kind of ['contacts', 'renew', 'register'] as const) {
     await ways.get(kind)?.ask(page);
-    await expect(change.dialog).toContainText('Logged before it is sent; never sent twice.');
+    await expect(change.dialog).toContainText('Type the domain’s name to go on.');
     await photograph(`review-${kind}`);
     await page.keyboard.press('Escape');
   }

@@ -58,6 +58,8 @@ export async function enterReseller(
     { label, colour: 'teal' as const, baseUrl: service.baseUrl, username },
   );
   await namedesk.page.reload();
+  // Keys that are pressed before the page is there are lost.
+  await namedesk.page.getByRole('navigation', { name: 'Screens' }).waitFor();
   return accountId;
 }
 
