@@ -57,6 +57,18 @@ it('tells by name who uses the keys, and replaces only then', async () => {
   expect(pressed(key('c'), 'copy')).toBe(false);
 });
 
+it('leaves Tab to the buttons where keys wait to be replaced', async () => {
+  const { change, called, user } = await page();
+  await change('Recheck', 'c{Tab}');
+  const dialog = within(screen.getByRole('dialog'));
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('{Shift>}{Tab}{Tab}{/Shift}');
+  dialog.getByText('Used by Copy the name. Replace?');
+  dialog.getByRole('button', { name: 'Replace' }).focus();
+  await user.keyboard('{Enter}');
+  expect(called('settings.write')).toEqual([{ shortcuts: { recheck: 'C' } }]);
+});
+
 it.each([
   ['{Enter}', 'Enter opens and confirms.'],
   ['{Tab}', 'Tab moves between controls.'],
