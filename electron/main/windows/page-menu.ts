@@ -1,5 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { bindingsOf, type MenuShortcut, shortcuts, type StoredShortcuts } from '#shared/domain/shortcuts.ts';
+import {
+  bindingsOf,
+  type MenuShortcut,
+  menuShortcuts,
+  shortcuts,
+  type StoredShortcuts,
+} from '#shared/domain/shortcuts.ts';
 import type { PageMenu } from './hardening.ts';
 
 /**
@@ -33,6 +39,21 @@ export function pageMenu(
       ...(['goSearch', 'goBulk', 'goDomains', 'goChanges', 'goAccounts', 'goSettings'] as const).map(item),
     ],
     help: [item('help'), item('overlay')],
+  };
+}
+
+/**
+ * Shows the menu where its keys are not those that it shows already: each time, Electron gives the menu back to windows
+ * that were opened without one.
+ */
+export function showingNewKeys(show: (stored: StoredShortcuts) => void): (stored: StoredShortcuts) => void {
+  let shown: string | null = null;
+  return (stored) => {
+    const bindings = bindingsOf(stored);
+    const keys = JSON.stringify(menuShortcuts.map((name) => bindings[name]));
+    if (keys === shown) return;
+    shown = keys;
+    show(stored);
   };
 }
 
