@@ -57,8 +57,8 @@ export function showingNewKeys(show: (stored: StoredShortcuts) => void): (stored
   };
 }
 
-/** The first keys that a menu can print: a single character alone is no accelerator. */
+/** The first keys that a menu can print: a single character alone is no accelerator, nor is one beyond ASCII. */
 function acceleratorOf(keys: readonly string[]): string | null {
-  const first = keys.find((one) => one.includes('Mod+') || /^(Shift\+)?F\d+$/.test(one));
+  const first = keys.find((one) => /^(Mod\+[\x21-\x7e]+|(Shift\+)?F\d+)$/.test(one));
   return first?.replace('Mod+', 'CmdOrCtrl+') ?? null;
 }

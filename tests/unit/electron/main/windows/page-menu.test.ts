@@ -32,6 +32,12 @@ it('prints the keys that a person chose, and none for a shortcut without keys th
   expect(go.find(({ id }) => id === 'palette')).not.toHaveProperty('accelerator');
 });
 
+it('leaves keys beyond ASCII to the page: no menu can print them', () => {
+  const { file, go } = pageMenu(false, { newBulk: 'Mod+Ü', goSearch: 'Mod+É Mod+;' }, vi.fn());
+  expect(file[0]).not.toHaveProperty('accelerator');
+  expect(go.find(({ id }) => id === 'goSearch')?.accelerator).toBe('CmdOrCtrl+;');
+});
+
 it('is shown again only with other keys', () => {
   const show = vi.fn();
   const showMenu = showingNewKeys(show);
