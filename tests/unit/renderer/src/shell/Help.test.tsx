@@ -143,6 +143,7 @@ describe('the shell', () => {
     act(() => bridge.tell('menu.chosen', { shortcut: 'help' }));
     await user.keyboard('{F1}');
     expect(stores.route.getState().overlay).toBe('none');
+    screen.getByText('Close the dialog first');
     dialog.remove();
   });
 });
