@@ -213,6 +213,7 @@ function ChangeDialog({ name, onAssign, onClose }: ChangeDialogProps) {
           label="New keys"
           value={keys === null ? '' : inText(keys)}
           placeholder="Press the new keys"
+          description={now[name].length > 1 && `Replaces ${inWords.format(now[name].map(inText))}.`}
           readOnly
           error={refusal}
           onKeyDown={onKeyDown}

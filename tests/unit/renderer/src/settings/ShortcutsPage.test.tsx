@@ -69,6 +69,16 @@ it('leaves Tab to the buttons where keys wait to be replaced', async () => {
   expect(called('settings.write')).toEqual([{ shortcuts: { recheck: 'C' } }]);
 });
 
+it('says which keys it replaces where a shortcut has several', async () => {
+  const { row, user } = await page();
+  const change = (name: string) => row(name, 'Everywhere').getByRole('button', { name: `Change: ${name}` });
+  await user.click(change('Keyboard shortcuts'));
+  screen.getByText('Replaces ? and Ctrl + /.');
+  await user.keyboard('{Escape}');
+  await user.click(change('Command palette'));
+  expect(screen.queryByText(/^Replaces/)).toBeNull();
+});
+
 it.each([
   ['{Enter}', 'Enter opens and confirms.'],
   ['{Tab}', 'Tab moves between controls.'],
