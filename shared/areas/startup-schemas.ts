@@ -90,6 +90,9 @@ export const accountSummary = z.object({
 
 export const tldSet = z.object({ id: text(64), name: text(80), tlds: tldList, builtIn: z.boolean() });
 
+/** More than there are shortcuts, with room for those of other versions. */
+const mostStoredShortcuts = 200;
+
 export const settings = z.object({
   colourScheme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
@@ -114,10 +117,12 @@ export const settings = z.object({
    * A person's own keys by the name of the shortcut; see `shared/domain/shortcuts.ts`. Entries that are no text or that no
    * shortcut can use are kept, so that Settings can show them.
    */
-  shortcuts: z.record(
-    text(60),
-    text(120).catch(({ value }) => JSON.stringify(value).slice(0, 120)),
-  ),
+  shortcuts: z
+    .record(
+      text(60),
+      text(120).catch(({ value }) => JSON.stringify(value).slice(0, 120)),
+    )
+    .refine((stored) => Object.keys(stored).length <= mostStoredShortcuts),
 });
 
 export const backupFileName = z.string().regex(/^[\w.-]{1,120}$/);

@@ -12,6 +12,7 @@ export type ShortcutGroup =
   | 'Templates'
   | 'Accounts'
   | 'Changes'
+  | 'Changes: batches'
   | 'Bulk lookup: a session'
   | 'Bulk lookup: the grid';
 
@@ -113,12 +114,18 @@ export const shortcuts = {
   testAccount: { keys: ['T'], label: 'Test the connection', group: 'Accounts' },
   moveChanges: {
     keys: ['ArrowUp', 'ArrowDown'],
-    label: 'Move through the changes, batches or rows',
+    label: 'Move through the changes',
     group: 'Changes',
   },
   openChange: { keys: ['Enter'], label: 'Open', group: 'Changes' },
   closeChange: { keys: ['Escape'], label: 'Close side panel', group: 'Changes' },
   findChange: { keys: ['F'], label: 'Find by domain', group: 'Changes' },
+  moveBatches: {
+    keys: ['ArrowUp', 'ArrowDown'],
+    label: 'Move through the batches or rows',
+    group: 'Changes: batches',
+  },
+  openBatch: { keys: ['Enter'], label: 'Open', group: 'Changes: batches' },
   gridMove: {
     keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
     label: 'Move; with Shift, select more',

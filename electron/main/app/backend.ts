@@ -6,7 +6,6 @@ import { app, type BrowserWindow, MessageChannelMain } from 'electron';
 import { contract } from '#shared/contract.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
-import type { StoredShortcuts } from '#shared/domain/shortcuts.ts';
 import type { Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import { createVault, type Vault } from '../accounts/vault.ts';
@@ -34,7 +33,7 @@ import type { Updates } from '../updates/create-updates.ts';
 import { openUpdates } from '../updates/open-updates.ts';
 import { bringForward, type openMainWindow } from '../windows/main-window.ts';
 import { setMenu } from '../windows/open-window.ts';
-import { pageMenu } from '../windows/page-menu.ts';
+import { pageMenu, showingNewKeys } from '../windows/page-menu.ts';
 import { openSecretWindows } from '../windows/secret-windows.ts';
 import type { ConnectedWorkspace } from '../workspace/rpc.ts';
 import type { WorkspacePlace } from '../workspace/thread.ts';
@@ -154,10 +153,11 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     },
   });
   if (watchSearch !== null) await prepareSmokeCheck(services);
-  const showMenu = (stored: StoredShortcuts): void =>
+  const showMenu = showingNewKeys((stored) =>
     setMenu(
       pageMenu(process.platform === 'darwin', stored, (shortcut) => announce('menu.chosen', { shortcut })),
-    );
+    ),
+  );
   showMenu(settings.ok ? settings.value.shortcuts : {});
   if (settings.ok) await applySettings(settings.value, workspace.findings);
   const updates = updatesFor(services, announce, deps);

@@ -1,5 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { bindingsOf, type MenuShortcut, shortcuts, type StoredShortcuts } from '#shared/domain/shortcuts.ts';
+import {
+  bindingsOf,
+  type MenuShortcut,
+  menuShortcuts,
+  shortcuts,
+  type StoredShortcuts,
+} from '#shared/domain/shortcuts.ts';
 import type { PageMenu } from './hardening.ts';
 
 /**
@@ -36,8 +42,23 @@ export function pageMenu(
   };
 }
 
-/** The first keys that a menu can print: a single character alone is no accelerator. */
+/**
+ * Shows the menu where its keys are not those that it shows already: each time, Electron gives the menu back to windows
+ * that were opened without one.
+ */
+export function showingNewKeys(show: (stored: StoredShortcuts) => void): (stored: StoredShortcuts) => void {
+  let shown: string | null = null;
+  return (stored) => {
+    const bindings = bindingsOf(stored);
+    const keys = JSON.stringify(menuShortcuts.map((name) => bindings[name]));
+    if (keys === shown) return;
+    shown = keys;
+    show(stored);
+  };
+}
+
+/** The first keys that a menu can print: a single character alone is no accelerator, nor is one beyond ASCII. */
 function acceleratorOf(keys: readonly string[]): string | null {
-  const first = keys.find((one) => one.includes('Mod+') || /^(Shift\+)?F\d+$/.test(one));
+  const first = keys.find((one) => /^(Mod\+[\x21-\x7e]+|(Shift\+)?F\d+)$/.test(one));
   return first?.replace('Mod+', 'CmdOrCtrl+') ?? null;
 }

@@ -57,6 +57,7 @@ export function Rows({ store, openId, list, toField, onClose }: Props) {
       }}
       onOpen={open}
       isOpen={({ id }) => id === openId}
+      keys={{ findChange: toField }}
       onLeave={toField}
       onOtherKey={({ key }) => (key === 'Escape' ? onClose : null)}
       groups={groups}

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { pressed } from '../ui/Shortcuts.tsx';
 import type { GridModel } from './grid-model.ts';
 import {
   type GridProps,
@@ -63,10 +64,9 @@ export function useGridKeys(props: GridProps, focus: ShownPlace | null, surface:
 
 /** The action of a key on the selection. A place that a filter hides is not acted on: Enter may lead to an order. */
 function actFor(event: KeyboardEvent, props: GridProps, isShown: boolean): (() => void) | null {
-  const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && event.key.toLowerCase() === 'a') return () => selectAll(props);
+  if (pressed(event, 'gridAll')) return () => selectAll(props);
   // A shortcut of the screen.
-  if (isCommand && event.key === 'Enter') return null;
+  if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') return null;
   if (event.key === ' ') return () => shortlist(props);
   if (event.key === 'Enter')
     return () => {

@@ -194,6 +194,8 @@ function ChangeDialog({ name, onAssign, onClose }: ChangeDialogProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const typed = keysOf(event);
     if (typed === null || event.key === 'Escape') return;
+    // While keys wait to be replaced, Tab goes on to the buttons.
+    if (event.key === 'Tab' && keys !== null && refusal === null) return;
     // Tab leaves the field, as everywhere; no other key is heard by the page or the menu.
     if (event.key !== 'Tab') {
       event.preventDefault();
@@ -211,6 +213,7 @@ function ChangeDialog({ name, onAssign, onClose }: ChangeDialogProps) {
           label="New keys"
           value={keys === null ? '' : inText(keys)}
           placeholder="Press the new keys"
+          description={now[name].length > 1 && `Replaces ${inWords.format(now[name].map(inText))}.`}
           readOnly
           error={refusal}
           onKeyDown={onKeyDown}

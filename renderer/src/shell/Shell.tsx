@@ -210,10 +210,11 @@ const hasOwnUndo = (target: EventTarget | null): boolean =>
   !(target instanceof HTMLInputElement && target.readOnly);
 
 const actsOf = (stores: Stores): readonly (readonly [ShortcutName, () => void])[] => {
-  const { route, status, undo } = stores;
+  const { route, status, undo, notices } = stores;
   /** Not over the dialog of a screen: one Escape would close both. */
   const help = (shows: 'help' | 'shortcuts') => () => {
     if (route.getState().overlay !== 'none' || !isDialogOpen()) route.actions.show(shows);
+    else notices.actions.say('Close the dialog first', 'problem');
   };
   return [
     ...goings(stores),

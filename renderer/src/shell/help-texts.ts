@@ -210,7 +210,7 @@ const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
       'Open a batch to pause or resume it, or to see what needs attention.',
       'Removing a finished batch keeps its changes in the journal.',
     ],
-    groups: ['Changes'],
+    groups: ['Changes: batches'],
   },
   batch: {
     title: 'Batch change',
@@ -221,7 +221,7 @@ const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
       'Excluded rows show the reason. Some of them can be included again.',
       'Pause finishes the change being sent. After Stop, the remaining rows are never sent.',
     ],
-    groups: ['Changes'],
+    groups: ['Changes: batches'],
   },
 };
 

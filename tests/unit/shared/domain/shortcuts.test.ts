@@ -81,6 +81,8 @@ describe('keys that can be chosen', () => {
       'moveChanges',
       'openChange',
       'closeChange',
+      'moveBatches',
+      'openBatch',
       'gridMove',
       'gridEdges',
       'gridFind',

@@ -100,6 +100,13 @@ describe('the workspace', () => {
         copy: '{"keys":7}',
       });
     });
+
+    it('have no own keys where more are stored than can be, and the file opens', async () => {
+      const shortcuts = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`name-${index}`, 'O']));
+      valueOf(await workspace.settings.write({ shortcuts, colourScheme: 'dark' }));
+      await reopen();
+      expect(valueOf(await workspace.settings.read())).toMatchObject({ shortcuts: {}, colourScheme: 'dark' });
+    });
   });
 
   describe('TLDs and sets of them', () => {

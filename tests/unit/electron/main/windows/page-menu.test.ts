@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { expect, it, vi } from 'vitest';
 import { menuShortcuts, shortcuts } from '#shared/domain/shortcuts.ts';
 import { menuTemplate } from '../../../../../electron/main/windows/hardening.ts';
-import { pageMenu } from '../../../../../electron/main/windows/page-menu.ts';
+import { pageMenu, showingNewKeys } from '../../../../../electron/main/windows/page-menu.ts';
 
 const itemsOf = (items: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? itemsOf(item.submenu) : [])]);
@@ -30,4 +30,18 @@ it('prints the keys that a person chose, and none for a shortcut without keys th
   expect(file[0]?.accelerator).toBe('CmdOrCtrl+Shift+N');
   expect(go.find(({ id }) => id === 'goSearch')?.accelerator).toBe('CmdOrCtrl+K');
   expect(go.find(({ id }) => id === 'palette')).not.toHaveProperty('accelerator');
+});
+
+it('leaves keys beyond ASCII to the page: no menu can print them', () => {
+  const { file, go } = pageMenu(false, { newBulk: 'Mod+Ü', goSearch: 'Mod+É Mod+;' }, vi.fn());
+  expect(file[0]).not.toHaveProperty('accelerator');
+  expect(go.find(({ id }) => id === 'goSearch')?.accelerator).toBe('CmdOrCtrl+;');
+});
+
+it('is shown again only with other keys', () => {
+  const show = vi.fn();
+  const showMenu = showingNewKeys(show);
+  for (const newBulk of ['Mod+B', 'Mod+B', 'Mod+J']) showMenu({ newBulk });
+  showMenu({ newBulk: 'Mod+J', recheck: 'O' });
+  expect(show.mock.calls).toEqual([[{ newBulk: 'Mod+B' }], [{ newBulk: 'Mod+J' }]]);
 });

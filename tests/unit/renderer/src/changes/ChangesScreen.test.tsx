@@ -84,6 +84,15 @@ describe('the list of changes', () => {
     expect(await screen.findByRole('row', { name: /bakery/ })).toBeDefined();
   });
 
+  it('leads to the field by its key', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('grid', { name: 'Changes' }));
+    await user.keyboard('f');
+    const field = screen.getByRole('textbox', { name: 'Find by domain' });
+    expect(document.activeElement).toBe(field);
+    expect(field).toHaveProperty('value', '');
+  });
+
   it('follows what main tells', async () => {
     const { bridge } = await show();
     await screen.findByRole('row', { name: /Uncertain ?Renew/ });

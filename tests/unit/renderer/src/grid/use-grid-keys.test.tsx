@@ -73,6 +73,14 @@ describe('FindingsGrid by keyboard', () => {
     });
   });
 
+  it('leaves Ctrl+Shift+A to the page, which switches the account', () => {
+    const onSelected = vi.fn();
+    show({ onSelected });
+    focusGrid();
+    expect(fireEvent.keyDown(grid(), { key: 'A', ctrlKey: true, shiftKey: true })).toBe(true);
+    expect(onSelected).toHaveBeenCalledOnce();
+  });
+
   it('opens what has the focus by Enter', () => {
     const acts = told();
     show(acts);

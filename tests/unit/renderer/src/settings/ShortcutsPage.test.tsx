@@ -57,6 +57,28 @@ it('tells by name who uses the keys, and replaces only then', async () => {
   expect(pressed(key('c'), 'copy')).toBe(false);
 });
 
+it('leaves Tab to the buttons where keys wait to be replaced', async () => {
+  const { change, called, user } = await page();
+  await change('Recheck', 'c{Tab}');
+  const dialog = within(screen.getByRole('dialog'));
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('{Shift>}{Tab}{Tab}{/Shift}');
+  dialog.getByText('Used by Copy the name. Replace?');
+  dialog.getByRole('button', { name: 'Replace' }).focus();
+  await user.keyboard('{Enter}');
+  expect(called('settings.write')).toEqual([{ shortcuts: { recheck: 'C' } }]);
+});
+
+it('says which keys it replaces where a shortcut has several', async () => {
+  const { row, user } = await page();
+  const change = (name: string) => row(name, 'Everywhere').getByRole('button', { name: `Change: ${name}` });
+  await user.click(change('Keyboard shortcuts'));
+  screen.getByText('Replaces ? and Ctrl + /.');
+  await user.keyboard('{Escape}');
+  await user.click(change('Command palette'));
+  expect(screen.queryByText(/^Replaces/)).toBeNull();
+});
+
 it.each([
   ['{Enter}', 'Enter opens and confirms.'],
   ['{Tab}', 'Tab moves between controls.'],

@@ -86,6 +86,13 @@ describe('the help', () => {
     expect([...shown, 'Everywhere'].sort()).toEqual([...all].sort());
   });
 
+  it('lists for batches no shortcut of the list of changes', () => {
+    for (const view of [changes.batches, changes.batch]) {
+      const { groups } = helpOf({ screen: 'changes', view });
+      expect(shortcutsOf(groups)).toEqual(['moveBatches', 'openBatch']);
+    }
+  });
+
   it('shows the shortcuts of the present screen, and leads to all of them and back', async () => {
     const { stores, user } = await drawPart(<Help shows="help" />, {
       before: ({ route }) => route.actions.go({ screen: 'accounts', accountId: null, intent: 'look' }),
@@ -136,6 +143,7 @@ describe('the shell', () => {
     act(() => bridge.tell('menu.chosen', { shortcut: 'help' }));
     await user.keyboard('{F1}');
     expect(stores.route.getState().overlay).toBe('none');
+    screen.getByText('Close the dialog first');
     dialog.remove();
   });
 });
