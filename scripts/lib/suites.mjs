@@ -96,7 +96,7 @@ function freshReport(name) {
 }
 
 /**
- * Side by side: what waits for a disk or a process leaves a processor to what computes. What opens windows runs alone.
+ * Side by side: what waits for nothing but a processor. What opens windows, asks a keyring or measures time runs alone.
  *
  * @type {ReadonlySet<string>}
  */
@@ -107,7 +107,6 @@ export const besideOthers = new Set([
   'format',
   'unit',
   'walls',
-  'integration',
   'faults',
 ]);
 

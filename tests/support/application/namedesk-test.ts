@@ -21,7 +21,7 @@ export const test = base.extend<Fixtures>({
   userDataDir: async ({}, lend, testInfo) => {
     const { folder, user } = ground();
     const workspaces = ownFolder(join(folder, 'workspaces'), user ?? undefined);
-    await lend(join(workspaces, testInfo.testId));
+    await lend(join(workspaces, `${testInfo.testId}-${testInfo.retry}`));
   },
   launch: async ({ userDataDir }, lend, testInfo) => {
     const running: RunningNamedesk[] = [];
