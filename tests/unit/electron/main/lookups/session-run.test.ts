@@ -371,6 +371,21 @@ describe('the store of outcomes', () => {
     expect(await store.store()).toBeNull();
   });
 
+  it('gives the place of what comes while it holds back at once, and records it with the rest', async () => {
+    const { store, add, turn, calls, happened } = aWorld({ canNote: false });
+    add(1);
+    await turn();
+    calls[0]?.answer(full);
+    await turn();
+    add(2);
+    await turn();
+    expect(happened).toEqual(['fault storage', 'safe 1', 'safe 2']);
+    const stored = store.store();
+    calls[1]?.answer(recorded);
+    expect(await stored).toBeNull();
+    expect(calls[1]?.rows).toEqual([1, 2]);
+  });
+
   it('that is to store everything waits for no others to flush, and says when it is done', async () => {
     const { store, add, turn, calls } = aWorld({ canNote: true });
     add(1);
