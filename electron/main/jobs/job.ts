@@ -198,7 +198,9 @@ export class Job<Item, C extends JobConnection> {
   #startOne(pass: Pass<C>, done: () => void): boolean {
     const { atOnce, probe, next, work } = this.#policy;
     const error = this.#waitingFor;
-    if (hasEnded(pass.signal) || pass.isTrying || this.#atWork >= atOnce) return false;
+    // Once the service has answered, also to an older item, the tried one may hang without keeping the others back.
+    const isTrying = pass.isTrying && error !== null;
+    if (hasEnded(pass.signal) || isTrying || this.#atWork >= atOnce) return false;
     if (error !== null && probe !== undefined) {
       return this.#begin(pass, () => this.#probe(probe, pass.connection, error), done);
     }

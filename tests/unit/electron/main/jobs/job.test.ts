@@ -130,6 +130,32 @@ describe('a job', () => {
     expect(world.time.timer.nowMs()).toBeLessThan(1_100);
   });
 
+  it('begins others beside the one it tries, when an item that was begun before goes well', async () => {
+    const left = [0, 1, 2, 3];
+    // The first outlasts the wait; the three beside it fail; the one that is tried hangs.
+    const lastMs = [8_000, 10, 10, 10, 60_000, 10, 10];
+    const begunMs: number[] = [];
+    const world = aJob(0, () => next, {
+      atOnce: 9,
+      overlaps: true,
+      next: () => left.shift() ?? null,
+      isThrough: () => left.length === 0,
+      async work(item) {
+        const count = begunMs.push(world.time.timer.nowMs());
+        await world.time.timer.sleep(lastMs[count - 1] ?? 0);
+        if (count > 1 && count <= 4) {
+          left.push(item);
+          return wait;
+        }
+        await world.job.goesWell();
+        return next;
+      },
+    });
+    await world.time.outcomeOf(world.isOver);
+    expect(begunMs).toEqual([0, 0, 0, 0, 5_010, 8_000, 8_000]);
+    expect(world.ends).toEqual([{ kind: 'done' }]);
+  });
+
   it.each<[string, boolean, number]>([
     ['goes on beside an item that hangs, where it may', true, 30_000],
     ['waits for an item that hangs before it goes on, where it may not', false, 35_000],
