@@ -141,6 +141,21 @@ describe('a session as a job', () => {
       await until(({ state }) => state === 'running', 1_000);
     });
 
+    it('it says so when another reason of the same kind keeps it waiting, and says none twice', async () => {
+      const { world, until } = await aRunning();
+      world.weather = always(refused('rate', 429));
+      await until(({ state }) => state === 'waiting');
+      world.weather = always(refused('credentials', 401));
+      const waiting = await until(
+        ({ waitingFor }) => waitingFor?.kind === 'refused' && waitingFor.why === 'credentials',
+      );
+      expect(waiting.waitingFor).toEqual(refused('credentials', 401));
+      await world.time.pass(1_000);
+      const before = world.tellings();
+      await world.time.pass(600_000);
+      expect(world.tellings()).toBe(before);
+    });
+
     it('it can be paused, and taken up by the next start of the program', async () => {
       const { world, until, sessions, id } = await aRunning();
       world.weather = always(offline);
