@@ -96,7 +96,10 @@ export class Job<Item, C extends JobConnection> {
   #atWork = 0;
   #onIdle = (): void => undefined;
   #waitingFor: AppError | null = null;
-  #pause = new AbortController();
+  /** Null while no pause is in progress. */
+  #pause: AbortController | null = null;
+  /** Woken between the end of a pass and its pause: that one is skipped. */
+  #isWoken = false;
 
   constructor(policy: JobPolicy<Item, C>, deps: JobDeps) {
     this.#policy = policy;
@@ -132,17 +135,22 @@ export class Job<Item, C extends JobConnection> {
     this.#endPass(halt);
   }
 
-  /** What the job waits for may be there: it tries at once, and its next pause is short again. */
+  /**
+   * What the job waits for may be there: it tries at once, and its next pause is short again. A job that has not begun to wait
+   * is not concerned.
+   */
   wake(): void {
+    if (this.#pause === null && this.#end?.kind !== 'wait') return;
     this.#backoff.goesWell();
-    this.#pause.abort();
+    if (this.#pause === null) this.#isWoken = true;
+    else this.#pause.abort();
   }
 
   /** The service has answered: the job waits no longer, and its next pause is short again. */
   async goesWell(): Promise<void> {
     this.#backoff.goesWell();
     if (this.#waitingFor === null) return;
-    this.#pause.abort();
+    this.#pause?.abort();
     await this.#show(null);
     this.itemsChanged();
   }
@@ -161,6 +169,7 @@ export class Job<Item, C extends JobConnection> {
   async #work(signal: AbortSignal): Promise<Halt | JobEnd> {
     this.#over = new AbortController();
     this.#end = null;
+    this.#isWoken = false;
     try {
       const connected = await this.#policy.connect();
       if (!connected.ok) return this.#failed(connected.error);
@@ -198,7 +207,9 @@ export class Job<Item, C extends JobConnection> {
   #startOne(pass: Pass<C>, done: () => void): boolean {
     const { atOnce, probe, next, work } = this.#policy;
     const error = this.#waitingFor;
-    if (hasEnded(pass.signal) || pass.isTrying || this.#atWork >= atOnce) return false;
+    // Once the service has answered, also to an older item, the tried one may hang without keeping the others back.
+    const isTrying = pass.isTrying && error !== null;
+    if (hasEnded(pass.signal) || isTrying || this.#atWork >= atOnce) return false;
     if (error !== null && probe !== undefined) {
       return this.#begin(pass, () => this.#probe(probe, pass.connection, error), done);
     }
@@ -245,13 +256,16 @@ export class Job<Item, C extends JobConnection> {
 
   async #wait(halt: Extract<Halt, { readonly kind: 'wait' }>, signal: AbortSignal): Promise<void> {
     this.#pause = new AbortController();
+    if (this.#isWoken) this.#pause.abort();
     const over = AbortSignal.any([signal, this.#pause.signal]);
     // A replaced connection is not worth showing.
     if (halt.error.kind !== 'cancelled') await this.#show(halt.error);
-    if (halt.untilWoken !== true) {
+    if (halt.untilWoken === true) await untilAborted(over);
+    else if (!hasEnded(over)) {
       const sleep = this.#deps.timer.sleep(this.#pauseMs(halt), over);
       await sleep.catch(() => undefined);
-    } else await untilAborted(over);
+    }
+    this.#pause = null;
   }
 
   #pauseMs({ error, mostMs }: Extract<Halt, { readonly kind: 'wait' }>): number {

@@ -128,14 +128,16 @@ export class OutcomeStore {
     this.#arrived = [];
     const isAhead = this.#waiting.length >= mostAhead;
     const releaseNote = isAhead ? null : this.#deps.note(batch.map(({ request }) => request));
+    // What is held may wait for good: it keeps no slot, as in `#hold`.
+    const isReleased = releaseNote !== null || this.#isHeld;
     batch.forEach(({ request, onSafe }, index) => {
       const isLast = index === batch.length - 1;
       this.#waiting.push({
         request,
-        onSafe: releaseNote === null ? onSafe : null,
+        onSafe: isReleased ? null : onSafe,
         releaseNote: isLast ? releaseNote : null,
       });
-      if (releaseNote !== null) onSafe();
+      if (isReleased) onSafe();
     });
     if (this.#isWorthCrossing()) this.#begin();
     else void this.#gatherMore();

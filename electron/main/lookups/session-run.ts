@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { UnknownCause } from '#shared/domain/finding.ts';
 import type { Pace } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -145,7 +146,7 @@ export class SessionRun implements BackgroundJob {
 
   /** Failed batches without a known cause are requested once more, with new tries, after all others. */
   async #showWaiting(error: AppError | null): Promise<void> {
-    const isNews = error === null || this.#waitingFor?.kind !== error.kind;
+    const isNews = error === null || !isDeepStrictEqual(this.#waitingFor, error);
     this.#waitingFor = error;
     if (error === null) this.#meter = createPaceMeter(this.#deps.timer.nowMs());
     else for (const { unit } of this.#takeDoubts()) this.#postpone(unit);

@@ -18,8 +18,7 @@ import {
   spoiled,
 } from './faults/choose.ts';
 import type { FaultPlan } from './faults/fault.ts';
-import { namesAsked } from './operations/lookup.ts';
-import { type Route, routeOf } from './operations/table.ts';
+import { namesAsked, type Route, routeOf } from './operations/table.ts';
 import { type Authenticator, createAuthenticator } from './token.ts';
 import { plannedTroubles, troubledDomains } from './troubles.ts';
 import { type Answer, decimal, plainText, readForm, refused } from './wire.ts';

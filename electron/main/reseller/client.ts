@@ -77,7 +77,7 @@ export type ResellerClient = ReturnType<typeof createResellerClient>;
  * `read` and `readOnce` fail with: `no-key`, `invalid-input`, `refused`, `unreachable`, `unreadable`, `cancelled`. A `read` may
  * be retried automatically.
  * `write` fails with: `no-key`, `invalid-input`, `not-sent`, `refused`, `uncertain`, `cancelled` (not a byte had left). It is
- * sent exactly once; a change that the service reports as done returns no further value.
+ * sent exactly once. A change that the service reports as done returns no further value, except `sync`: what the service reports.
  */
 export function createResellerClient(deps: ResellerClientDeps) {
   const clock = createServiceClock(deps.now);

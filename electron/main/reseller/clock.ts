@@ -118,7 +118,7 @@ const isAnswer = ({ kind }: BulkReply): boolean => kind === 'answered' || kind =
 const isCredentialsRefusal = (reply: BulkReply): boolean =>
   reply.kind === 'answered' &&
   isRefusal(reply) &&
-  refusalReason('readCredits', reply.status, refusalWords(reply)) === 'credentials';
+  refusalReason(reply.status, refusalWords(reply)) === 'credentials';
 
 function otherHourThan(hour: TokenHour, clock: ServiceClock): TokenHour | null {
   if (clock.hour() !== hour) return clock.hour();

@@ -94,9 +94,9 @@ function answeredWrite<I, V>(asked: DecodedCall<I, V>, answer: Answer): Result<V
 
 /** The error for a refusal: `refused` if it is clear, else `uncertain`. */
 function noOf<I, V>(asked: DecodedCall<I, V>, answer: Answer): AppError {
-  const why = reasonOfNo(asked.operation.name, answer.status, judgedWords(asked, refusalWords(answer)));
+  const why = reasonOfNo(asked.operation, answer.status, judgedWords(asked, refusalWords(answer)));
   const said = quoted(asked, answer);
-  if (why === 'exists' && asked.operation.name === 'register') return uncertain('exists', said);
+  if (why === 'exists' && asked.operation.existsMayBeOurs === true) return uncertain('exists', said);
   const doubt = doubtInWords(judgedWords(asked, allWords(answer)));
   if (doubt === 'pending') return uncertain('pending', said);
   // A rate limit in the status applies before anything is done; in words it may be the registry's.
@@ -135,12 +135,9 @@ const allWords = ({ body, text }: Answer): string => (body === undefined ? text 
 
 const namesOfWords = ['message', 'status', 'result', 'reason', 'description', 'info', 'note', 'warning'];
 
-/**
- * The words next to a success. Not for a sync: what it reports, such as a pending domain, does not make the sync
- * pending.
- */
+/** The words next to a success, where they say something about the call. */
 function wordsOfYes<I, V>({ operation }: DecodedCall<I, V>, { body }: Answer): string {
-  if (operation.name === 'sync' || !isObject(body)) return '';
+  if (operation.reportsOnDomain === true || !isObject(body)) return '';
   return namesOfWords.map((name) => errorWords(member(body, name))).join('; ');
 }
 
@@ -160,7 +157,7 @@ function doubtAt(status: number): Doubt {
 }
 
 function refusedBy<I, V>(asked: DecodedCall<I, V>, answer: Answer): AppError {
-  const why = refusalReason(asked.operation.name, answer.status, wordsIn(answer));
+  const why = refusalReason(answer.status, wordsIn(answer));
   return { kind: 'refused', why, status: answer.status, said: quoted(asked, answer) };
 }
 

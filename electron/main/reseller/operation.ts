@@ -35,6 +35,12 @@ export interface Operation<Input, Value, E extends Effect = Effect> {
    * unusual words of a refusal.
    */
   readonly answers: Answers;
+  /**
+   * It orders a new name: a refusal because the name exists is uncertain, because the name may exist by this very order (F2).
+   */
+  readonly existsMayBeOurs?: true;
+  /** Its answer reports on the domain, such as that it is pending: words next to a success say nothing about the call. */
+  readonly reportsOnDomain?: true;
   /** The shape that the API document gives; null where it gives none. */
   readonly documented: Shape | null;
   readonly ask: (input: Input, options: AccountOptions) => Result<Call>;

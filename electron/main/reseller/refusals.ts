@@ -1,6 +1,6 @@
 import type { RefusalReason } from '#shared/errors.ts';
 import { isArray, isObject, type Json, type JsonObject, member, textOf } from './json.ts';
-import { type ParsedAnswer, rejected, success, unclear } from './operation.ts';
+import { type Operation, type ParsedAnswer, rejected, success, unclear } from './operation.ts';
 
 const ipAddress = /\b\d{1,3}(\.\d{1,3}){3}\b|\b[\da-f]{1,4}(:[\da-f]{0,4}){2,7}\b/i;
 
@@ -60,25 +60,29 @@ const byStatus: Readonly<Partial<Record<number, RefusalReason>>> = {
   429: 'rate',
 };
 
-/**
- * Why a service refused. Its words say more than its status, because 401 and 403 are both used for several reasons.
- *
- * A 400 without words on registering is the only failure that the API document defines: the name exists already.
- */
-export function refusalReason(operation: string, status: number, said: string): RefusalReason {
+/** Why a service refused. Its words say more than its status, because 401 and 403 are both used for several reasons. */
+export function refusalReason(status: number, said: string): RefusalReason {
   if (status >= 300 && status < 400) return 'redirect';
   const told = reasonInWords(said) ?? byStatus[status];
   if (told !== undefined) return told;
-  if (status === 400) return operation === 'register' && said === '' ? 'exists' : 'validation';
+  if (status === 400) return 'validation';
   return status >= 500 ? 'server' : 'other';
 }
 
 /**
  * As {@link refusalReason}, for a write: unknown words are `other`, whatever the status, because the status alone
  * proves nothing.
+ *
+ * A 400 without words on registering is the only failure that the API document defines: the name exists already.
  */
-export const reasonOfNo = (operation: string, status: number, said: string): RefusalReason =>
-  said === '' ? refusalReason(operation, status, said) : (reasonInWords(said) ?? 'other');
+export function reasonOfNo(
+  { existsMayBeOurs }: Pick<Operation<never, object>, 'existsMayBeOurs'>,
+  status: number,
+  said: string,
+): RefusalReason {
+  if (said !== '') return reasonInWords(said) ?? 'other';
+  return existsMayBeOurs === true && status === 400 ? 'exists' : refusalReason(status, said);
+}
 
 /** Why words leave open whether a write was done. */
 export type DoubtInWords = 'pending' | 'trouble';

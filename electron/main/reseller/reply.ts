@@ -179,7 +179,7 @@ export function requestStatsOf(
       return {
         ...nothing,
         status: reply.status,
-        refusal: isRefusal(reply) ? refusalReason('lookup', reply.status, refusalWords(reply)) : null,
+        refusal: isRefusal(reply) ? refusalReason(reply.status, refusalWords(reply)) : null,
         retryAfterMs: retryAfterMs(reply.headers['retry-after'], now),
       };
     case 'not-sent':

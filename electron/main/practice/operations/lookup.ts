@@ -1,6 +1,5 @@
 import type { World } from '../account.ts';
 import {
-  asciiName,
   defaultTlds,
   type Finding,
   findingOf,
@@ -13,7 +12,7 @@ import {
   type ValidLabel,
 } from '../findings.ts';
 import { asciiJson, decimal, type Form, jsonText, listOf, refused, textOf } from '../wire.ts';
-import type { Asked, Handler } from './domains.ts';
+import type { Handler } from './domains.ts';
 
 /** Unknown: the allowed values of `premiumEnabled`. Assumed: these, and an absent flag, are off. */
 const off = new Set(['', '0', 'false', 'off', 'no']);
@@ -195,12 +194,8 @@ function tldsAsked(form: Form): readonly string[] {
   return asked.length === 0 ? defaultTlds : asked.map(bareTld);
 }
 
-/** The full names of a request, as A-labels: from its path, from its form, or all combinations of a lookup. */
-export function namesAsked(operation: string, { domain, form }: Asked): readonly string[] {
-  if (operation === 'lookup') {
-    const label = readLabel(textOf(form, 'searchTerm'));
-    return label.isValid ? tldsAsked(form).map((tld) => `${label.ascii}.${tld}`) : [];
-  }
-  const name = asciiName(domain === '' ? textOf(form, 'domain') : domain);
-  return name === null ? [] : [name];
+/** The full names of a lookup, as A-labels: all combinations; none if its label is invalid. */
+export function namesLookedUp(form: Form): readonly string[] {
+  const label = readLabel(textOf(form, 'searchTerm'));
+  return label.isValid ? tldsAsked(form).map((tld) => `${label.ascii}.${tld}`) : [];
 }

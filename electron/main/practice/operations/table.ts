@@ -1,6 +1,7 @@
-import { listedTlds } from '../findings.ts';
-import { decimal, json } from '../wire.ts';
+import { asciiName, listedTlds } from '../findings.ts';
+import { decimal, json, textOf } from '../wire.ts';
 import {
+  type Asked,
   deleteChild,
   type Handler,
   modifyChild,
@@ -14,7 +15,7 @@ import {
   writeLock,
   writeNameservers,
 } from './domains.ts';
-import { lookup } from './lookup.ts';
+import { lookup, namesLookedUp } from './lookup.ts';
 import { register, renew } from './orders.ts';
 
 // Source: Domain Reseller API v2.2, "Credits, TLDs, version".
@@ -81,6 +82,13 @@ export const changes = namesWhere((_path, { isChange }) => isChange === true);
 export const aboutDomains = namesWhere(
   (path, { isChange }) => isChange === true || path.includes(' /domains/{domain}/'),
 );
+
+/** The full names of a request, as A-labels: from its path, from its form, or all combinations of a lookup. */
+export function namesAsked(operation: Operation, { domain, form }: Asked): readonly string[] {
+  if (operation === 'lookup') return namesLookedUp(form);
+  const name = asciiName(domain === '' ? textOf(form, 'domain') : domain);
+  return name === null ? [] : [name];
+}
 
 export interface Route {
   readonly operation: Operation;

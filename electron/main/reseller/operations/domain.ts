@@ -125,6 +125,7 @@ export const sync: Operation<DomainInput, SyncAnswer, 'write'> = {
   name: 'sync',
   effect: 'write',
   answers: 'open',
+  reportsOnDomain: true,
   documented: null,
   ask: ({ domain }) => domainCall(domain, ['sync'], []),
   judge(body) {

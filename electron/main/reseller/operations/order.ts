@@ -44,6 +44,7 @@ export const register: Operation<Registration, object, 'write'> = {
   name: 'register',
   effect: 'write',
   answers: 'personal',
+  existsMayBeOurs: true,
   documented: null,
   ask(input, { postcodeField, mostNameservers }) {
     const { contacts, addons, idnLanguage, domainFields = {} } = input;

@@ -96,6 +96,35 @@ describe('a job', () => {
     expect(world.worked.map(({ atMs }) => atMs)).toEqual([0, 5_010, 15_020, 30_000, 35_010]);
   });
 
+  it('that is woken while it works waits no shorter after it', async () => {
+    const world = aJob(1, () => wait, { probe: () => Promise.resolve(true), atOnce: 1 });
+    for (const atMs of [5, 5_015, 15_025]) {
+      await world.time.pass(atMs - world.time.timer.nowMs());
+      world.job.wake();
+    }
+    await world.time.pass(30_000);
+    expect(world.worked.map(({ atMs }) => atMs)).toEqual([0, 5_010, 15_020, 35_030]);
+  });
+
+  it.each<[string, number, readonly number[]]>([
+    ['tries at once after items in flight where it is woken once it is to wait', 500, [0, 0, 1_000, 6_010]],
+    ['waits after items in flight where it was woken before it was to wait', 5, [0, 0, 6_000]],
+  ])('%s', async (_case, wokenAtMs, begunAtMs) => {
+    const begunMs: number[] = [];
+    const world = aJob(2, () => next, {
+      async work(item) {
+        const count = begunMs.push(world.time.timer.nowMs());
+        await world.time.timer.sleep(count === 2 ? 1_000 : 10);
+        world.left.push(item);
+        return count === 2 ? next : wait;
+      },
+    });
+    await world.time.pass(wokenAtMs);
+    world.job.wake();
+    await world.time.pass(10_000);
+    expect(begunMs).toEqual(begunAtMs);
+  });
+
   it('waits no longer than the failure allows', async () => {
     const short: Step = { kind: 'wait', error: offline, mostMs: 8_000 };
     const world = aJob(1, (count) => (count <= 3 ? short : next));
@@ -130,6 +159,32 @@ describe('a job', () => {
     expect(world.time.timer.nowMs()).toBeLessThan(1_100);
   });
 
+  it('begins others beside the one it tries, when an item that was begun before goes well', async () => {
+    const left = [0, 1, 2, 3];
+    // The first outlasts the wait; the three beside it fail; the one that is tried hangs.
+    const lastMs = [8_000, 10, 10, 10, 60_000, 10, 10];
+    const begunMs: number[] = [];
+    const world = aJob(0, () => next, {
+      atOnce: 9,
+      overlaps: true,
+      next: () => left.shift() ?? null,
+      isThrough: () => left.length === 0,
+      async work(item) {
+        const count = begunMs.push(world.time.timer.nowMs());
+        await world.time.timer.sleep(lastMs[count - 1] ?? 0);
+        if (count > 1 && count <= 4) {
+          left.push(item);
+          return wait;
+        }
+        await world.job.goesWell();
+        return next;
+      },
+    });
+    await world.time.outcomeOf(world.isOver);
+    expect(begunMs).toEqual([0, 0, 0, 0, 5_010, 8_000, 8_000]);
+    expect(world.ends).toEqual([{ kind: 'done' }]);
+  });
+
   it.each<[string, boolean, number]>([
     ['goes on beside an item that hangs, where it may', true, 30_000],
     ['waits for an item that hangs before it goes on, where it may not', false, 35_000],
@@ -161,6 +216,22 @@ describe('a job', () => {
     expect(world.worked).toHaveLength(1);
     world.job.wake();
     await world.time.pass(100);
+    expect(world.ends).toEqual([{ kind: 'done' }]);
+  });
+
+  it('misses no wake that comes while items in flight end, where time does not help', async () => {
+    const noKey: Step = { kind: 'wait', error: { kind: 'no-key' }, untilWoken: true };
+    let count = 0;
+    const world = aJob(2, () => next, {
+      async work() {
+        const isFirst = (count += 1) === 1;
+        await world.time.timer.sleep(isFirst ? 10 : 1_000);
+        return isFirst ? noKey : next;
+      },
+    });
+    await world.time.pass(500);
+    world.job.wake();
+    await world.time.outcomeOf(world.isOver);
     expect(world.ends).toEqual([{ kind: 'done' }]);
   });
 

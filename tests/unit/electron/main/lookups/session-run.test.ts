@@ -141,6 +141,21 @@ describe('a session as a job', () => {
       await until(({ state }) => state === 'running', 1_000);
     });
 
+    it('it says so when another reason of the same kind keeps it waiting, and says none twice', async () => {
+      const { world, until } = await aRunning();
+      world.weather = always(refused('rate', 429));
+      await until(({ state }) => state === 'waiting');
+      world.weather = always(refused('credentials', 401));
+      const waiting = await until(
+        ({ waitingFor }) => waitingFor?.kind === 'refused' && waitingFor.why === 'credentials',
+      );
+      expect(waiting.waitingFor).toEqual(refused('credentials', 401));
+      await world.time.pass(1_000);
+      const before = world.tellings();
+      await world.time.pass(600_000);
+      expect(world.tellings()).toBe(before);
+    });
+
     it('it can be paused, and taken up by the next start of the program', async () => {
       const { world, until, sessions, id } = await aRunning();
       world.weather = always(offline);
@@ -369,6 +384,21 @@ describe('the store of outcomes', () => {
     await turn();
     expect(happened.slice(3)).toEqual(['recorded 1,2']);
     expect(await store.store()).toBeNull();
+  });
+
+  it('gives the place of what comes while it holds back at once, and records it with the rest', async () => {
+    const { store, add, turn, calls, happened } = aWorld({ canNote: false });
+    add(1);
+    await turn();
+    calls[0]?.answer(full);
+    await turn();
+    add(2);
+    await turn();
+    expect(happened).toEqual(['fault storage', 'safe 1', 'safe 2']);
+    const stored = store.store();
+    calls[1]?.answer(recorded);
+    expect(await stored).toBeNull();
+    expect(calls[1]?.rows).toEqual([1, 2]);
   });
 
   it('that is to store everything waits for no others to flush, and says when it is done', async () => {

@@ -18,8 +18,8 @@ import {
 } from '../../../../../electron/main/reseller/refusals.ts';
 import { bodyOf, definedNo, forms, sentences } from '../../../../faults/model/sentences.ts';
 import { type Meant, noes } from '../../../../support/changes/noes.ts';
-import { calls, callsFor } from '../../../../support/fuzz/calls.ts';
-import { type OperationName, writeNames } from '../../../../support/named-operations.ts';
+import { aRegistrant, calls, callsFor } from '../../../../support/fuzz/calls.ts';
+import { type OperationName, operations, writeNames } from '../../../../support/named-operations.ts';
 import { aClient, answered } from './a-client.ts';
 
 describe('why a service refused', () => {
@@ -48,7 +48,7 @@ describe('why a service refused', () => {
     ['something else', 418, 'I am a teapot', 'other'],
     ['something else inside a 200', 200, 'Registry closed', 'other'],
   ])('%s', (_name, status, said, why) => {
-    expect(refusalReason('readLock', status, said)).toBe(why);
+    expect(refusalReason(status, said)).toBe(why);
   });
 
   it.each<[OperationName, string, RefusalReason]>([
@@ -56,7 +56,7 @@ describe('why a service refused', () => {
     ['register', 'regperiod is required', 'validation'],
     ['renew', '', 'validation'],
   ])('a 400 on %s with the words “%s”: %s', (operation, said, why) => {
-    expect(refusalReason(operation, 400, said)).toBe(why);
+    expect(reasonOfNo(operations[operation], 400, said)).toBe(why);
   });
 });
 
@@ -310,6 +310,25 @@ describe('noes', () => {
       expect((await told('sync', body, 200)).verdict).toBe('claimed');
     });
 
+    it('are judged by what the operation says of itself, whatever its name', async () => {
+      const domain = 'example.com';
+      const taken = aClient({ answer: () => answered('{"error":"Domain already exists"}', 400) });
+      const nameservers = ['ns1.example.net', 'ns2.example.net'];
+      const order = { domain, periodYears: 1, nameservers, contacts: { registrant: aRegistrant } };
+      expect(await taken.client.write({ ...operations.register, name: 'order' }, order)).toMatchObject({
+        error: { kind: 'uncertain', why: 'exists' },
+      });
+      const pending = aClient({ answer: () => answered('{"success":true,"status":"pendingDelete"}') });
+      expect(await pending.client.write({ ...operations.sync, name: 'compare' }, { domain })).toMatchObject({
+        ok: true,
+      });
+      expect(
+        await pending.client.write({ ...operations.renew, name: 'sync' }, { domain, periodYears: 1 }),
+      ).toMatchObject({
+        error: { kind: 'uncertain', why: 'pending' },
+      });
+    });
+
     it('leave an ordinary yes one', async () => {
       for (const body of [
         '"success"',
@@ -349,7 +368,7 @@ describe('noes', () => {
 
     it('defines nothing for words that nobody knows', () => {
       for (const status of [200, 400, 401, 403, 404, 422]) {
-        expect(reasonOfNo('renew', status, 'Registry closed')).toBe('other');
+        expect(reasonOfNo(operations.renew, status, 'Registry closed')).toBe('other');
       }
     });
 
