@@ -12,7 +12,7 @@ import {
   IconTable,
   IconTrash,
 } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Session } from '#shared/domain/session.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
@@ -25,6 +25,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { FindField } from '../ui/Filters.tsx';
 import { format, useNowMs } from '../ui/Formats.tsx';
 import { AccountDot, FindingMark, findingWords, StackedBar } from '../ui/Marks.tsx';
+import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen, ScreenHead } from '../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
@@ -43,10 +44,12 @@ const list: BulkView = { kind: 'list' };
 
 /** The bulk lookups: their list, a new one, one session, or a comparison of two. */
 export function BulkScreen() {
-  const { route, sessions } = useStores();
+  const stores = useStores();
+  const { route, sessions } = stores;
   const view = useStore(route, (state) => (state.route.screen === 'bulk' ? state.route.view : list));
-  const [store] = useState(createSessionListStore);
+  const store = storeOf(stores, createSessionListStore);
   useEffect(() => void sessions.actions.load(), [sessions]);
+  useEffect(() => () => store.setState({ dialog: null }), [store]);
   switch (view.kind) {
     case 'list':
       return <SessionList store={store} />;
@@ -234,6 +237,7 @@ function SessionTable({ store, all, table, toField }: SessionTableProps) {
           Searched names, file names and TLDs.
         </NoMatch>
       }
+      remembers={`sessions with ${text}`}
       autoFocus
       startsAtFirst
     />

@@ -14,7 +14,7 @@ interface SessionListState {
 
 export type SessionListStore = StoreApi<SessionListState>;
 
-/** The view state of the list; kept while a session is open. */
+/** The view state of the list; kept until Namedesk ends. */
 export const createSessionListStore = (): SessionListStore =>
   createStore(() => ({ text: '', cursor: null, dialog: null }));
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
-import { accountOf } from '../shell/stores.ts';
+import { accountOf, activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { type PagedState, rowAt, usePagedRows } from '../ui/live-collection.ts';
@@ -35,12 +35,15 @@ interface Props {
 
 /** The list of changes: uncertain ones first, then the newest; only visible rows are drawn and read. */
 export function Rows({ store, openId, list, toField, onClose }: Props) {
-  const { goToChanges } = useStores().route.actions;
+  const { route, accounts } = useStores();
+  const { goToChanges } = route.actions;
+  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? '');
   const look = useStore(store);
   const { pages, total, more } = useStore(store.list);
   const uncertain = uncertainShown(look, more);
   const groups = useMemo(() => groupsOf(total ?? 0, uncertain), [total, uncertain]);
   const rows = usePagedRows(store.list);
+  useOpenIsCurrent(store, openId);
   const open = ({ id }: Change) => goToChanges({ kind: 'list', changeId: id });
   return (
     <DataTable
@@ -61,9 +64,26 @@ export function Rows({ store, openId, list, toField, onClose }: Props) {
       onLeave={toField}
       onOtherKey={({ key }) => (key === 'Escape' ? onClose : null)}
       groups={groups}
+      remembers={`changes at ${activeId} ${JSON.stringify(store.actions.filter())}`}
       none={total === 0 && <NothingHere store={store} />}
     />
   );
+}
+
+/** A change opened from elsewhere becomes the current row, and so visible, once its page is loaded. */
+function useOpenIsCurrent(store: ChangeListStore, openId: string | null): void {
+  const { pages } = useStore(store.list);
+  const done = useRef<string | null>(null);
+  useEffect(() => {
+    if (openId === null) done.current = null;
+    if (openId === null || done.current === openId) return;
+    for (const [page, rows] of pages) {
+      const at = rows.findIndex(({ id }) => id === openId);
+      if (at === -1) continue;
+      done.current = openId;
+      store.actions.moveTo({ index: page * pageSize + at, id: openId });
+    }
+  }, [store, pages, openId]);
 }
 
 const columns: readonly Column<Change>[] = [

@@ -278,13 +278,14 @@ const columns: readonly Column<CodeExportRow>[] = [
 ];
 
 interface ExportRowsProps {
+  readonly exportId: string;
   readonly store: ExportStore;
   /** The account that holds the domains. */
   readonly accountId: string;
 }
 
 /** Each domain with the outcome of its code request. */
-export function ExportRows({ store, accountId }: ExportRowsProps) {
+export function ExportRows({ exportId, store, accountId }: ExportRowsProps) {
   const stores = useStores();
   const which = useStore(store, (state) => state.which);
   const isRead = useStore(store.rows, ({ total }) => total !== null);
@@ -296,6 +297,7 @@ export function ExportRows({ store, accountId }: ExportRowsProps) {
       rowKey={({ domain }) => domain}
       onOpen={({ domain }) => void openDomain(stores, { accountId, domain, tab: 'transfer-code' })}
       topOn={which}
+      remembers={`codes of ${exportId} ${which}`}
       none={
         isRead && (
           <NoMatch title="Every domain has a code" onAll={() => store.actions.show('all')}>

@@ -72,6 +72,7 @@ function ExportList() {
           rowKey={({ id }) => id}
           rowHeight={44}
           onOpen={({ id }) => goToDomains({ kind: 'codes', exportId: id })}
+          remembers="codes"
           autoFocus
         />
       )}
@@ -183,7 +184,7 @@ function ExportView({ exportId, list }: ExportViewProps) {
           <TheFile codeExport={codeExport} />
           <ExportFilter codeExport={codeExport} store={store} />
           <RowsTrouble store={store} />
-          <ExportRows store={store} accountId={codeExport.accountId} />
+          <ExportRows exportId={codeExport.id} store={store} accountId={codeExport.accountId} />
         </>
       )}
     </Screen>

@@ -307,7 +307,7 @@ interface Props {
 const nameOf = ({ domain }: Row): string => domain.name;
 
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
-export function DomainRows({ list, now: { shown, uncertain }, grid, toField }: Props) {
+export function DomainRows({ list, now: { shown, uncertain, accountId }, grid, toField }: Props) {
   const { cursor, chosen, look } = useStore(list);
   const actions = usePortfolioActions(list);
   const columns = useMemo(() => columnsWith(uncertain, actions.openChange), [uncertain, actions.openChange]);
@@ -352,6 +352,7 @@ export function DomainRows({ list, now: { shown, uncertain }, grid, toField }: P
           Searched names, tags, notes, registrants and nameservers.
         </NoMatch>
       }
+      remembers={`domains of ${accountId ?? ''} ${JSON.stringify(look)}`}
       autoFocus
       startsAtFirst
     />

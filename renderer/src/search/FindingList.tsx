@@ -52,7 +52,7 @@ export const Findings = (props: FindingListProps) => (
 function FindingList({ list, toField }: FindingListProps) {
   const stores = useStores();
   const { search, settings, route, accounts } = stores;
-  const { rows, order, filter, cursor, open } = useStore(search);
+  const { rows, order, filter, cursor, open, question } = useStore(search);
   const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const shown = useMemo(() => shownRows(rows, order, filter), [rows, order, filter]);
   const copy = useCopy();
@@ -78,6 +78,7 @@ function FindingList({ list, toField }: FindingListProps) {
       cursor={shown.findIndex(({ name }) => name.domain === cursor)}
       onCursor={(_, row) => actions.moveTo(row?.name.domain ?? null)}
       isSelected={({ name }) => name.domain === open}
+      remembers={`findings for ${question?.query.ascii ?? ''} ${filter ?? ''}`}
       attributes={rowAttributes}
       onOpen={showDetails}
       keys={{

@@ -23,6 +23,7 @@ import {
   type Rows,
   type Selecting,
 } from './table-model.ts';
+import { useScrolling, useView, type View } from './table-view.ts';
 import { classes, GroupRow, TableRow } from './TableRow.tsx';
 import css from './data-table.module.css';
 
@@ -56,6 +57,11 @@ interface Props<T, K extends string>
   readonly none?: ReactNode;
   /** Scrolls to the top when it changes. */
   readonly topOn?: unknown;
+  /**
+   * The name under which the table remembers how far it is scrolled and its own current row, for the run: after going to a row
+   * and back it is as it was left. What the owner shows is a part of the name: another filter begins at the top.
+   */
+  readonly remembers?: string;
   /** Takes the focus at mount, unless a dialog is open. */
   readonly autoFocus?: boolean;
   /** Makes the first row current when the table gets the focus and has no current row. */
@@ -92,11 +98,19 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
   const own = useRef<HTMLDivElement>(null);
   const table = ref ?? own;
   const rows = asRows(props.rows);
-  const now = useCurrent(props, rows);
+  const view = useView(props.remembers);
+  const now = useCurrent(props, rows, view);
   const { at } = now;
   const lines = rows.count + groups.length;
   const line = at === -1 ? -1 : lineOf(groups, at);
-  const drawn = useDrawnLines(table, { lines, line, rowHeight, topOn: props.topOn });
+  const drawn = useDrawnLines(table, {
+    lines,
+    line,
+    rowHeight,
+    topOn: props.topOn,
+    view,
+    ...currentOf(props, now),
+  });
   const { first, end } = drawn;
   const isDrawn = line >= first && line < end;
   useVisible(rows, groups, drawn);
@@ -117,9 +131,12 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
       onClick={(event) => isStatic || handleClick(event, props, now)}
       onClickCapture={props.onClickCapture}
       onPointerMove={props.onPointerMove}
+      onScroll={({ currentTarget }) =>
+        lines > 0 && view.setState({ top: currentTarget.scrollTop / rowHeight })
+      }
       onFocus={() => {
         props.onFocused?.();
-        if (props.startsAtFirst === true && at === -1 && rows.count > 0) now.moveTo(0);
+        if (props.startsAtFirst === true) start(now, view);
       }}
     >
       <Heading {...props} />
@@ -155,6 +172,11 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
       </div>
     </div>
   );
+}
+
+/** Makes the first row current where none is; where the last one has left the list, the row in its place. */
+function start<T>({ rows, at, moveTo }: TableNow<T>, view: View): void {
+  if (at === -1 && rows.count > 0) moveTo(Math.min(Math.max(0, view.getState().at), rows.count - 1));
 }
 
 const NoRows = ({ children }: { readonly children: ReactNode }) =>
@@ -202,8 +224,9 @@ function isRowSelected<T, K extends string>(
 function useCurrent<T, K extends string>(
   { cursor, onCursor, rowKey, isStatic }: Props<T, K>,
   rows: Rows<T>,
+  view: View,
 ): TableNow<T> {
-  const [key, setKey] = useState<string | null>(null);
+  const [key, setKey] = useState(() => view.getState().key);
   const moveTo = (index: number) => {
     const row = rows.at(index);
     if (isStatic === true) return;
@@ -215,11 +238,21 @@ function useCurrent<T, K extends string>(
   return { rows, at: kept.findIndex((row) => row !== null && rowKey(row) === key), moveTo };
 }
 
+function currentOf<T, K extends string>({ rowKey, isOpen }: Props<T, K>, { rows, at }: TableNow<T>) {
+  const row = at === -1 ? null : rows.at(at);
+  if (row === null) return { at, key: null, isOpen: false };
+  return { at, key: rowKey(row), isOpen: isOpen?.(row) === true };
+}
+
 interface Lines {
   readonly lines: number;
   readonly line: number;
   readonly rowHeight: number;
   readonly topOn: unknown;
+  readonly view: View;
+  readonly at: number;
+  readonly key: string | null;
+  readonly isOpen: boolean;
 }
 
 interface DrawnLines {
@@ -228,9 +261,9 @@ interface DrawnLines {
   readonly end: number;
 }
 
-/** Which lines are drawn. Scrolls by the least distance that makes the current line visible. */
+/** Which lines are drawn. */
 function useDrawnLines(table: RefObject<HTMLDivElement | null>, of: Lines): DrawnLines {
-  const { lines, line, rowHeight, topOn } = of;
+  const { lines, rowHeight, topOn, view } = of;
   // eslint-disable-next-line react-hooks/incompatible-library -- without React's compiler nothing here is memoized
   const virtual = useVirtualizer({
     count: lines,
@@ -239,12 +272,15 @@ function useDrawnLines(table: RefObject<HTMLDivElement | null>, of: Lines): Draw
     overscan,
     scrollPaddingEnd: headingHeight,
     initialRect: { width: 0, height: 800 },
+    initialOffset: () => (lines === 0 ? 0 : view.getState().top * rowHeight),
     useFlushSync: false,
   });
-  useEffect(() => table.current?.scrollTo({ top: 0 }), [table, topOn]);
+  const topOf = useRef(topOn);
   useEffect(() => {
-    if (line !== -1) virtual.scrollToIndex(line, { align: 'auto' });
-  }, [virtual, line]);
+    if (topOf.current !== topOn) table.current?.scrollTo({ top: 0 });
+    topOf.current = topOn;
+  }, [table, topOn]);
+  useScrolling(table, virtual, { ...of, hasRows: lines > 0, headingHeight });
   const items = virtual.getVirtualItems();
   return { first: items[0]?.index ?? 0, end: (items.at(-1)?.index ?? -1) + 1 };
 }

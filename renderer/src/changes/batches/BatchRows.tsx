@@ -42,13 +42,14 @@ export function BatchRows({ store, batch }: Props) {
       columns={columns}
       rows={rows}
       rowKey={({ index }) => String(index)}
-      cursor={cursor}
+      cursor={Math.min(cursor, rows.count - 1)}
       onCursor={store.actions.moveTo}
       onOpen={({ changeId }) => goToChanges({ kind: 'list', changeId })}
       isOpenable={({ changeId }) => changeId !== null}
       onOtherKey={({ key }) => (key === 'Escape' ? () => store.actions.moveTo(-1) : null)}
       attributes={excluded}
       topOn={which}
+      remembers={`batch ${batch.id} ${which}`}
       none={
         isKnown && (
           <NoMatch title={noneWords[which]} onAll={() => store.actions.show('all')}>

@@ -10,14 +10,17 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
+import { storeOf } from '../../ui/live-collection.ts';
 import { Awaited, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
 import { EmptyState, ErrorState, RowsTrouble } from '../../ui/States.tsx';
+import { createRecent } from '../../ui/table-view.ts';
 import type { Column } from '../../ui/table-model.ts';
 import { TwoLines } from '../../ui/TableRow.tsx';
 import { ChangesHead, ChangeStateMark } from '../ChangeParts.tsx';
 import {
   batchProgress,
   batchStateText,
+  type BatchLook,
   type BatchStore,
   batchTitle,
   createBatchStore,
@@ -63,6 +66,7 @@ export function BatchesView() {
           rowKey={({ id }) => id}
           rowHeight={52}
           onOpen={({ id }) => route.actions.goToChanges({ kind: 'batch', planId: id })}
+          remembers={`batches of ${activeId ?? ''}`}
           autoFocus
         />
       )}
@@ -166,14 +170,24 @@ interface Props {
   readonly planId: string;
 }
 
+const createLooks = () => createRecent<BatchLook>();
+
 /** One batch in any state: while it is read, reviewed, running, or over. */
 export function BatchView({ planId }: Props) {
-  const { bridge } = useStores();
+  const stores = useStores();
+  const { bridge } = stores;
+  const looks = storeOf(stores, createLooks);
   const batches = useBatches();
   const batch = useStore(batches, (state) => state.batches.get(planId) ?? null);
   const [error, setError] = useState<AppError | null>(null);
   const [store] = useState(() =>
-    createBatchStore({ ...bridge, planId, put: batches.actions.put, restMs: 300 }),
+    createBatchStore({
+      ...bridge,
+      planId,
+      put: batches.actions.put,
+      look: looks.get(planId, () => ({ which: 'all', cursor: -1 })),
+      restMs: 300,
+    }),
   );
 
   const find = useCallback(
@@ -185,6 +199,10 @@ export function BatchView({ planId }: Props) {
     void find();
     return store.actions.end;
   }, [store, find]);
+  useEffect(
+    () => store.subscribe(({ which, cursor }) => looks.put(planId, { which, cursor })),
+    [store, looks, planId],
+  );
 
   return (
     <Screen>

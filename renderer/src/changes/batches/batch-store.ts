@@ -120,6 +120,9 @@ type BatchStep = 'apply' | 'pause' | 'resume' | 'stop' | 'read-again' | 'leave-o
 
 export const pageSize = 500;
 
+/** What of the rows is shown; kept for the run. */
+export type BatchLook = Pick<BatchViewState, 'which' | 'cursor'>;
+
 interface BatchViewState {
   readonly which: Which;
   /** The current row, among the shown rows. */
@@ -160,6 +163,8 @@ interface BatchStoreDeps {
   readonly on: Pick<Bridge['on'], 'batches.changed' | 'changes.changed'>;
   readonly planId: string;
   readonly put: (batch: Batch) => void;
+  /** As it was left. */
+  readonly look?: BatchLook;
   readonly restMs: number;
 }
 
@@ -171,11 +176,11 @@ export function createBatchStore({
   on,
   planId: id,
   put,
+  look = { which: 'all', cursor: -1 },
   restMs,
 }: BatchStoreDeps): BatchStore {
   const store = createStore<BatchViewState>(() => ({
-    which: 'all',
-    cursor: -1,
+    ...look,
     doing: null,
     error: null,
     typedCount: '',

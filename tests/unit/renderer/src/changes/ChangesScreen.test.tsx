@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#shared/domain/change.ts';
@@ -65,6 +65,19 @@ describe('the list of changes', () => {
       lines().map((line) => /(?:contoso|northwind|harbour|bakery)\.\w{3}/.exec(line)?.[0] ?? ''),
     ).toEqual(['', 'contoso.com', 'northwind.net', '', 'harbour.com', 'bakery.com']);
     expect(lines()[5]).toContain('Yes');
+  });
+
+  it('makes a change that is opened from elsewhere its current row, once', async () => {
+    const { stores, user } = await show();
+    const { goToChanges } = stores.route.actions;
+    const isCurrent = (name: RegExp) =>
+      vi.waitFor(() => expect(screen.getByRole('row', { name }).getAttribute('data-current')).toBe('true'));
+    await screen.findByRole('row', { name: /bakery/ });
+    act(() => goToChanges({ kind: 'list', changeId: lock.id }));
+    await isCurrent(/bakery/);
+    await user.click(await screen.findByText('All accounts'));
+    await screen.findByRole('row', { name: /clients/ });
+    expect(document.querySelector('[data-current=true]')).toBeNull();
   });
 
   it('shows the other accounts’ too when asked, and one state alone', async () => {

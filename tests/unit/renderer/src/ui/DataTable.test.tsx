@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable } from '../../../../../renderer/src/ui/DataTable.tsx';
 import { type Column, noSelection } from '../../../../../renderer/src/ui/table-model.ts';
+import { draw } from '../../../../support/draw.tsx';
+import { createRecent } from '../../../../../renderer/src/ui/table-view.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -264,4 +267,168 @@ it('rows of pages that are not there yet are placeholders, and the visible ones 
   expect(table().getAttribute('aria-rowcount')).toBe('401');
   expect(rows().length).toBeLessThan(60);
   expect(onVisible).toHaveBeenLastCalledWith(0, rows().length);
+});
+
+describe('a table that remembers how it was left', () => {
+  const height = 36;
+  const fleet: readonly Port[] = Array.from({ length: 400 }, (_, ships) => ({
+    name: `port-${ships}`,
+    ships,
+  }));
+  const Fleet = (props: Props) => <Ports rows={fleet} remembers="fleet" autoFocus {...props} />;
+  const top = () => table().scrollTop / height;
+  const scrollTo = (line: number) => fireEvent.scroll(table(), { target: { scrollTop: line * height } });
+  const isDrawn = (name: string) => screen.queryByText(name) !== null;
+
+  beforeEach(() => {
+    vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, to?: unknown) {
+      const { top: wanted } = to as { readonly top: number };
+      this.scrollTop = wanted;
+      this.dispatchEvent(new Event('scroll'));
+    });
+  });
+  afterEach(() => void vi.spyOn(Element.prototype, 'scrollTo').mockReset());
+
+  /** Draws a table, and another one in its place after it was left. */
+  async function leave(first: Props, inBetween: (user: UserEvent) => unknown) {
+    const { stores, user, drawn } = await drawPart(<Fleet {...first} />);
+    await inBetween(user);
+    drawn.unmount();
+    return { user, comeBack: (props: Props = first) => draw(stores, <Fleet {...props} />) };
+  }
+
+  it('has its position and its current row again, with the focus, even where that row is out of sight', async () => {
+    const { comeBack, user } = await leave({}, async (person) => {
+      await person.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+      scrollTo(200);
+    });
+    comeBack();
+    expect(top()).toBe(200);
+    expect(isDrawn('port-205')).toBe(true);
+    expect(document.activeElement).toBe(table());
+    await user.keyboard('{ArrowDown}');
+    expect(current()).toContain('port-3');
+  });
+
+  it('has the current row again at another height of rows, at the same place', async () => {
+    const { comeBack } = await leave({}, async (person) => {
+      scrollTo(100);
+      await person.click(screen.getByText('port-105'));
+    });
+    comeBack({ rowHeight: 18 });
+    expect(table().scrollTop).toBe(100 * 18);
+    expect(current()).toContain('port-105');
+  });
+
+  it('under another name has its own', async () => {
+    const { comeBack } = await leave({}, () => scrollTo(200));
+    comeBack({ remembers: 'another fleet' });
+    expect(top()).toBe(0);
+    expect(current()).toBeNull();
+  });
+
+  it('without a name begins at the top', async () => {
+    const { stores, drawn } = await drawPart(<Ports rows={fleet} />);
+    scrollTo(200);
+    drawn.unmount();
+    draw(stores, <Ports rows={fleet} />);
+    expect(top()).toBe(0);
+  });
+
+  it('begins at the top when what it shows changes while it is drawn, and has that position afterwards', async () => {
+    const { stores, drawn } = await drawPart(<Fleet remembers="all" topOn="all" />);
+    scrollTo(200);
+    drawn.unmount();
+    const again = draw(stores, <FilteredFleet />);
+    expect(top()).toBe(200);
+    act(() => screen.getByRole('button', { name: 'Odd' }).click());
+    expect(top()).toBe(0);
+    again.unmount();
+    draw(stores, <Fleet remembers="odd" topOn="odd" />);
+    expect(top()).toBe(0);
+  });
+
+  function LateFleet() {
+    const [rows, setRows] = useState<readonly Port[]>([]);
+    return (
+      <>
+        <button onClick={() => setRows(fleet)}>Arrive</button>
+        <Fleet rows={rows} />
+      </>
+    );
+  }
+
+  it('stays where it is when its name changes while it is drawn, and is found there afterwards', async () => {
+    const { stores, drawn } = await drawPart(<Fleet remembers="odd" />);
+    scrollTo(50);
+    drawn.unmount();
+    const again = draw(stores, <FilteredFleet topOn="all" />);
+    scrollTo(200);
+    act(() => screen.getByRole('button', { name: 'Odd' }).click());
+    expect(top()).toBe(200);
+    again.unmount();
+    draw(stores, <Fleet remembers="odd" />);
+    expect(top()).toBe(200);
+  });
+
+  function FilteredFleet(props: Props) {
+    const [which, setWhich] = useState('all');
+    return (
+      <>
+        <button onClick={() => setWhich('odd')}>Odd</button>
+        <Fleet remembers={which} topOn={which} {...props} />
+      </>
+    );
+  }
+
+  it('shows the row that its owner asks for on arrival', async () => {
+    const { comeBack } = await leave({ cursor: 205 }, () => scrollTo(200));
+    comeBack({ cursor: 20 });
+    expect(isDrawn('port-20')).toBe(true);
+    expect(top()).toBeLessThanOrEqual(20);
+  });
+
+  it('does not move for a row that its owner asks for and that is in sight', async () => {
+    const { comeBack } = await leave({ cursor: 20 }, () => scrollTo(200));
+    comeBack({ cursor: 210 });
+    expect(top()).toBe(200);
+  });
+
+  it('shows the current row on arrival where it is open beside the table', async () => {
+    const { comeBack } = await leave({ cursor: 20 }, () => scrollTo(200));
+    comeBack({ cursor: 20, isOpen: ({ name }) => name === 'port-20' });
+    expect(isDrawn('port-20')).toBe(true);
+    expect(top()).toBeLessThanOrEqual(20);
+  });
+
+  it('waits for its rows', async () => {
+    const { stores, drawn } = await drawPart(<Fleet />);
+    scrollTo(200);
+    drawn.unmount();
+    draw(stores, <LateFleet />);
+    expect(top()).toBe(0);
+    act(() => screen.getByRole('button', { name: 'Arrive' }).click());
+    expect(top()).toBe(200);
+    expect(isDrawn('port-205')).toBe(true);
+  });
+
+  it('makes the row in the place of the current one current where that one has left the list', async () => {
+    const { comeBack } = await leave({ startsAtFirst: true }, async (person) => {
+      scrollTo(200);
+      await person.click(screen.getByText('port-205'));
+    });
+    comeBack({ startsAtFirst: true, rows: fleet.filter(({ name }) => name !== 'port-205') });
+    expect(current()).toContain('port-206');
+    expect(top()).toBe(200);
+  });
+});
+
+it('what is remembered by name is bounded: the least recently used is dropped', () => {
+  const recent = createRecent<number>(2);
+  recent.put('one', 1);
+  recent.put('two', 2);
+  expect(recent.get('one', () => 0)).toBe(1);
+  recent.put('three', 3);
+  expect(recent.get('two', () => 0)).toBe(0);
+  expect(recent.get('three', () => 0)).toBe(3);
 });

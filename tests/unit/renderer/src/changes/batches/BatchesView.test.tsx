@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -44,6 +44,7 @@ async function show(changes: Partial<Batch> = {}, planRows = rows, answers: Fake
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 const row = (name: RegExp) => screen.findByRole('row', { name });
+const selectedRow = () => screen.queryByRole('row', { selected: true })?.textContent ?? '';
 
 describe('a plan to be looked at', () => {
   it('shows each row before and after, and why some are left out', async () => {
@@ -52,6 +53,21 @@ describe('a plan to be looked at', () => {
     expect((await row(/shop-3\.com/)).textContent).toContain('No change needed');
     expect((await row(/shop-4\.com/)).textContent).toMatch(/not readableCould not be read\. \w+/);
     await screen.findByText('2 ready, 2 excluded');
+  });
+
+  it('has its filter and its current row again after going elsewhere and back', async () => {
+    const { user, stores } = await show();
+    const { goToChanges } = stores.route.actions;
+    await user.click(await button(/^Excluded/));
+    await vi.waitFor(() => expect(screen.queryByText('shop-1.com')).toBeNull());
+    screen.getByRole('grid', { name: 'Rows of the batch' }).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    act(() => goToChanges({ kind: 'batches' }));
+    await screen.findByRole('grid', { name: 'Batch changes' });
+    act(() => goToChanges({ kind: 'batch', planId: aBatchId(1) }));
+    await vi.waitFor(() => expect(selectedRow()).toContain('shop-4.com'));
+    expect(screen.queryByText('shop-1.com')).toBeNull();
+    expect((await button(/^Excluded/)).getAttribute('aria-pressed')).toBe('true');
   });
 
   it('is there once it could be read after all, and the trouble is gone', async () => {

@@ -1,0 +1,107 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { useStoresIfAny } from '../app-stores.ts';
+import { storeOf } from './live-collection.ts';
+
+interface ViewState {
+  /** How far it is scrolled, in rows: the height of a row may be another one next time. */
+  readonly top: number;
+  /** The last current row; -1 is none. */
+  readonly at: number;
+  /** The key of that row; null where the row was not loaded. */
+  readonly key: string | null;
+}
+
+/** How a table was left. */
+export type View = StoreApi<ViewState>;
+
+/** Values by name, for the run only; the least recently used are dropped, so that they do not grow with what is opened. */
+export function createRecent<T>(limit = 500) {
+  const values = new Map<string, T>();
+  return {
+    get(name: string, create: () => T): T {
+      const value = values.get(name) ?? create();
+      this.put(name, value);
+      return value;
+    },
+    put(name: string, value: T): void {
+      values.delete(name);
+      values.set(name, value);
+      for (const oldest of [...values.keys()].slice(0, Math.max(0, values.size - limit)))
+        values.delete(oldest);
+    },
+  };
+}
+
+const createViews = () => createRecent<View>();
+const unseen = (): View => createStore<ViewState>(() => ({ top: 0, at: -1, key: null }));
+
+/** What is remembered under a name; without one, a view of this table alone. */
+export function useView(name: string | undefined): View {
+  const stores = useStoresIfAny();
+  return useMemo(
+    () => (name === undefined || stores === null ? unseen() : storeOf(stores, createViews).get(name, unseen)),
+    [stores, name],
+  );
+}
+
+/** The table as it is now. */
+interface Shown {
+  readonly view: View;
+  readonly hasRows: boolean;
+  readonly rowHeight: number;
+  /** The line of the current row; -1 is none. */
+  readonly line: number;
+  readonly at: number;
+  /** Null where there is no current row, or where it is not loaded. */
+  readonly key: string | null;
+  /** The current row is also open beside the table. */
+  readonly isOpen: boolean;
+  readonly headingHeight: number;
+}
+
+/**
+ * Scrolls to where the table was left, as soon as it has rows. There the current row may be out of sight; it is brought into sight
+ * where it is another one than before, or open beside the table. After that, each move scrolls by the least distance that makes the
+ * current row visible.
+ */
+export function useScrolling(
+  table: RefObject<HTMLDivElement | null>,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+  { view, hasRows, rowHeight, line, at, key, isOpen, headingHeight }: Shown,
+): void {
+  const isRestored = useRef(false);
+  const isSettled = useRef(false);
+  useLayoutEffect(() => {
+    if (table.current === null || !hasRows) return;
+    // Under another name the list stays where it is; only at the beginning is it brought to where it was left.
+    const { top } = view.getState();
+    if (isRestored.current) view.setState({ top: table.current.scrollTop / rowHeight });
+    else if (top > 0) table.current.scrollTo({ top: top * rowHeight });
+    isRestored.current = true;
+  }, [table, view, hasRows, rowHeight]);
+
+  // Reads what was current when the table was left, so it stands before the effect that writes it.
+  const settle = useEffectEvent(() => {
+    const left = view.getState();
+    const isArriving = !isSettled.current && left.top > 0;
+    isSettled.current = true;
+    if (line === -1) return;
+    if (!isArriving) {
+      virtual.scrollToIndex(line, { align: 'auto' });
+      return;
+    }
+    const isAsLeft = key === null ? at === left.at : key === left.key;
+    const above = line - left.top;
+    const room = (table.current?.clientHeight ?? 0) - headingHeight;
+    const isInSight = above >= 0 && (above + 1) * rowHeight <= room;
+    if ((!isAsLeft || isOpen) && !isInSight) virtual.scrollToIndex(line, { align: 'center' });
+  });
+  useEffect(() => {
+    if (hasRows) settle();
+  }, [virtual, line, hasRows]);
+  useEffect(() => {
+    if (at !== -1 && hasRows) view.setState({ at, key });
+  }, [view, at, key, hasRows]);
+}
