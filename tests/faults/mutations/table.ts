@@ -86,7 +86,7 @@ const ofAnswers: readonly Mutation[] = [
     edits: [
       edit(
         'reseller/decode.ts',
-        "if (why === 'exists' && asked.operation.name === 'register') return uncertain('exists', said);",
+        "if (why === 'exists' && asked.operation.existsMayBeOurs === true) return uncertain('exists', said);",
         '',
       ),
       edit('reseller/decode.ts', "new Set(['exists', 'server',", "new Set(['server',"),
@@ -100,7 +100,7 @@ const ofAnswers: readonly Mutation[] = [
     edits: [
       edit(
         'reseller/decode.ts',
-        "if (why === 'exists' && asked.operation.name === 'register') return uncertain('exists', said);",
+        "if (why === 'exists' && asked.operation.existsMayBeOurs === true) return uncertain('exists', said);",
         '',
       ),
       edit('reseller/decode.ts', "new Set(['exists', 'server',", "new Set(['server',"),
