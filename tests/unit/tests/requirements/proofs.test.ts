@@ -37,12 +37,19 @@ describe('proofs', () => {
 
     it.each([
       ['unexpected', false, 'failed'],
-      ['flaky', true, 'failed'],
+      ['flaky', true, 'passed'],
       ['skipped', true, 'skipped'],
       ['expected', true, 'passed'],
     ])('of a test that was %s', (status, ok, state) => {
       const suites = [{ title: 'a', specs: [spec('A1', { ok, tests: [{ status }] })] }];
       expect(playwrightProofs({ suites }, 'e2e')[0]?.state).toBe(state);
+    });
+
+    it('says in its figures of a test that it was flaky', () => {
+      const suites = [{ title: 'a', specs: [spec('A1', { ok: true, tests: [{ status: 'flaky' }] })] }];
+      expect(playwrightProofs({ suites }, 'e2e')[0]?.figures).toEqual([
+        '1 test passed only at its second try',
+      ]);
     });
 
     it('has the figures that the test told, each once', () => {
