@@ -160,8 +160,7 @@ async function pricesOf(
     if (signal?.aborted === true) return fail({ kind: 'cancelled' });
     const part = await sessions.prices({ id, cells: cells.slice(at, at + mostPricedCells) });
     if (!part.ok) return part;
-    const numbers = part.value.offers.map(list.numberOf);
-    for (const number of part.value.of) of.push(number === 0 ? 0 : (numbers[number - 1] ?? 0));
+    for (const number of list.add(part.value)) of.push(number);
   }
   return ok({ offers: list.offers.slice(1), of });
 }

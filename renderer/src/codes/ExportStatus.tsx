@@ -54,7 +54,7 @@ export function ExportStatus(props: Props) {
       gap={12}
       py={12}
       flex="none"
-      style={{ borderBlock: '1px solid var(--nd-line)' }}
+      className="line-above line-below"
       aria-label="Progress"
     >
       <Group align="flex-start">
