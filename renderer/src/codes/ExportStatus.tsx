@@ -295,7 +295,7 @@ export function ExportRows({ exportId, store, accountId }: ExportRowsProps) {
       columns={columns}
       rows={usePagedRows(store.rows)}
       rowKey={({ domain }) => domain}
-      onOpen={({ domain }) => void openDomain(stores, { accountId, domain, tab: 'transfer-code' })}
+      onOpen={({ domain }) => openDomain(stores, { accountId, domain, tab: 'transfer-code' })}
       topOn={which}
       remembers={`codes of ${exportId} ${which}`}
       none={

@@ -5,8 +5,8 @@ import type { Handlers } from '#shared/routes.ts';
 import { knownFindings, searchedAccount } from '../../lookups/search.ts';
 import { listTldSets } from '../../lookups/tlds.ts';
 import { fieldsOf, resultIn } from '../../reseller/lookup/finding.ts';
-import type { HandlerDeps } from '../handler-deps.ts';
 import { invalidInput } from '../../system/texts.ts';
+import type { HandlerDeps } from '../handler-deps.ts';
 
 export function createSearchHandlers({
   active,
