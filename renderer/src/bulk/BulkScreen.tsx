@@ -22,7 +22,7 @@ import { type AccountSummary, valueOf } from '../bridge.ts';
 import type { BulkView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { FindField } from '../ui/Filters.tsx';
+import { FindField, Hidden } from '../ui/Filters.tsx';
 import { format, useNowMs } from '../ui/Formats.tsx';
 import { AccountDot, FindingMark, findingWords, StackedBar } from '../ui/Marks.tsx';
 import { storeOf } from '../ui/live-collection.ts';
@@ -80,6 +80,12 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
       <ScreenHead title="Bulk lookup" about={all.size > 0 && <Activity all={all} />}>
         {all.size > 0 && (
           <>
+            {text.trim() !== '' && (
+              <Hidden
+                count={all.size - shownSessions(all.values(), null, text).length}
+                onAll={() => store.setState({ text: '' })}
+              />
+            )}
             <FindField
               ref={field}
               label="Find a session"
@@ -237,7 +243,7 @@ function SessionTable({ store, all, table, toField }: SessionTableProps) {
           Searched names, file names and TLDs.
         </NoMatch>
       }
-      remembers={`sessions with ${text}`}
+      remembers={{ list: 'sessions', accountId: null, of: text }}
       autoFocus
       startsAtFirst
     />

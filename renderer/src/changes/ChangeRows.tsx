@@ -37,10 +37,10 @@ interface Props {
 export function Rows({ store, openId, list, toField, onClose }: Props) {
   const { route, accounts } = useStores();
   const { goToChanges } = route.actions;
-  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? '');
+  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   const look = useStore(store);
   const { pages, total, more } = useStore(store.list);
-  const uncertain = uncertainShown(look, more);
+  const uncertain = uncertainShown(look, more?.byState ?? null);
   const groups = useMemo(() => groupsOf(total ?? 0, uncertain), [total, uncertain]);
   const rows = usePagedRows(store.list);
   useOpenIsCurrent(store, openId);
@@ -64,7 +64,7 @@ export function Rows({ store, openId, list, toField, onClose }: Props) {
       onLeave={toField}
       onOtherKey={({ key }) => (key === 'Escape' ? onClose : null)}
       groups={groups}
-      remembers={`changes at ${activeId} ${JSON.stringify(store.actions.filter())}`}
+      remembers={{ list: 'changes', accountId: activeId, of: JSON.stringify(store.actions.filter()) }}
       none={total === 0 && <NothingHere store={store} />}
     />
   );
