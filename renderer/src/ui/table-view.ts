@@ -78,9 +78,8 @@ function storedView({ listViews }: Stores, { of, ...name }: Remembered): View {
 
 /** Null where something else was shown then, or it is not understood. */
 function placeIn(left: unknown, of: string): ViewState | null {
-  if (typeof left !== 'object' || left === null || !('of' in left) || left.of !== of) return null;
-  const { top, at, key }: Partial<Record<keyof ViewState, unknown>> = left;
-  if (typeof top !== 'number' || typeof at !== 'number') return null;
+  const { of: then, top, at, key }: Partial<Record<'of' | keyof ViewState, unknown>> = left ?? {};
+  if (then !== of || typeof top !== 'number' || typeof at !== 'number') return null;
   return {
     top: Math.max(0, top),
     at: Math.max(-1, Math.floor(at)),
