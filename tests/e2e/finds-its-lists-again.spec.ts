@@ -65,6 +65,8 @@ test('lists and a session’s grid stand after a restart as they were left: filt
   await page.getByRole('button', { name: 'Name', exact: true }).click();
   await page.getByRole('textbox', { name: 'Find a domain' }).fill('shop-2');
   const list = page.getByRole('grid', { name: 'Domains' });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Home');
   await expect(changePage(page).row('shop-299.com')).toBeVisible();
   await list.hover();
   await page.mouse.wheel(0, 1_540);
