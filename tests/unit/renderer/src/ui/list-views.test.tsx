@@ -173,7 +173,9 @@ describe.each(Object.entries(lists))(
       await first.user.type(await text(), typed);
       await first.user.keyboard('{Enter}{Home}{ArrowDown}');
       await vi.waitFor(() => expect(current()).toMatch(row));
-      await act(() => first.bridge.tell('app.closing', {}));
+      act(() => {
+        first.bridge.tell('app.closing', {});
+      });
       await vi.waitFor(() => expect(first.called('app.flushed')).toHaveLength(1));
       first.drawn.unmount();
 
@@ -190,7 +192,9 @@ describe.each(Object.entries(lists))(
         (await screen.findAllByRole('button', { name: 'Show all' }))[0] ?? document.body,
       );
       expect((await text()).value).toBe('');
-      await act(() => first.bridge.tell('app.closing', {}));
+      act(() => {
+        first.bridge.tell('app.closing', {});
+      });
       await vi.waitFor(() => expect(first.called('app.flushed')).toHaveLength(1));
       first.drawn.unmount();
       await run(first.bridge.world.listViews);
