@@ -40,10 +40,10 @@ interface Props {
 export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
   const { route, accounts } = useStores();
   const { goToChanges } = route.actions;
-  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? '');
+  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   const look = useStore(store);
   const { pages, total, more } = useStore(store.list);
-  const uncertain = uncertainShown(look, more);
+  const uncertain = uncertainShown(look, more?.byState ?? null);
   const only = uncertain === 1 ? rowAt(pages, pageSize, 0) : null;
   const groups = useMemo(
     () =>
@@ -76,7 +76,7 @@ export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
       onLeave={toField}
       onOtherKey={({ key }) => (key === 'Escape' ? onClose : null)}
       groups={groups}
-      remembers={`changes at ${activeId} ${JSON.stringify(store.actions.filter())}`}
+      remembers={{ list: 'changes', accountId: activeId, of: JSON.stringify(store.actions.filter()) }}
       none={total === 0 && <NothingHere store={store} />}
     />
   );

@@ -8,7 +8,7 @@ import { assertNever } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import type { ChangesView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
-import { FilterBar, FilterChip, FilterPopover, FindField, toggledIn } from '../ui/Filters.tsx';
+import { FilterBar, FilterChip, FilterPopover, FindField, Hidden, toggledIn } from '../ui/Filters.tsx';
 import { format } from '../ui/Formats.tsx';
 import { Screen, Tick } from '../ui/PageParts.tsx';
 import { RowsTrouble } from '../ui/States.tsx';
@@ -156,6 +156,7 @@ interface FiltersProps {
 /** The filters of the list: by a part of the name, by account, kind and state. */
 function Filters({ store, field, toList }: FiltersProps) {
   const look = useStore(store);
+  const hidden = useStore(store.list, ({ total, more }) => (more?.unfiltered ?? 0) - (total ?? 0));
   const { lookAt } = store.actions;
   return (
     <Stack gap="sm" flex="none">
@@ -192,11 +193,7 @@ function Filters({ store, field, toList }: FiltersProps) {
             onPress={() => lookAt({ planId: null })}
           />
         )}
-        {isFiltered(look) && (
-          <Button variant="subtle" size="compact-sm" onClick={() => lookAt(wholeList)}>
-            Show all
-          </Button>
-        )}
+        {isFiltered(look) && <Hidden count={hidden} onAll={() => lookAt(wholeList)} />}
       </Group>
       <StateChips store={store} />
     </Stack>
@@ -244,7 +241,7 @@ const inOrder: readonly ChangeState[] = [
 /** Each state that occurs, with its live count. Pressed states are shown; where none is pressed, all are. */
 function StateChips({ store }: Props) {
   const chosen = useStore(store, (state) => state.states);
-  const byState = useStore(store.list, (state) => state.more);
+  const byState = useStore(store.list, (state) => state.more?.byState ?? null);
   const listed = inOrder.filter((state) => (byState?.[state] ?? 0) > 0 || chosen?.includes(state) === true);
   if (listed.length === 0) return null;
   return (

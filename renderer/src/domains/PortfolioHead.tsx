@@ -12,7 +12,7 @@ import { useStore } from 'zustand';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
-import { ChoiceMenu, FilterBar, FilterChip, FindField } from '../ui/Filters.tsx';
+import { ChoiceMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { daysUntil, isTroubled } from './domain-words.ts';
@@ -73,14 +73,13 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
 function Size({ list, now: { all, shown } }: Pick<Props, 'list' | 'now'>) {
   const look = useStore(list, (state) => state.look);
   const archived = [...all.values()].filter(({ archivedAt }) => archivedAt !== null).length;
+  const hidden = (look.archivedOnly ? all.size : all.size - archived) - shown.length;
   const names = counted(all.size - archived, 'name', 'names');
   if (isNarrowed(look))
     return (
       <p role="status">
         {format.count(shown.length)} of {look.archivedOnly ? `${format.count(archived)} archived` : names}
-        <Button variant="subtle" size="compact-sm" onClick={list.actions.showAll}>
-          Show all
-        </Button>
+        <Hidden count={hidden} onAll={list.actions.showAll} />
       </p>
     );
   if (all.size === 0) return null;

@@ -102,6 +102,8 @@ export interface GridProps {
    * view, and leave the scroll position alone.
    */
   readonly arrangement?: string;
+  /** The row, of the matrix, that is brought to the top when the grid is drawn first; null: none. */
+  readonly topRow?: number | null;
   /** Shown in the heading of the names; null if the sort does not concern names. */
   readonly sort?: SessionSort;
   readonly density: Density;

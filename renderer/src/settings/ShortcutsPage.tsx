@@ -18,7 +18,7 @@ import {
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { DialogEnd, ModalDialog } from '../ui/Dialogs.tsx';
-import { counted } from '../ui/Formats.tsx';
+import { counted, inWords } from '../ui/Formats.tsx';
 import { bindings, isMac, Keys, keysOf, printed } from '../ui/Shortcuts.tsx';
 import { Notice } from '../ui/States.tsx';
 import { DiagnosticsPage } from './DiagnosticsPages.tsx';
@@ -167,10 +167,8 @@ function Row({ name, own, onChange }: RowProps) {
 
 const inText = (keys: string): string => printed(keys, isMac()).join(' + ');
 
-const inWords = new Intl.ListFormat('en-GB');
-
 const listed = (names: readonly ShortcutName[]): string =>
-  inWords.format(names.map((name) => shortcuts[name].label));
+  inWords(names.map((name) => shortcuts[name].label));
 
 interface ChangeDialogProps {
   readonly name: ShortcutName;
@@ -213,7 +211,7 @@ function ChangeDialog({ name, onAssign, onClose }: ChangeDialogProps) {
           label="New keys"
           value={keys === null ? '' : inText(keys)}
           placeholder="Press the new keys"
-          description={now[name].length > 1 && `Replaces ${inWords.format(now[name].map(inText))}.`}
+          description={now[name].length > 1 && `Replaces ${inWords(now[name].map(inText))}.`}
           readOnly
           error={refusal}
           onKeyDown={onKeyDown}

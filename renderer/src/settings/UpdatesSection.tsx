@@ -11,7 +11,7 @@ import type {
 import { useStores } from '../app-stores.ts';
 import { type Settings, valueOf } from '../bridge.ts';
 import { DialogEnd, ModalDialog } from '../ui/Dialogs.tsx';
-import { format } from '../ui/Formats.tsx';
+import { format, inWords } from '../ui/Formats.tsx';
 import { useRemote } from '../ui/live-collection.ts';
 import { Loaded, OnOff, Section, Setting } from '../ui/PageParts.tsx';
 import progressCss from '../styles/progress-bar.module.css';
@@ -271,8 +271,5 @@ const statusWords: Readonly<Record<UpdateStatus, (state: UpdateState) => string>
   ready: (state) => `${newVersion(state)} is downloaded and its signature is valid.`,
 };
 
-const inWords = new Intl.ListFormat('en-GB');
-
-/** `a, b and c`. */
 const listed = (waitsFor: readonly ActiveWork[]): string =>
-  inWords.format(waitsFor.map((work) => activeWorkText[work]));
+  inWords(waitsFor.map((work) => activeWorkText[work]));
