@@ -8,8 +8,6 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
-import { fail, ok } from '#shared/result.ts';
-import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aFinding, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
