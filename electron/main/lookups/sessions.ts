@@ -144,8 +144,14 @@ export class Sessions {
     return this.#change(id, { name: nameFor(name) });
   }
 
-  saveView(id: string, view: string): Promise<Result<object>> {
-    return this.#change(id, { view });
+  /** To look at a session does not change it: its place among the latest stays. */
+  async saveView(id: string, view: string): Promise<Result<object>> {
+    const found = await this.#live.record(id);
+    if (!found.ok) return found;
+    const saved = await this.#deps.kept.update({ id, changes: { view } });
+    const live = this.#live.find(id);
+    if (saved.ok && live !== undefined) live.record = { ...live.record, view };
+    return saved;
   }
 
   /** Resolves when no request is pending any more and every result is stored. */

@@ -22,7 +22,7 @@ import { type AccountSummary, valueOf } from '../bridge.ts';
 import type { BulkView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { FindField } from '../ui/Filters.tsx';
+import { FindField, Hidden } from '../ui/Filters.tsx';
 import { format, useNowMs } from '../ui/Formats.tsx';
 import { AccountDot, FindingMark, findingWords, StackedBar } from '../ui/Marks.tsx';
 import { storeOf } from '../ui/live-collection.ts';
@@ -73,6 +73,7 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
   const known = valueOf(state);
   const all = known ?? none;
   const text = useStore(store, (now) => now.text);
+  const shown = useMemo(() => shownSessions(all.values(), null, text).length, [all, text]);
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
   return (
@@ -80,6 +81,9 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
       <ScreenHead title="Bulk lookup" about={all.size > 0 && <Activity all={all} />}>
         {all.size > 0 && (
           <>
+            {shown > 0 && shown < all.size && (
+              <Hidden count={all.size - shown} onAll={() => store.setState({ text: '' })} />
+            )}
             <FindField
               ref={field}
               label="Find a session"
@@ -237,7 +241,7 @@ function SessionTable({ store, all, table, toField }: SessionTableProps) {
           Searched names, file names and TLDs.
         </NoMatch>
       }
-      remembers={`sessions with ${text}`}
+      remembers={{ list: 'sessions', accountId: null, of: text }}
       autoFocus
       startsAtFirst
     />

@@ -102,6 +102,8 @@ export interface GridProps {
    * view, and leave the scroll position alone.
    */
   readonly arrangement?: string;
+  /** The row, of the matrix, that is brought to the top when the grid is drawn first; null: none. */
+  readonly topRow?: number | null;
   /** Its direction is shown in the heading of the names, or of the TLD whose prices it compares. */
   readonly sort?: SessionSort;
   readonly density: Density;

@@ -113,6 +113,8 @@ function createSurface(parts: SurfaceParts, news: SurfaceEvents) {
     },
     /** Scrolls as little as possible. */
     reveal: (place: ShownPlace) => scrolling.moveTo(sightShowing(layout, scrolling.sight(), place)),
+    /** Scrolls a row to the top, under the heading. */
+    toTop: (row: number) => scrolling.moveTo({ left: scrolling.sight().left, top: row * layout.rowHeight }),
     rowsInSight: () => rowsInSight(layout, scrolling.sight()),
     dispose: (): void => {
       stopListening();

@@ -23,7 +23,7 @@ import {
   type Rows,
   type Selecting,
 } from './table-model.ts';
-import { useScrolling, useView, type View } from './table-view.ts';
+import { type Remembered, useScrolling, useView, type View } from './table-view.ts';
 import { classes, GroupRow, TableRow } from './TableRow.tsx';
 import css from './data-table.module.css';
 
@@ -58,10 +58,11 @@ interface Props<T, K extends string>
   /** Scrolls to the top when it changes. */
   readonly topOn?: unknown;
   /**
-   * The name under which the table remembers how far it is scrolled and its own current row, for the run: after going to a row
-   * and back it is as it was left. What the owner shows is a part of the name: another filter begins at the top.
+   * The name under which the table remembers how far it is scrolled and its own current row: after going to a row and back it
+   * is as it was left. A text is for the run; a list is found again after a restart. What the owner shows is a part of the
+   * name: another filter begins at the top.
    */
-  readonly remembers?: string;
+  readonly remembers?: string | Remembered;
   /** Takes the focus at mount, unless a dialog is open. */
   readonly autoFocus?: boolean;
   /** Makes the first row current when the table gets the focus and has no current row. */

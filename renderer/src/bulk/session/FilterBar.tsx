@@ -310,6 +310,7 @@ function ViewSwitches() {
 /** How much is shown, and a button that clears the filter. */
 function ShownCount() {
   const view = useSessionState((state) => state.shown?.view);
+  const cells = useSessionState((state) => state.model?.matrix.codes.length ?? 0);
   const filtered = useSessionState((state) => isFiltered(state.choice.filter));
   const { clearFilter } = useSessionActions();
   if (view === undefined) return null;
@@ -318,6 +319,11 @@ function ShownCount() {
       <Text span c="dimmed" truncate>
         {inWords(view)} shown
       </Text>
+      {filtered && (
+        <Text span c="dimmed" truncate>
+          {format.count(cells - view.cells)} hidden
+        </Text>
+      )}
       <Announced words={inWords(view)} />
       {filtered && (
         <button type="button" className={css['clear']} aria-label="Clear the filter" onClick={clearFilter}>

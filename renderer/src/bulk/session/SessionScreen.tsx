@@ -35,8 +35,12 @@ export function SessionScreen({ sessionId }: Props) {
   const [store] = useState(() => openStore(stores, sessionId));
   useEffect(() => {
     void store.actions.open();
-    return store.actions.leave;
-  }, [store]);
+    const endFlushing = stores.unsaved.add(store.actions.saveView);
+    return () => {
+      endFlushing();
+      store.actions.leave();
+    };
+  }, [store, stores]);
   return (
     <SessionProvider value={store}>
       <SessionView />
@@ -164,6 +168,7 @@ function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
           sort={shown.sort}
           density={choice.density ?? usual}
           show={choice.show}
+          topRow={actions.topRow()}
           onShown={actions.seeRows}
           nameWidth={choice.nameWidth ?? nameWidths.usual}
           selected={selected}

@@ -13,7 +13,7 @@ import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { ChangeStateMark } from '../ChangeParts.tsx';
 import { KnownAge } from '../LastChange.tsx';
-import { type BatchStore, excludedText, type Which } from './batch-store.ts';
+import { type BatchStore, excludedText, rowsName, type Which } from './batch-store.ts';
 import css from './batches.module.css';
 
 interface Props {
@@ -49,7 +49,7 @@ export function BatchRows({ store, batch }: Props) {
       onOtherKey={({ key }) => (key === 'Escape' ? () => store.actions.moveTo(-1) : null)}
       attributes={excluded}
       topOn={which}
-      remembers={`batch ${batch.id} ${which}`}
+      remembers={{ ...rowsName(batch), of: which }}
       none={
         isKnown && (
           <NoMatch title={noneWords[which]} onAll={() => store.actions.show('all')}>
