@@ -67,7 +67,7 @@ export const columnsWith = (
     key: 'lock',
     title: 'Lock',
     isTitleSaid: true,
-    width: '84px',
+    width: '96px',
     cell: ({ domain }) => <Lock of={domain} />,
   },
   {

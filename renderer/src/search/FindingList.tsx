@@ -147,7 +147,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'domain',
     title: 'Domain',
-    width: 'minmax(0, 9fr)',
+    width: 'minmax(176px, 5fr)',
     className: css['domain'],
     cell: ({ name, finding }) => (
       <bdi dir="ltr" data-kind={finding.kind}>
@@ -167,7 +167,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'remark',
     title: 'Note',
-    width: 'minmax(0, 4fr)',
+    width: 'minmax(0, 5fr)',
     narrow: null,
     className: css['quiet'],
     hint: remarkOn,
