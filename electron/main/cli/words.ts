@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { isolated } from '#shared/domain/isolated.ts';
 
 const numbers = new Intl.NumberFormat('en');
 
@@ -20,7 +21,7 @@ export function duration(seconds: number): string {
     : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 }
 
-/** Rows as aligned text columns; the last column is not padded. */
+/** Rows as aligned text columns, each cell isolated; the last column is not padded. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)
@@ -29,7 +30,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row) =>
       row
-        .map((cell, at) => (at === last ? cell : cell.padEnd(widths[at] ?? 0)))
+        .map((cell, at) => isolated(cell) + ' '.repeat(at === last ? 0 : (widths[at] ?? 0) - cell.length))
         .join('  ')
         .trimEnd(),
     )
