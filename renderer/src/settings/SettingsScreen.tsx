@@ -3,6 +3,7 @@ import { Button, Group, NumberInput, SegmentedControl, Select } from '@mantine/c
 import { Activity, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#shared/result.ts';
+import { counted } from '../ui/Formats.tsx';
 import { useStores } from '../app-stores.ts';
 import { type About, type Settings, valueOf } from '../bridge.ts';
 import type { SettingsView } from '../shell/route-store.ts';
@@ -157,7 +158,7 @@ const daysToKeep: Readonly<Record<number, string>> = {
 const forever = { value: '0', label: 'Until I remove them' };
 
 function Privacy({ settings: { keepFindingsDays: days }, onChange }: Props) {
-  const offered = days === 0 ? daysToKeep : { [days]: `${days} days`, ...daysToKeep };
+  const offered = days === 0 ? daysToKeep : { [days]: counted(days, 'day', 'days'), ...daysToKeep };
   return (
     <Section title="Privacy">
       <Setting
