@@ -22,6 +22,9 @@ export const parsePlainQuery = (
 export const plainTldSet = (tlds: readonly string[]): ReadonlySet<string> =>
   new Set(tlds.filter(isPlain).map((tld) => tld.replace(/^\.+/, '').toLowerCase()));
 
+/** Between the names of a list, besides spaces. Includes full-width forms, which separate Chinese or Japanese names. */
+export const nameSeparators = /[,;\t\n\r|\u3001\uFF0C\uFF1B]/u;
+
 /** Why a text cannot be a name, and where in it: `at` and `length` count UTF-16 units of the typed text. */
 export interface NameProblem {
   readonly reason: string;

@@ -8,13 +8,13 @@ import { confirmedAt, isConfirmedBy, limitsOver, type OverLimit } from '#shared/
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
+import { cut, invalidInput } from '../system/texts.ts';
 import { kindInMain, personalDigests, seenText, whatOf } from './kinds/index.ts';
 import { type KnownOfDomain, type Warning, type Weighed, when } from './kinds/kind.ts';
 import { type ChangingConnection, type Context, openChange, startOfDay } from './ledger.ts';
 import { type Addressed, addressed, askOf, type Order, presentFor, refusedBecause } from './order.ts';
 import { plainHost, type Present } from './present.ts';
 import { knownRenewalPrice } from './prices.ts';
-import { cut, invalidInput } from '../system/texts.ts';
 
 export type Review = Output<'changes', 'prepare'>;
 

@@ -4,11 +4,11 @@ import { type Account, type AccountDraft, isSameLogin } from '../accounts/accoun
 import type { Accounts } from '../accounts/accounts.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { Secret } from '../system/secret.ts';
+import { invalidInput } from '../system/texts.ts';
 import type { Call, ServicesCall } from './cli-command.ts';
 import type { WhichAccount } from './options.ts';
 import type { ExitCode } from './terminal.ts';
 import { didYouMean } from './words.ts';
-import { invalidInput } from '../system/texts.ts';
 
 /**
  * The account for the options. If it is given by base URL and user and does not exist yet, it is added, without a key.

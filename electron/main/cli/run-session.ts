@@ -15,6 +15,7 @@ import { findingKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { invalidInput } from '../system/texts.ts';
 import type { ServicesCall } from './cli-command.ts';
 import type { CommandServices } from './host.ts';
 import { argsOf, outArgs, type RunOptions, type Target } from './options.ts';
@@ -28,7 +29,6 @@ import {
   type Terminal,
 } from './terminal.ts';
 import { count, counted, didYouMean, duration, shellLine } from './words.ts';
-import { invalidInput } from '../system/texts.ts';
 
 /** A session that a command runs. */
 interface Run {

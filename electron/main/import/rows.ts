@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import type { draftReport, readingChoices, recipe, generatedCount } from '#shared/areas/sessions.ts';
+<<<<<<< HEAD
 import { inEnglish } from '#shared/domain/counting.ts';
+=======
+import { nameSeparators } from '#shared/domain/plain-name.ts';
+>>>>>>> main
 import type { AppError } from '#shared/errors.ts';
 import { invalidInput } from '../system/texts.ts';
 
@@ -75,14 +79,11 @@ export function* listRows(text: string, skipsFirst: boolean): Generator<NameRow>
 
 export const isBlank = (text: string): boolean => !/[^\s\u200B\uFEFF]/.test(text);
 
-/** Includes full-width forms, which separate Chinese or Japanese names. */
-const separators = /[,;\t|\u3001\uFF0C\uFF1B]/;
-
 function* rowsOf(line: number, text: string): Generator<NameRow> {
   if (isOneName(text)) {
     yield { line, text, note: null };
-  } else if (separators.test(text)) {
-    for (const part of text.split(separators))
+  } else if (nameSeparators.test(text)) {
+    for (const part of text.split(nameSeparators))
       if (!isBlank(part)) yield { line, text: part.trim(), note: null };
   } else {
     const parts = text.trim().split(/\s+/);
@@ -95,7 +96,7 @@ function* rowsOf(line: number, text: string): Generator<NameRow> {
 
 /** A word, a URL (which may have any separator in its path), or a single quoted text. */
 const isOneName = (text: string): boolean =>
-  !/[\s,;|\u3001\uFF0C\uFF1B]/.test(text) ||
+  !(/\s/.test(text) || nameSeparators.test(text)) ||
   /^\s*[a-z][a-z0-9+.-]*:\/\/(?:(?!:\/\/)\S)*\s*$/i.test(text) ||
   /^\s*(["'])(?:(?!\1).)*\1\s*$/.test(text);
 

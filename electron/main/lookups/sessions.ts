@@ -11,6 +11,7 @@ import {
 import { mostCells, mostNames, mostTlds } from '#shared/domain/terms.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
+import { invalidInput } from '../system/texts.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
 import { type Matrix, setPending, setShortlisted } from '../workspace/sessions/matrix.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -30,7 +31,6 @@ import {
   type RunsDeps,
   type SessionEvents,
 } from './session-runs.ts';
-import { invalidInput } from '../system/texts.ts';
 
 /** The input for a new session. */
 export interface SessionDraft {

@@ -185,7 +185,8 @@ export const AccountFormEnd = ({ children }: { readonly children: ReactNode }) =
     pos="sticky"
     bottom={0}
     bg="var(--nd-surface)"
-    style={{ zIndex: 3, borderTop: '1px solid var(--nd-line)' }}
+    className="line-above"
+    style={{ zIndex: 3 }}
   >
     {children}
   </Group>

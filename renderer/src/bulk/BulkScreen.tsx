@@ -73,6 +73,7 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
   const known = valueOf(state);
   const all = known ?? none;
   const text = useStore(store, (now) => now.text);
+  const shown = useMemo(() => shownSessions(all.values(), null, text).length, [all, text]);
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
   return (
@@ -80,11 +81,8 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
       <ScreenHead title="Bulk lookup" about={all.size > 0 && <Activity all={all} />}>
         {all.size > 0 && (
           <>
-            {text.trim() !== '' && (
-              <Hidden
-                count={all.size - shownSessions(all.values(), null, text).length}
-                onAll={() => store.setState({ text: '' })}
-              />
+            {shown > 0 && shown < all.size && (
+              <Hidden count={all.size - shown} onAll={() => store.setState({ text: '' })} />
             )}
             <FindField
               ref={field}

@@ -188,7 +188,7 @@ function OpenDomain({ change: { accountId, domain } }: Pick<OneHeadProps, 'chang
     <Button
       variant="subtle"
       size="compact-sm"
-      onClick={() => void openDomain(stores, { accountId, domain, tab: 'history' })}
+      onClick={() => openDomain(stores, { accountId, domain, tab: 'history' })}
     >
       {accountId === activeId ? 'Open the domain' : `Open the domain in ${account.label}`}
     </Button>

@@ -96,7 +96,7 @@ export function ReviewDialog({ state, actions }: Props) {
 function missingIn(state: Reviewing): string | null {
   const { premium, typedName } = state.review.asksFor;
   if (state.busy === 'looking') return 'Checking current settings…';
-  if (needsReview(state.error)) return 'Review it again to go on.';
+  if (needsReview(state.error)) return 'Review again to go on.';
   if (premium && !state.premiumAccepted) return 'Accept the premium price to go on.';
   if (!isLimitTyped(state)) return 'Type the number shown above to go on.';
   return typedName && !isNameTyped(state) ? 'Type the domain’s name to go on.' : null;

@@ -270,7 +270,7 @@ function After({ accountId, domain, store }: AfterProps) {
         )}
         <Button
           variant={next === undefined ? 'filled' : 'default'}
-          onClick={() => void openDomain(stores, { accountId, domain, tab: 'overview' })}
+          onClick={() => openDomain(stores, { accountId, domain, tab: 'overview' })}
         >
           View domain
         </Button>

@@ -291,7 +291,7 @@ function NextStep({ row, domain, account }: StepProps) {
     <StepButton
       label="Open the domain"
       spoken={`Open the domain ${toUnicode(domain)}`}
-      onClick={() => void openDomain(stores, { accountId: account.id, domain, tab: 'overview' })}
+      onClick={() => openDomain(stores, { accountId: account.id, domain, tab: 'overview' })}
     />
   );
 }

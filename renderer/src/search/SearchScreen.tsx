@@ -10,6 +10,7 @@ import { counted } from '../ui/Formats.tsx';
 import { lazily, usePreloading } from '../ui/lazily.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { Findings } from './FindingList.tsx';
 import { SearchField } from './SearchField.tsx';
 import { chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './search.module.css';
@@ -44,9 +45,7 @@ function useAskedFocus({ route }: Stores, field: RefObject<HTMLInputElement | nu
 
 const Details = lazily(async () => (await import('./Details.tsx')).Details);
 
-const Findings = lazily(async () => (await import('./FindingList.tsx')).Findings);
-
-const later = [Findings, Details];
+const later = [Details];
 
 interface Props {
   readonly field: RefObject<HTMLInputElement | null>;

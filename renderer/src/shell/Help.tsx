@@ -118,7 +118,7 @@ const ShortcutList = ({ group }: { readonly group: ShortcutGroup }) => (
 );
 
 const ShortcutLine = ({ name }: { readonly name: ShortcutName }) => (
-  <Group mih={28} wrap="nowrap" justify="space-between" style={{ borderBottom: '1px solid var(--nd-line)' }}>
+  <Group mih={28} wrap="nowrap" justify="space-between" className="line-below">
     <Text component="dt" c="dimmed">
       {shortcuts[name].label}
     </Text>

@@ -405,23 +405,27 @@ export function OtherAccount({ accountId }: OtherAccountProps) {
 }
 
 /**
- * Opens a domain's page in the account that holds it. Where that is not the active account, it becomes active, and a notice says
- * so.
+ * Opens a domain's page in the account that holds it. Where that is not the active account, it becomes active once the present
+ * screen may be left, and a notice says so.
  */
-export async function openDomain(
+export function openDomain(
   { accounts, notices, route }: Pick<Stores, 'accounts' | 'notices' | 'route'>,
   {
     accountId,
     domain,
     tab,
   }: { readonly accountId: string; readonly domain: string; readonly tab: DomainTab },
-): Promise<void> {
-  if (activeAccount(accounts.getState())?.id !== accountId) {
-    await accounts.actions.select(accountId);
-    const label = accountOf(accounts.getState(), accountId)?.label;
-    if (label !== undefined) notices.actions.say(`Switched to ${label}`);
-  }
-  route.actions.goToDomains({ kind: 'domain', domain, tab });
+): void {
+  const isActive = () => activeAccount(accounts.getState())?.id === accountId;
+  const view = { kind: 'domain', domain, tab } as const;
+  if (isActive()) route.actions.goToDomains(view);
+  else
+    route.actions.goToDomainsAfter(async () => {
+      await accounts.actions.select(accountId);
+      if (!isActive()) return false;
+      notices.actions.say(`Switched to ${accountOf(accounts.getState(), accountId)?.label ?? ''}`);
+      return true;
+    }, view);
 }
 
 interface SettingProps {

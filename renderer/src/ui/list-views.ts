@@ -60,7 +60,7 @@ export function createListViews({ listViews }: Pick<Bridge['request'], 'listView
       },
       /** What a list has written, in this run or an earlier one. Of an earlier run it may have any shape. */
       left: (name: ListName, part: Part): unknown => entries.get(keyOf(name))?.parts[part] ?? null,
-      write({ list, accountId }: ListName, part: Part, value: unknown): void {
+      write: ({ list, accountId }: ListName, part: Part, value: unknown): void => {
         const key = keyOf({ list, accountId });
         const parts = entries.get(key)?.parts ?? {};
         if (JSON.stringify(parts[part]) === JSON.stringify(value)) return;

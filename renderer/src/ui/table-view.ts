@@ -87,6 +87,16 @@ function placeIn(left: unknown, of: string): ViewState | null {
   };
 }
 
+/** @param above How many lines are visible above it; negative where it is above the first visible one. */
+function isInSight(
+  table: HTMLElement | null,
+  above: number,
+  { rowHeight, headingHeight }: Pick<Shown, 'rowHeight' | 'headingHeight'>,
+): boolean {
+  const room = (table?.clientHeight ?? 0) - headingHeight;
+  return above >= 0 && (above + 1) * rowHeight <= room;
+}
+
 /** The table as it is now. */
 interface Shown {
   readonly view: View;
@@ -138,10 +148,8 @@ export function useScrolling(
     const moved = key !== null && isAsLeft ? at - left.at : 0;
     const top = Math.max(0, left.top + moved);
     if (moved !== 0) table.current?.scrollTo({ top: top * rowHeight });
-    const above = line - top;
-    const room = (table.current?.clientHeight ?? 0) - headingHeight;
-    const isInSight = above >= 0 && (above + 1) * rowHeight <= room;
-    if ((!isAsLeft || isOpen) && !isInSight) virtual.scrollToIndex(line, { align: 'center' });
+    if ((isAsLeft && !isOpen) || isInSight(table.current, line - top, { rowHeight, headingHeight })) return;
+    virtual.scrollToIndex(line, { align: 'center' });
   });
   useEffect(() => {
     if (hasRows) settle();

@@ -12,6 +12,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import { typedNames } from '../../portfolio/typed-names.ts';
 import { Secret } from '../../system/secret.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
 import type { Call, CliCommand, ServicesCall } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
@@ -19,7 +20,6 @@ import { accountOptions, checkPlace, rateOption, type WhichAccount } from '../op
 import { sayWaiting, waitingLine } from '../run-session.ts';
 import { endedCode, type ExitCode, exitCodes, sayFailedWork, type Terminal } from '../terminal.ts';
 import { count, counted } from '../words.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 export function describeCodes(codes: CliCommand): void {
   codes

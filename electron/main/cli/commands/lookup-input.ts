@@ -7,11 +7,11 @@ import { mostTlds } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { NameImport } from '../../import/name-import.ts';
 import type { Draft, DraftReport, NameSource, ReadingChoices } from '../../import/rows.ts';
+import { invalidInput } from '../../system/texts.ts';
 import type { CommandServices } from '../host.ts';
 import { listIn } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { count, counted, nearest } from '../words.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 /** The same limit for standard input as for a file. */
 const mostBytes = 64 * 1_048_576;

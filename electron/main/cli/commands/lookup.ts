@@ -3,6 +3,7 @@ import type { Session } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { Draft } from '../../import/rows.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
@@ -17,7 +18,6 @@ import {
 import { runSession } from '../run-session.ts';
 import type { ExitCode } from '../terminal.ts';
 import { chosenTlds, readNames } from './lookup-input.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 export function describeLookup(lookup: CliCommand): void {
   lookup

@@ -1,6 +1,7 @@
 import { contactFieldNames } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { Secret } from '../../system/secret.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { saysDone } from '../refusals.ts';
 import { type FormFields, isPlainName } from '../form.ts';
 import { isObject, type Json, type JsonObject, type Shape } from '../json.ts';
@@ -12,7 +13,6 @@ import {
   success,
   unclear,
 } from '../operation.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 export interface ContactField {
   /** The registrar's name for it; names differ by TLD and are written back as read. */

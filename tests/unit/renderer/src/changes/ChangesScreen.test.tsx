@@ -149,6 +149,17 @@ describe('one change', () => {
     expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 supports' })).toBeDefined();
   });
 
+  it.each([
+    ['accepted, where only the service answered', 'answer', 'Accepted'],
+    ['confirmed, where that was verified', 'read-back', 'Confirmed'],
+  ] as const)('is marked in its history as %s', async (_case, proof, word) => {
+    const { user } = await show([aChange({ number: 8, domain: 'answered.com', proof })]);
+    const panel = await open(user, /answered/);
+    const verified = (await within(panel).findByText(/^Verified: /)).closest('li');
+    const mark = verified?.querySelector('svg[role=img]');
+    expect(mark?.getAttribute('aria-label')).toBe(word);
+  });
+
   it('is settled by hand with a verdict and a note, and not without', async () => {
     const { user, called } = await show();
     await open(user, /Renew/);

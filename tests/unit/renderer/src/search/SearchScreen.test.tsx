@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { byCause, SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
 import { byLetter, toggled } from '../../../../../renderer/src/search/TldDialog.tsx';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { fail, ok } from '#shared/result.ts';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
@@ -14,9 +16,10 @@ drawInJsdom();
 beforeAll(() => void vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act)));
 
 /** A search for `text` under .com and .net, asked and not answered. */
-async function searchingFor(text: string, domains: readonly Domain[] = []) {
+async function searchingFor(text: string, domains: readonly Domain[] = [], answers: FakeAnswers = {}) {
   const page = await drawPart(<SearchScreen />, {
     world: { domains },
+    answers,
     before: ({ tlds }) => tlds.actions.choose({ kind: 'own', tlds: ['com', 'net'] }),
   });
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name, domain or URL' });
@@ -26,8 +29,8 @@ async function searchingFor(text: string, domains: readonly Domain[] = []) {
 }
 
 /** As above, and answered: .com is taken, .net can be bought. */
-async function found(domains: readonly Domain[] = []) {
-  const page = await searchingFor('harbour', domains);
+async function found(domains: readonly Domain[] = [], answers: FakeAnswers = {}) {
+  const page = await searchingFor('harbour', domains, answers);
   const searchId = page.search().runs[0]?.searchId ?? '';
   act(() => {
     const findings = [aFinding('harbour.com', 'taken'), aFinding('harbour.net', 'available')];
@@ -87,6 +90,41 @@ describe('a name that is in the portfolio', () => {
     expect(within(list).queryByRole('button', { name: /^Yours/ })).toBeNull();
     await act(() => bridge.request.domains.add({ accountId: 'practice', text: 'harbour.com', tags: [] }));
     expect(await within(list).findByRole('button', { name: /^Yours/ }, { timeout: 10_000 })).toBeTruthy();
+  });
+});
+
+describe('the names in the portfolio', () => {
+  it('are read again where one is added while they are read for the first time', async () => {
+    const first = Promise.withResolvers<ReturnType<typeof ok<{ names: string[] }>>>();
+    const answers = [first.promise, Promise.resolve(ok({ names: ['harbour.com'] }))];
+    const names = vi.fn(() => answers.shift() ?? first.promise);
+    const { bridge, list } = await found([], { domains: { names } });
+    const added = [aDomain('harbour.com', { accountId: 'practice' })];
+    act(() => bridge.tell('domains.changed', { accountId: 'practice', domains: added, removed: [] }));
+    await act(() => {
+      first.resolve(ok({ names: [] }));
+      return first.promise;
+    });
+    expect(await within(list).findByRole('button', { name: 'Yours: view harbour.com' })).toBeTruthy();
+    expect(names).toHaveBeenCalledTimes(2);
+  });
+
+  it('are asked for again where they could not be loaded, which is said and marks nothing', async () => {
+    let isBroken = true;
+    const names = () =>
+      Promise.resolve(
+        isBroken ? fail({ kind: 'storage', fault: 'busy' } as const) : ok({ names: ['harbour.com'] }),
+      );
+    const { user, list, stores, route } = await found([], { domains: { names } });
+    const said = () => stores.notices.getState().notice?.text;
+    await user.keyboard('{ArrowDown}{ArrowDown}v');
+    await vi.waitFor(() => expect(said()).toBe('Your domains couldn’t be loaded'));
+    expect(within(list).queryByRole('button', { name: /^Yours/ })).toBeNull();
+    expect(route().screen).toBe('search');
+    isBroken = false;
+    await user.keyboard('v');
+    const view = { kind: 'domain', domain: 'harbour.com', tab: 'overview' };
+    await vi.waitFor(() => expect(route()).toEqual({ screen: 'domains', view }));
   });
 });
 
