@@ -1,10 +1,7 @@
 import type { z } from 'zod';
 import type { draftReport, readingChoices, recipe, generatedCount } from '#shared/areas/sessions.ts';
-<<<<<<< HEAD
 import { inEnglish } from '#shared/domain/counting.ts';
-=======
 import { nameSeparators } from '#shared/domain/plain-name.ts';
->>>>>>> main
 import type { AppError } from '#shared/errors.ts';
 import { invalidInput } from '../system/texts.ts';
 

@@ -3,11 +3,11 @@ import { Button, Group, NumberInput, SegmentedControl, Select } from '@mantine/c
 import { Activity, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#shared/result.ts';
-import { counted } from '../ui/Formats.tsx';
 import { useStores } from '../app-stores.ts';
 import { type About, type Settings, valueOf } from '../bridge.ts';
 import type { SettingsView } from '../shell/route-store.ts';
 import { changeSettings } from '../shell/undo.ts';
+import { counted } from '../ui/Formats.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Fact, Facts, OnOff, Section, Setting } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';

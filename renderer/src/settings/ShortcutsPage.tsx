@@ -19,7 +19,7 @@ import {
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { DialogEnd, ModalDialog } from '../ui/Dialogs.tsx';
-import { counted, inWords } from '../ui/Formats.tsx';
+import { counted } from '../ui/Formats.tsx';
 import { bindings, isMac, Keys, keysOf, printed } from '../ui/Shortcuts.tsx';
 import { Notice } from '../ui/States.tsx';
 import { DiagnosticsPage } from './DiagnosticsPages.tsx';
@@ -168,13 +168,8 @@ function Row({ name, own, onChange }: RowProps) {
 
 const inText = (keys: string): string => printed(keys, isMac()).join(' + ');
 
-<<<<<<< HEAD
 const listedNames = (names: readonly ShortcutName[]): string =>
   listed(names.map((name) => shortcuts[name].label));
-=======
-const listed = (names: readonly ShortcutName[]): string =>
-  inWords(names.map((name) => shortcuts[name].label));
->>>>>>> main
 
 interface ChangeDialogProps {
   readonly name: ShortcutName;
@@ -217,11 +212,7 @@ function ChangeDialog({ name, onAssign, onClose }: ChangeDialogProps) {
           label="New keys"
           value={keys === null ? '' : inText(keys)}
           placeholder="Press the new keys"
-<<<<<<< HEAD
           description={now[name].length > 1 && `Replaces ${listed(now[name].map(inText))}.`}
-=======
-          description={now[name].length > 1 && `Replaces ${inWords(now[name].map(inText))}.`}
->>>>>>> main
           readOnly
           error={refusal}
           onKeyDown={onKeyDown}

@@ -12,7 +12,7 @@ import type {
 import { useStores } from '../app-stores.ts';
 import { type Settings, valueOf } from '../bridge.ts';
 import { DialogEnd, ModalDialog } from '../ui/Dialogs.tsx';
-import { format, inWords } from '../ui/Formats.tsx';
+import { format } from '../ui/Formats.tsx';
 import { useRemote } from '../ui/live-collection.ts';
 import { Loaded, OnOff, Section, Setting } from '../ui/PageParts.tsx';
 import progressCss from '../styles/progress-bar.module.css';
@@ -273,9 +273,3 @@ const statusWords: Readonly<Record<UpdateStatus, (state: UpdateState) => string>
   downloading: (state) => `${newVersion(state)} is being downloaded: ${state.percent ?? 0} %.`,
   ready: (state) => `${newVersion(state)} is downloaded and its signature is valid.`,
 };
-<<<<<<< HEAD
-=======
-
-const listed = (waitsFor: readonly ActiveWork[]): string =>
-  inWords(waitsFor.map((work) => activeWorkText[work]));
->>>>>>> main

@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import { type Counting, createCounting, once } from '#shared/domain/counting.ts';
 
 /** Numbers, dates and times in the system's locale and the user's zone. The words are English, like the whole application. */
 export interface Format extends Counting {
@@ -76,11 +77,6 @@ export function clockDifference(skewMs: number | null): string {
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
-const lists = once(() => new Intl.ListFormat('en-GB'));
-
-/** `a, b and c`. */
-export const inWords = (parts: readonly string[]): string => lists().format(parts);
 
 /** `1 TLD`, `12 TLDs`. */
 export const { counted } = format;
