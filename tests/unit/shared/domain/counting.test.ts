@@ -58,7 +58,7 @@ describe('the sentences that both sides use', () => {
     ],
     [
       'how often the service deviated',
-      (count: number) => /;(.*),/.exec(deviationText([{ ...deviation, count } as never]))?.[1],
+      (count: number) => /;(.*),/.exec(deviationText([{ ...deviation, count }]))?.[1],
       [' 0 times', ' 1 time', ' 2 times', ' 1,000 times'],
     ],
     [
