@@ -40,7 +40,7 @@ const sentences: readonly (readonly [string, (count: number) => string | undefin
       'Exactly what is shown: 1,000 cells of 1,000 names.',
     ],
   ],
-  ['an age', (count) => ageInWords(count * day), ['0 days', '1 day', '2 days', '1,000 days']],
+  ['an age', (count) => ageInWords(count * day), ['0 minutes', '1 day', '2 days', '1,000 days']],
   [
     'how long ago something was',
     (count) => createFormat('en').age(ago(count), now),
