@@ -14,6 +14,7 @@ import { type PagedState, rowAt, usePagedRows } from '../ui/live-collection.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { EmptyState, NoMatch } from '../ui/States.tsx';
 import type { Column, RowGroup } from '../ui/table-model.ts';
+import type { Verdict } from './ChangeActions.tsx';
 import { ChangeStateMark } from './ChangeParts.tsx';
 import {
   type ChangeListStore,
@@ -31,18 +32,29 @@ interface Props {
   readonly openId: string | null;
   readonly list: RefObject<HTMLDivElement | null>;
   readonly toField: () => void;
+  /** Of the only uncertain change: how it is to be marked. */
+  readonly onMark: (id: string, verdict: Verdict) => void;
   readonly onClose: () => void;
 }
 
 /** The list of changes: uncertain ones first, then the newest; only visible rows are drawn and read. */
-export function Rows({ store, openId, list, toField, onClose }: Props) {
+export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
   const { route, accounts } = useStores();
   const { goToChanges } = route.actions;
   const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   const look = useStore(store);
   const { pages, total, more } = useStore(store.list);
   const uncertain = uncertainShown(look, more?.byState ?? null);
-  const groups = useMemo(() => groupsOf(total ?? 0, uncertain), [total, uncertain]);
+  const only = uncertain === 1 ? rowAt(pages, pageSize, 0) : null;
+  const groups = useMemo(
+    () =>
+      groupsOf(
+        total ?? 0,
+        uncertain,
+        only?.next.includes('settle') === true && <Marks of={only} onMark={onMark} />,
+      ),
+    [total, uncertain, only, onMark],
+  );
   const rows = usePagedRows(store.list);
   useOpenIsCurrent(store, openId);
   const open = ({ id }: Change) => goToChanges({ kind: 'list', changeId: id });
@@ -161,11 +173,20 @@ function Account({ change: { accountId, accountLabel } }: { readonly change: Cha
 }
 
 /** Uncertain changes stand under a heading of their own, which says what they are and what to do. */
-export function groupsOf(total: number, uncertain: number): readonly RowGroup[] {
+export function groupsOf(total: number, uncertain: number, marks: ReactNode = null): readonly RowGroup[] {
   if (uncertain === 0) return [];
   const rest = { before: uncertain, heading: 'All others, newest first' };
   return [
-    { before: 0, heading: uncertainHeading(uncertain), tone: 'caution' },
+    {
+      before: 0,
+      heading: (
+        <>
+          {uncertainHeading(uncertain)}
+          {marks}
+        </>
+      ),
+      tone: 'caution',
+    },
     ...(total > uncertain ? [rest] : []),
   ];
 }
@@ -180,6 +201,22 @@ const uncertainHeading = (uncertain: number): ReactNode => (
       )}
     </strong>{' '}
     {plural(uncertain, 'Verify or mark it.', 'Verify or mark each.')}
+  </>
+);
+
+interface MarksProps extends Pick<Props, 'onMark'> {
+  readonly of: Change;
+}
+
+/** The two ways to mark the only uncertain change: its evidence and the reason are asked for next. */
+const Marks = ({ of: { id }, onMark }: MarksProps) => (
+  <>
+    <Button variant="subtle" size="compact-sm" onClick={() => onMark(id, 'applied')}>
+      Mark as done…
+    </Button>
+    <Button variant="subtle" size="compact-sm" onClick={() => onMark(id, 'not-applied')}>
+      Mark as not done…
+    </Button>
   </>
 );
 

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconFileExport, IconX } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { kindOf } from '#shared/changes/index.ts';
 import { type ChangeKind, changeKinds, type ChangeState, changeStates } from '#shared/domain/change-kinds.ts';
@@ -15,6 +15,7 @@ import { RowsTrouble } from '../ui/States.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { ChangesHead, ChangeStateMark, stateWords } from './ChangeParts.tsx';
 import { Rows } from './ChangeRows.tsx';
+import type { Verdict } from './ChangeActions.tsx';
 import { BrokenJournal, createHealthStore, ExportDialog, JournalLine } from './Journal.tsx';
 import { OneChange } from './OneChange.tsx';
 import { BatchesView, BatchView } from './batches/BatchesView.tsx';
@@ -48,6 +49,13 @@ export function ChangesScreen() {
 const oneOf = ({ bridge }: Stores) => createOneStore(bridge);
 const healthOf = ({ bridge }: Stores) => createHealthStore(bridge);
 
+/** How a change is to be marked, told in the list; `count` tells one time from the next. */
+interface Told {
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly count: number;
+}
+
 /** The journal's changes, and the open one beside them. */
 function ChangeList({ changeId }: { readonly changeId: string | null }) {
   const stores = useStores();
@@ -57,12 +65,22 @@ function ChangeList({ changeId }: { readonly changeId: string | null }) {
   const activeId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const { goToChanges } = stores.route.actions;
+  const mark = useCallback(
+    (id: string, verdict: Verdict) => {
+      setTold((before) => ({ id, verdict, count: (before?.count ?? 0) + 1 }));
+      goToChanges({ kind: 'list', changeId: id });
+    },
+    [goToChanges],
+  );
   useEffect(() => store.actions.load(activeId), [store, activeId]);
   useEffect(() => one.actions.open(changeId), [one, changeId]);
   useEffect(() => list.current?.focus({ preventScroll: true }), [list]);
 
   function close(): void {
-    stores.route.actions.goToChanges({ kind: 'list', changeId: null });
+    setTold(null);
+    goToChanges({ kind: 'list', changeId: null });
     // Where the panel replaced the list, the list exists again only after the next render.
     requestAnimationFrame(() => list.current?.focus({ preventScroll: true }));
   }
@@ -82,12 +100,20 @@ function ChangeList({ changeId }: { readonly changeId: string | null }) {
             openId={changeId}
             list={list}
             toField={() => field.current?.focus()}
+            onMark={mark}
             onClose={close}
           />
           <JournalLine store={health} />
         </Screen>
       </div>
-      {changeId !== null && <OneChange key={changeId} store={one} onClose={close} />}
+      {changeId !== null && (
+        <OneChange
+          key={`${changeId} ${told?.count ?? 0}`}
+          store={one}
+          told={told?.id === changeId ? told.verdict : null}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

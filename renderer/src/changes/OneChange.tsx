@@ -15,7 +15,7 @@ import { PanelTitle } from '../search/Details.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, IconButton, openDomain } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { Actions, ResolveDialog } from './ChangeActions.tsx';
+import { Actions, ResolveDialog, type Verdict } from './ChangeActions.tsx';
 import { ChangeStateMark, NoValue } from './ChangeParts.tsx';
 import { ChangeStatus, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
 import { DomainName } from './FlowParts.tsx';
@@ -25,11 +25,13 @@ import css from './one.module.css';
 
 interface Props {
   readonly store: OneStore;
+  /** Told in the list: it is to be marked so. */
+  readonly told: Verdict | null;
   readonly onClose: () => void;
 }
 
 /** One change: its status, evidence, next steps and history. */
-export function OneChange({ store, onClose }: Props) {
+export function OneChange({ store, told, onClose }: Props) {
   const story = useStore(store, (state) => state.story);
   const known = valueOf(story);
   const panel = useRef<HTMLElement>(null);
@@ -53,7 +55,7 @@ export function OneChange({ store, onClose }: Props) {
           />
         </Box>
       )}
-      {known !== null && <Whole store={store} story={known} onClose={onClose} />}
+      {known !== null && <Whole store={store} story={known} told={told} onClose={onClose} />}
     </aside>
   );
 }
@@ -69,9 +71,9 @@ interface WholeProps extends Props {
   readonly story: Story;
 }
 
-function Whole({ store, story, onClose }: WholeProps) {
+function Whole({ store, story, told, onClose }: WholeProps) {
   const { change, entries } = story;
-  const [isSettling, setSettling] = useState(false);
+  const [isSettling, setSettling] = useState(told !== null);
   return (
     <>
       <OneHead change={change} onClose={onClose}>
@@ -92,7 +94,7 @@ function Whole({ store, story, onClose }: WholeProps) {
         <Chain change={change} entries={entries} />
       </div>
       {isSettling && change.next.includes('settle') && (
-        <ResolveDialog store={store} change={change} onClose={() => setSettling(false)} />
+        <ResolveDialog store={store} change={change} verdict={told} onClose={() => setSettling(false)} />
       )}
     </>
   );

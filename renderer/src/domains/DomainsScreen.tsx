@@ -298,7 +298,7 @@ function PortfolioDialogs({ list, accountId, all }: PortfolioDialogsProps) {
     case 'remove':
       return <RemoveDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
     case 'change':
-      return <BatchMaker accountId={accountId} domains={asked.names} onClose={close} />;
+      return <BatchMaker accountId={accountId} domains={asked.names} action={asked.action} onClose={close} />;
     case 'codes':
       return <CodesDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
     default:

@@ -46,6 +46,7 @@ function createPortfolioActions(
       if (names.length > 0) report(readings.actions.begin(accountId(), names, domainParts));
     },
     change: ask('change'),
+    renew: (names: readonly string[]) => list.actions.ask({ kind: 'change', names, action: 'renew' }),
     codes: ask('codes'),
     tag: ask('tag'),
     archive: (names: readonly string[], archived: boolean): void => {

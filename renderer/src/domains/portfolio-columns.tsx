@@ -62,7 +62,7 @@ export const columnsWith = (
       <Name row={row} uncertain={uncertain.get(row.domain.name) ?? null} onOpenChange={onOpenChange} />
     ),
   },
-  { key: 'lock', title: 'Lock', width: '84px', cell: ({ domain }) => <Lock of={domain} /> },
+  { key: 'lock', title: 'Lock', width: '96px', cell: ({ domain }) => <Lock of={domain} /> },
   {
     key: 'nameservers',
     title: 'Nameservers',

@@ -7,6 +7,7 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { domainParts, ownTexts } from '#shared/domain/terms.ts';
 import { valueOf } from '../bridge.ts';
+import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import { noSelection, type Selection } from '../ui/table-model.ts';
 import { useNowMs } from '../ui/Formats.tsx';
 import { daysUntil, isTroubled, knownOf } from './domain-words.ts';
@@ -18,7 +19,9 @@ import { filterText, longestFilterText, onOrOff, oneOrNone } from '../ui/stored-
 /** The open dialog, before an action. */
 type PortfolioDialog =
   | { readonly kind: 'add' }
-  | { readonly kind: 'tag' | 'remove' | 'change' | 'codes'; readonly names: readonly string[] };
+  | { readonly kind: 'tag' | 'remove' | 'codes'; readonly names: readonly string[] }
+  /** `action`: chosen at the start. */
+  | { readonly kind: 'change'; readonly names: readonly string[]; readonly action?: BatchAction };
 
 interface PortfolioState {
   readonly look: PortfolioFilter;

@@ -14,7 +14,9 @@ import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, OtherAccount } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { isShownAtItsField, OrderForm } from './OrderForm.tsx';
+import { isOf, useTemplates } from '../settings/TemplateForm.tsx';
+import { rowsOf, useMostNameservers } from '../domains/nameservers/host-rows.ts';
+import { isShownAtItsField, OrderForm, registrationContact } from './OrderForm.tsx';
 import { type LookupStore, notOrderable, type Order, useOrder } from './order.ts';
 import { emptyForm, fullNameOf, type RegisterStore } from './register-store.ts';
 
@@ -83,9 +85,10 @@ export function OneName({ accountId, domain, store }: Props) {
 const isOurs = ({ state }: Order): boolean =>
   state.step === 'over' && (state.change.state === 'confirmed' || state.change.state === 'applied');
 
-/** Offers the settings of an earlier, unrelated name. They are filled in only when the user asks. */
-function Offered({ order: { offered, takeOffered } }: { readonly order: Order }) {
-  if (offered === null) return null;
+/** Offers the settings of an earlier, unrelated name, else templates. They are filled in only when the user asks. */
+function Offered({ order }: { readonly order: Order }) {
+  const { offered, takeOffered } = order;
+  if (offered === null) return order.isEmpty ? <FromTemplates order={order} /> : null;
   const { registrant } = offered.form;
   const whose = [fullNameOf(registrant), registrant.companyname].filter((part) => part !== '').join(', ');
   return (
@@ -98,6 +101,50 @@ function Offered({ order: { offered, takeOffered } }: { readonly order: Order })
         <Button variant="default" size="compact-sm" onClick={takeOffered}>
           Use the same
         </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+/** More than these are found in the menus of the form. */
+const mostOffered = 3;
+
+/** Fills in nameservers and registrant at once. Draws nothing where there is more than one set of nameservers: we don’t guess. */
+function FromTemplates({ order: { accountId, form, change, noteSplit } }: { readonly order: Order }) {
+  const { templates, read } = useTemplates();
+  const most = useMostNameservers(accountId);
+  useEffect(() => void read(), [read]);
+  const all = valueOf(templates) ?? [];
+  const [hosts, ...moreHosts] = all.filter(isOf('nameservers'));
+  const contacts = all.filter(isOf('contact'));
+  if (hosts === undefined || moreHosts.length > 0) return null;
+  if (contacts.length === 0 || contacts.length > mostOffered) return null;
+  return (
+    <Paper withBorder px={12} py={6} role="note">
+      <Group gap="4px 12px" justify="space-between">
+        <span>
+          From your templates: the nameservers of <strong>{hosts.name}</strong>, and as registrant
+        </span>
+        <Group gap="sm">
+          {contacts.map(({ id, name, fields }) => (
+            <Button
+              key={id}
+              variant="default"
+              size="compact-sm"
+              onClick={() => {
+                const { contact, split } = registrationContact(fields);
+                noteSplit(split);
+                change({
+                  ...form,
+                  nameservers: rowsOf(hosts.nameservers.slice(0, most), []),
+                  registrant: contact,
+                });
+              }}
+            >
+              {name}
+            </Button>
+          ))}
+        </Group>
       </Group>
     </Paper>
   );

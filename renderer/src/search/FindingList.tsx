@@ -146,7 +146,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'domain',
     title: 'Domain',
-    width: 'minmax(0, 9fr)',
+    width: 'minmax(176px, 5fr)',
     className: css['domain'],
     cell: ({ name, finding }) => <span data-kind={finding.kind}>{name.unicode}</span>,
   },
@@ -162,7 +162,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'remark',
     title: 'Note',
-    width: 'minmax(0, 4fr)',
+    width: 'minmax(0, 5fr)',
     narrow: null,
     className: css['quiet'],
     hint: remarkOn,

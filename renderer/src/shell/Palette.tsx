@@ -272,7 +272,7 @@ const domainActions = (stores: Stores): readonly Command[] => {
     {
       id: 'batches',
       label: 'Batch changes',
-      hint: 'Batch changes',
+      hint: 'Changes to many domains at once',
       act: () => actions.goToChanges({ kind: 'batches' }),
     },
     {

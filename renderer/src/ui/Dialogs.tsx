@@ -397,11 +397,13 @@ function bothForms(name: string): string {
 /** The first of some domain names, and the number of the others. A name is not broken at a hyphen as long as it fits. */
 export const FewNames = ({ names, most = 3 }: FewNamesProps) => (
   <p className="mono selectable">
-    {names.slice(0, most).map((name, index) => (
+    {names.slice(0, most).map((name, index, { length }) => (
       <Fragment key={name}>
-        {index > 0 && ', '}
+        {index > 0 && ' '}
         <Text span inherit display="inline-block" maw="100%" style={{ overflowWrap: 'anywhere' }}>
           {bothForms(name)}
+          {/* On the line of the name before it. */}
+          {index < length - 1 && <span>,</span>}
         </Text>
       </Fragment>
     ))}

@@ -170,7 +170,7 @@ function PasteField({ store }: { readonly store: NewStore }) {
       }}
       aria-label="Names"
       placeholder={
-        'One name per line, or a table: bakery bäckerei example.com https://www.example.org/shop Or drop a file here: TXT, CSV, TSV or XLSX.'
+        'One name per line, or a table:\nbakery\nbäckerei\nexample.com\nhttps://www.example.org/shop\n\nOr drop a file here: TXT, CSV, TSV or XLSX.'
       }
       spellCheck={false}
       autoComplete="off"

@@ -181,6 +181,33 @@ describe('one change', () => {
     });
   });
 
+  it('is marked from the list where it is the only uncertain one: the reason alone is left to give', async () => {
+    const { user, called } = await show([renewal, lock]);
+    await user.click(await button('Mark as not done…'));
+    const dialog = await screen.findByRole('dialog', { name: 'Mark as done or not done: Renew for 1 year' });
+    expect(within(dialog).getByRole('radio', { name: /^Not done/ })).toHaveProperty('checked', true);
+    expect(called('changes.settle')).toHaveLength(0);
+    await user.type(within(dialog).getByRole('textbox'), 'Expires as before');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^Marked as not done\./);
+    expect(called('changes.settle')).toEqual([
+      { id: renewal.id, as: 'not-applied', note: 'Expires as before' },
+    ]);
+  });
+
+  it('asks again where its mark was not saved the first time, and from no list of several', async () => {
+    const { user } = await show([renewal, lock]);
+    await user.click(await button('Mark as done…'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await button('Mark as done…'));
+    await screen.findByRole('dialog');
+    cleanup();
+    await show();
+    await screen.findByRole('row', { name: /bakery/ });
+    expect(screen.queryByRole('button', { name: 'Mark as done…' })).toBeNull();
+  });
+
   it('is read back, with what that reads said beside the button', async () => {
     const { user, called } = await show();
     const panel = await open(user, /Change Registrant/);

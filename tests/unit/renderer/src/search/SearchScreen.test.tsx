@@ -8,7 +8,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
-import { aFinding } from '../../../../support/fake-world.ts';
+import { aFinding, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -41,6 +41,47 @@ async function found(domains: readonly Domain[] = [], answers: FakeAnswers = {})
 }
 
 const order = { screen: 'register', domains: ['harbour.net'], accountId: null };
+
+const refusal = { kind: 'refused', why: 'credentials', status: 401, said: '' } as const;
+
+/** As above; the service refused the key. `keys` is what the key window gives. */
+async function refusedKey(keys: FakeAnswers['keys'] = {}) {
+  const page = await searchingFor('harbour', [], { keys });
+  const searchId = page.search().runs[0]?.searchId ?? '';
+  act(() => {
+    const failures = [{ tlds: ['com', 'net'], error: refusal }];
+    page.bridge.tell('search.finished', { searchId, failures, cancelled: false });
+  });
+  const enter = async () => page.user.click(await screen.findByRole('button', { name: 'Enter the key' }));
+  return { ...page, enter };
+}
+
+describe('a refused key', () => {
+  it('is entered from here, and the same names are checked again with it', async () => {
+    const { enter, called, route } = await refusedKey();
+    expect(called('search.start')).toHaveLength(1);
+    await enter();
+    await vi.waitFor(() => expect(called('search.start')).toHaveLength(2));
+    expect(called('search.start')[1]).toMatchObject({ label: 'harbour', tlds: ['com', 'net'] });
+    expect(route()).toEqual({ screen: 'search' });
+  });
+
+  it('checks nothing where the key window was closed without a key', async () => {
+    const { key } = aPracticeAccount();
+    const { enter, called } = await refusedKey({ enter: () => Promise.resolve(ok(key)) });
+    await enter();
+    await vi.waitFor(() => expect(called('keys.enter')).toHaveLength(1));
+    expect(called('search.start')).toHaveLength(1);
+  });
+
+  it('leads to the account where the key could not be saved', async () => {
+    const { enter, route } = await refusedKey({
+      enter: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })),
+    });
+    await enter();
+    await vi.waitFor(() => expect(route()).toMatchObject({ screen: 'accounts', intent: 'look' }));
+  });
+});
 
 describe('the way to an order', () => {
   it('stands on the row of every name that can be bought, whichever row is chosen', async () => {
