@@ -15,6 +15,7 @@ import type {
   StorageFault,
   UnreadableReason,
 } from './errors.ts';
+import { isolated } from './domain/isolated.ts';
 
 /** The action that the screen offers next. It determines the button's label. */
 export type Remedy = 'try-again' | 'enter-key' | 'edit-account' | 'add-account' | 'keep-in-memory';
@@ -44,7 +45,7 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 
 /** The service's own words, as a quotation; empty if it gave none. */
 const quoted = (said: string | undefined): string =>
-  said === undefined || said === '' ? '' : `It said: “${said}”`;
+  said === undefined || said === '' ? '' : `It said: “${isolated(said)}”`;
 
 /** Exhaustive: a new kind of failure does not compile until it has its sentences. */
 const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSentences } = {

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { inEnglish } from '#shared/domain/counting.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 
 /** Independent of the locale, so that scripts and people read the same. */
 export const { count, counted } = inEnglish;
@@ -15,7 +16,7 @@ export function duration(seconds: number): string {
     : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 }
 
-/** Rows as aligned text columns; the last column is not padded. */
+/** Rows as aligned text columns, each cell isolated; the last column is not padded. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)
@@ -24,7 +25,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row) =>
       row
-        .map((cell, at) => (at === last ? cell : cell.padEnd(widths[at] ?? 0)))
+        .map((cell, at) => isolated(cell) + ' '.repeat(at === last ? 0 : (widths[at] ?? 0) - cell.length))
         .join('  ')
         .trimEnd(),
     )

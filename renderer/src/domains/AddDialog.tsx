@@ -153,7 +153,7 @@ const Shortened = ({ shortened }: Pick<Added, 'shortened'>) => (
     <ul className="mono selectable" aria-label="Shortened names">
       {shortened.slice(0, mostShortened).map(({ typed, name }) => (
         <li key={typed}>
-          {typed} → {toUnicode(name)}
+          <bdi dir="ltr">{typed}</bdi> → <bdi dir="ltr">{toUnicode(name)}</bdi>
         </li>
       ))}
     </ul>

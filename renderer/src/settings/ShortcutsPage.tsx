@@ -18,7 +18,8 @@ import {
 } from '#shared/domain/shortcuts.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
-import { DialogEnd, ModalDialog } from '../ui/Dialogs.tsx';
+import { DialogEnd } from '../ui/Dialogs.tsx';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { counted } from '../ui/Formats.tsx';
 import { bindings, isMac, Keys, keysOf, printed } from '../ui/Shortcuts.tsx';
 import { Notice } from '../ui/States.tsx';

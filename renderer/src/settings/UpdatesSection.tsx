@@ -11,7 +11,8 @@ import type {
 } from '#shared/domain/update.ts';
 import { useStores } from '../app-stores.ts';
 import { type Settings, valueOf } from '../bridge.ts';
-import { DialogEnd, ModalDialog } from '../ui/Dialogs.tsx';
+import { DialogEnd } from '../ui/Dialogs.tsx';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { format } from '../ui/Formats.tsx';
 import { useRemote } from '../ui/live-collection.ts';
 import { Loaded, OnOff, Section, Setting } from '../ui/PageParts.tsx';

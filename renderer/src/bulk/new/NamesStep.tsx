@@ -16,6 +16,7 @@ import { IconClipboardText, IconFileText, IconFolderOpen, IconX } from '@tabler/
 import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#shared/domain/counting.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { valueOf } from '../../bridge.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Choices, Fold, Tick } from '../../ui/PageParts.tsx';
@@ -131,7 +132,7 @@ function SourceCard({ store }: { readonly store: NewStore }) {
 }
 
 function formWords({ form, encoding, sheet }: Report): string {
-  if (form === 'workbook') return sheet === null ? 'Workbook' : `Workbook, sheet “${sheet}”`;
+  if (form === 'workbook') return sheet === null ? 'Workbook' : `Workbook, sheet “${isolated(sheet)}”`;
   return [form === 'table' ? 'Table' : 'List', encoding].filter((part) => part !== '').join(' · ');
 }
 

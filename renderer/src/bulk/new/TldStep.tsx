@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#shared/domain/counting.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
@@ -248,7 +249,7 @@ function SaveChoice({ chosen }: { readonly chosen: readonly string[] }) {
     const result = await tlds.actions.saveSet(same?.id ?? null, name.trim(), chosen);
     setError(result.ok ? null : result.error);
     if (!result.ok) return;
-    notices.actions.say(`Saved “${result.value.name}”`);
+    notices.actions.say(`Saved “${isolated(result.value.name)}”`);
     setOpened(false);
     setName('');
   }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText } from '#shared/domain/domain-name.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import { decimalText, isConfirmedBy, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -346,7 +346,7 @@ function renewedText(rows: readonly BatchRow[], days: readonly string[], isRest:
 
 function subjectOf(rows: readonly BatchRow[], isRest: boolean): string {
   const [only] = rows;
-  if (rows.length === 1 && only !== undefined) return toUnicode(only.domain);
+  if (rows.length === 1 && only !== undefined) return nameInText(only.domain);
   return `${isRest ? 'the other' : 'all'} ${format.count(rows.length)} domains`;
 }
 
