@@ -1,3 +1,4 @@
+import { inEnglish } from './domain/counting.ts';
 import { readPartWords } from './domain/change-kinds.ts';
 import type { FindingKind } from './domain/finding.ts';
 import type { OverLimit } from './domain/limits.ts';
@@ -338,7 +339,10 @@ export function limitSentence({ span, scope, measure, currency, allowed, wouldBe
   const [amount, most] =
     measure === 'sum'
       ? [money(wouldBe, currency), money(allowed, currency)]
-      : [`${wouldBe} paid changes of unknown price`, allowed];
+      : [
+          inEnglish.counted(Number(wouldBe), 'paid change of unknown price', 'paid changes of unknown price'),
+          allowed,
+        ];
   const where = { change: 'This change comes to', batch: 'This batch comes to', day: 'Today comes to' }[span];
   return `${where} ${amount}: ${whose} is ${most}.`;
 }
@@ -347,8 +351,10 @@ const money = (amount: string, currency: string | null): string =>
   currency === null ? amount : `${amount} ${currency}`;
 
 function waitWords(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
-  return seconds < 5_400 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3_600)} hours`;
+  if (seconds < 90) return inEnglish.counted(seconds, 'second', 'seconds');
+  return seconds < 5_400
+    ? inEnglish.counted(Math.round(seconds / 60), 'minute', 'minutes')
+    : inEnglish.counted(Math.round(seconds / 3_600), 'hour', 'hours');
 }
 
 const findingWords: Readonly<Record<FindingKind, string>> = {

@@ -1,14 +1,9 @@
 import { relative } from 'node:path';
+import { inEnglish } from '#shared/domain/counting.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 
-const numbers = new Intl.NumberFormat('en');
-
-/** `12,345`: independent of the locale, so that scripts and people read the same. */
-export const count = (value: number): string => numbers.format(value);
-
-/** `1 name`, `12 names`. */
-export const counted = (value: number, one: string, many: string): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
+/** Independent of the locale, so that scripts and people read the same. */
+export const { count, counted } = inEnglish;
 
 /** `12 s`, `3 min 5 s`, `2 h 4 min`. */
 export function duration(seconds: number): string {

@@ -59,7 +59,7 @@ interface AskingProps extends Props {
 function Asking({ account, contents, onClose }: AskingProps) {
   const stores = useStores();
   const { id, label, key } = account;
-  const lost = removalText(contents, format.count);
+  const lost = removalText(contents, format);
   const isTyped = holdsAnything(contents);
 
   function tell(removed: RemovedAccount): void {

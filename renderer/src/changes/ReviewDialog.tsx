@@ -159,7 +159,7 @@ function Lines({ lines, isNew }: LinesProps) {
     <Stack gap="sm">
       {changed.length > 0 && <LineList lines={changed} isNew={isNew} label="What changes" />}
       {same.length > 0 && (
-        <Fold summary={same.length === 1 ? '1 value unchanged' : `${same.length} values unchanged`}>
+        <Fold summary={counted(same.length, 'value unchanged', 'values unchanged')}>
           <LineList lines={same} isNew={isNew} label="Unchanged values" />
         </Fold>
       )}

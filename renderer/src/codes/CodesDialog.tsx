@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { codesMayEndSentence } from '#shared/areas/code-window.ts';
 import type { CodeExport } from '#shared/domain/code.ts';
+import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -156,7 +157,7 @@ function Unlock({
   return (
     <>
       <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => void batch()}>
-        Create a batch to unlock {locked.length === 1 ? 'it' : 'them'}
+        {plural(locked.length, 'Create a batch to unlock it', 'Create a batch to unlock them')}
       </Button>
       {error !== null && (
         <FlowTrouble

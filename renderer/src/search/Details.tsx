@@ -6,7 +6,7 @@ import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
-import { Age } from '../ui/Formats.tsx';
+import { Age, counted } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
@@ -254,7 +254,7 @@ export function Prices({ prices }: { readonly prices: PriceList }) {
           <tbody>
             {prices.map((price) => (
               <tr key={price.period}>
-                <th scope="row">{price.period === 1 ? '1 year' : `${price.period} years`}</th>
+                <th scope="row">{counted(price.period, 'year', 'years')}</th>
                 <Cell price={price.register} />
                 <Cell price={price.transfer} />
                 <Cell price={price.renew} />

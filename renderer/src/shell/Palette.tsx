@@ -17,7 +17,7 @@ import { type DomainsState, useDomains } from '../domains/domains-store.ts';
 import { domainsWith } from '../search/rows.ts';
 import { isAsking, type SearchState } from '../search/search-store.ts';
 import type { TldsState } from '../search/tlds-store.ts';
-import { counted } from '../ui/Formats.tsx';
+import { counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Keys } from '../ui/Shortcuts.tsx';
 import { copyText } from '../ui/use-copy.ts';
@@ -186,7 +186,7 @@ function searchCommands(stores: Stores, state: SearchState): readonly Command[] 
     {
       id: 'again-unknown',
       when: unknown.length > 0,
-      label: `Recheck the ${unknown.length} unknown`,
+      label: `Recheck the ${format.count(unknown.length)} unknown`,
       keys: 'recheckUnknown',
       act: () => actions.recheck(unknown),
     },

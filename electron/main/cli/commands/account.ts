@@ -1,4 +1,5 @@
 import { removalText } from '#shared/domain/account-removal.ts';
+import { inEnglish } from '#shared/domain/counting.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
@@ -154,7 +155,7 @@ async function remove(call: ServicesCall, { yes }: RemoveOptions, named: string)
   const contents = await services.accounts.contents(id);
   if (!contents.ok) return contents;
   if (contents.value.inUse !== null) return fail(contents.value.inUse);
-  const lost = removalText(contents.value, (count) => count.toLocaleString('en'));
+  const lost = removalText(contents.value, inEnglish);
   const typed = lost === null ? null : await typedLabel(yes, label, lost, terminal);
   if (lost !== null && typed?.trim().toLowerCase() !== label.toLowerCase())
     return refuse(`The label was not typed, so nothing was removed. Use --yes "${isolated(label)}".`);

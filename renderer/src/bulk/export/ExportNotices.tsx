@@ -94,7 +94,7 @@ function titleOf({ stage, sessionName, rows }: RunningExport): string {
 function detailOf({ stage, path, written, total, error }: RunningExport): string {
   switch (stage) {
     case 'writing':
-      return total === 0 ? 'Starting' : `${format.count(written)} of ${format.count(total)} cells`;
+      return total === 0 ? 'Starting' : `${format.count(written)} of ${counted(total, 'cell', 'cells')}`;
     case 'done':
       return path;
     case 'cancelled':

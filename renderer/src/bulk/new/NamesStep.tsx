@@ -15,6 +15,7 @@ import {
 import { IconClipboardText, IconFileText, IconFolderOpen, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { plural } from '#shared/domain/counting.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { valueOf } from '../../bridge.ts';
 import { counted, format } from '../../ui/Formats.tsx';
@@ -253,7 +254,7 @@ function Columns({ store, report }: ReadingChoicesProps) {
           ),
           about: (
             <span title="Number of possible names in its first rows">
-              {names === 0 ? 'no names' : `${format.count(names)} possible names`}
+              {names === 0 ? 'no names' : counted(names, 'possible name', 'possible names')}
             </span>
           ),
         }))}
@@ -324,7 +325,7 @@ function ImportReport({ report }: { readonly report: Report }) {
           ))}
         </ul>
       </Part>
-      <Part title={names === 1 ? 'See the name' : 'See the names'} shown={preview.length} all={names}>
+      <Part title={plural(names, 'See the name', 'See the names')} shown={preview.length} all={names}>
         <ul className={`${css['names'] ?? ''} mono selectable`}>
           {preview.map((name) => (
             <li key={name} className="cut">

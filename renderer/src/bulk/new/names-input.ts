@@ -230,7 +230,10 @@ export function whatWasDropped(transfer: DataTransfer): Dropped | null {
   const [file] = files;
   if (file === undefined) return textIn(transfer);
   if (files.length > 1)
-    return { kind: 'refused', reason: `${files.length} files were dropped; drop one at a time` };
+    return {
+      kind: 'refused',
+      reason: `${format.count(files.length)} files were dropped; drop one at a time`,
+    };
   if (isFolder(transfer))
     return { kind: 'refused', reason: `“${isolated(file.name)}” is a folder; open a file in it` };
   return { kind: 'file', file };

@@ -138,7 +138,7 @@ export function tooLarge(names: number, tlds: number): string | null {
   if (names * tlds <= mostCells) return null;
   const fit = Math.floor(mostCells / names);
   return (
-    `${format.count(names)} names × ${format.count(tlds)} TLDs are ${format.count(names * tlds)} cells; a session holds ` +
+    `${counted(names, 'name', 'names')} × ${counted(tlds, 'TLD', 'TLDs')} are ${format.count(names * tlds)} cells; a session holds ` +
     `${format.count(mostCells)}. Take ${counted(fit, 'TLD', 'TLDs')} at most, or make several sessions of the names.`
   );
 }
