@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../result.ts';
+import { isolated } from './isolated.ts';
 
 /**
  * Whether a text can be parsed without the tables of UTS #46, which are 200 kB: ASCII, without A-labels. For such a
@@ -169,7 +170,7 @@ function mismatchReason(character: string): string {
   if (/[\p{C}\p{Z}]/u.test(character))
     return `An invisible character (${codePointOf(character)}) isn’t allowed in a name`;
   if (/\p{M}/u.test(character)) return 'An accent needs a letter before it';
-  return `“${character}” isn’t allowed in a name`;
+  return `“${isolated(character)}” isn’t allowed in a name`;
 }
 
 const codePointOf = (character: string): string =>

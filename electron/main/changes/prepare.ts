@@ -1,7 +1,7 @@
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import { type ChangeKind, familyOf, isOpen, isPaid, readPartWords } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { aLabelsOf, toUnicode } from '#shared/domain/domain-name.ts';
+import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import type { Consent, JournalEvent, PersonalDigests } from '#shared/domain/journal.ts';
 import { confirmedAt, isConfirmedBy, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
@@ -326,7 +326,7 @@ export function consented({ review, consent }: PreparedReview, typed: Confirmati
     return fail({
       kind: 'invalid-input',
       field: 'typedName',
-      reason: `Type ${toUnicode(domain)} to confirm.`,
+      reason: `Type ${nameInText(domain)} to confirm.`,
     });
   }
   if (asksFor.premium && !typed.premiumAccepted) {

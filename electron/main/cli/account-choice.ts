@@ -1,3 +1,4 @@
+import { isolated } from '#shared/domain/isolated.ts';
 import { accountColours } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { type Account, type AccountDraft, isSameLogin } from '../accounts/account.ts';
@@ -58,7 +59,7 @@ export async function accountNamed(accounts: Accounts, label: string): Promise<R
   if (wanted === 'practice') return accounts.addPractice();
   const labels = all.map((account) => account.label);
   const hint = `${didYouMean(label, labels)}${listOf(labels)}`;
-  return invalidInput('account', `There is no account "${label}".${hint}`);
+  return invalidInput('account', `There is no account "${isolated(label)}".${hint}`);
 }
 
 const listOf = (labels: readonly string[]): string =>

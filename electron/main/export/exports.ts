@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { inEnglish } from '#shared/domain/counting.ts';
 import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
 import { mostPricedCells } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -92,7 +93,7 @@ const tooMuchText = (cells: number): Result<never> =>
     reason: `${count(cells)} cells are too many for the clipboard, which takes ${count(mostCellsAsText)}: filter them, or export a file.`,
   });
 
-const count = (n: number): string => n.toLocaleString('en');
+const { count } = inEnglish;
 
 /** Small enough that reading and writing one piece blocks main for a few milliseconds only. */
 const cellsAPiece = 500;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { draftReport, readingChoices, recipe, generatedCount } from '#shared/areas/sessions.ts';
+import { inEnglish } from '#shared/domain/counting.ts';
 import { nameSeparators } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { invalidInput } from '../system/texts.ts';
@@ -43,7 +44,7 @@ export type Refusal = Extract<AppError, { readonly kind: 'invalid-input' }>;
 /** `reason` is a whole sentence: what is wrong, and what to do about it. */
 export const refuse = (field: ImportField, reason: string) => invalidInput(field, reason);
 
-export const grouped = (n: number | bigint): string => n.toLocaleString('en');
+export const grouped = inEnglish.count;
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 

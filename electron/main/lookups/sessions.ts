@@ -1,3 +1,4 @@
+import { inEnglish } from '#shared/domain/counting.ts';
 import {
   type AskAgain,
   causeOfCell,
@@ -427,4 +428,4 @@ function checkedDraft({ names, tlds }: SessionDraft): Result<null> {
 }
 
 const tooMany = (count: number, most: number, what: string): string =>
-  `This has ${count.toLocaleString('en')} ${what}; a session has ${most.toLocaleString('en')} at most`;
+  `This has ${inEnglish.count(count)} ${what}; a session has ${inEnglish.count(most)} at most`;

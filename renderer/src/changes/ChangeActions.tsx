@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change, NextStep } from '#shared/domain/change.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Choices, OtherAccount } from '../ui/PageParts.tsx';
@@ -126,7 +126,7 @@ const resolution = z.object({
 /** Records the user's decision on a change and its reason. It cannot be undone, because the journal is append-only. */
 export function ResolveDialog({ store, change, verdict, onClose }: ResolveDialogProps) {
   const { done, undone, verification } = kindOf(change.what.kind);
-  const name = toUnicode(change.domain);
+  const name = nameInText(change.domain);
   return (
     <FormDialog
       title={`Mark as done or not done: ${changeTitle(change.what)}`}

@@ -4,11 +4,12 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import { useStore } from 'zustand';
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
+import { plural } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { Age, counted } from '../ui/Formats.tsx';
+import { Age, format } from '../ui/Formats.tsx';
 import { type PagedState, rowAt, usePagedRows } from '../ui/live-collection.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { EmptyState, NoMatch } from '../ui/States.tsx';
@@ -190,13 +191,16 @@ export function groupsOf(total: number, uncertain: number, marks: ReactNode = nu
   ];
 }
 
-const uncertainHeading = (count: number): ReactNode => (
+const uncertainHeading = (uncertain: number): ReactNode => (
   <>
     <strong>
-      {counted(count, 'change is uncertain', 'changes are uncertain')}: we don’t know whether{' '}
-      {count === 1 ? 'it was' : 'they were'} done.
+      {plural(
+        uncertain,
+        `${format.count(uncertain)} change is uncertain: we don’t know whether it was done.`,
+        `${format.count(uncertain)} changes are uncertain: we don’t know whether they were done.`,
+      )}
     </strong>{' '}
-    Verify or mark {count === 1 ? 'it' : 'each'}.
+    {plural(uncertain, 'Verify or mark it.', 'Verify or mark each.')}
   </>
 );
 

@@ -6,6 +6,7 @@ import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
@@ -174,7 +175,7 @@ function Account({ change }: Pick<OneHeadProps, 'change'>) {
   return (
     <Group component="span" gap="sm">
       {account !== null && <AccountDot colour={account.colour} />}
-      {account?.label ?? change.accountLabel}
+      {isolated(account?.label ?? change.accountLabel)}
       {isRead && account === null && ' (removed account)'}
     </Group>
   );
@@ -192,7 +193,7 @@ function OpenDomain({ change: { accountId, domain } }: Pick<OneHeadProps, 'chang
       size="compact-sm"
       onClick={() => openDomain(stores, { accountId, domain, tab: 'history' })}
     >
-      {accountId === activeId ? 'Open the domain' : `Open the domain in ${account.label}`}
+      {accountId === activeId ? 'Open the domain' : `Open the domain in ${isolated(account.label)}`}
     </Button>
   );
 }

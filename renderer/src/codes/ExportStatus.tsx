@@ -203,7 +203,7 @@ function AskAgain({ codeExport, store, list }: Props) {
   if (activeId !== codeExport.accountId)
     return (
       <Button variant="default" onClick={() => void accounts.actions.select(codeExport.accountId)}>
-        Switch to {codeExport.accountLabel} to request again
+        Switch to <bdi>{codeExport.accountLabel}</bdi> to request again
       </Button>
     );
   return (

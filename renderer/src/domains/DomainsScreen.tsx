@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import type { Reading } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
@@ -341,7 +342,7 @@ export function DomainRows({ list, now: { shown, uncertain, accountId }, grid, t
       selecting={{
         selection: chosen,
         onChange: list.actions.choose,
-        label: ({ unicode }) => `Select ${unicode}`,
+        label: ({ unicode }) => `Select ${isolatedName(unicode)}`,
       }}
       keys={{
         selectDomains: () => list.actions.choose((before) => allOrNone(before, shown.map(nameOf))),

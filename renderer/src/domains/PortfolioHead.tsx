@@ -78,7 +78,7 @@ function Size({ list, now: { all, shown } }: Pick<Props, 'list' | 'now'>) {
   if (isNarrowed(look))
     return (
       <p role="status">
-        {format.count(shown.length)} of {look.archivedOnly ? `${format.count(archived)} archived` : names}
+        {format.count(shown.length)} of {look.archivedOnly ? `${format.count(archived)} archived` : names},{' '}
         <Hidden count={hidden} onAll={list.actions.showAll} />
       </p>
     );

@@ -1,6 +1,7 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 import { nameFormsOf } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import {
   causeOfCell,
   isShortlisted,
@@ -212,7 +213,7 @@ export function cellWords(
   const kind = kindOfCell(code);
   const cause = causeOfCell(code);
   const parts = [
-    `${model.unicodeOf(row)} under .${tldWords(model, column)}: ${findingWords[kind].toLowerCase()}`,
+    `${isolatedName(model.unicodeOf(row))} under .${isolatedName(tldWords(model, column))}: ${findingWords[kind].toLowerCase()}`,
     cause === null ? '' : unknownWords[cause],
     model.owned().has(cell) ? 'yours' : '',
     show === 'marks' || !isBuyable(kind) ? '' : priceWords(model, view, cell, show),
@@ -231,7 +232,7 @@ export const tldWords = (model: GridModel, column: number): string =>
 export function nameWords(model: GridModel, row: number): string {
   const unicode = model.unicodeOf(row);
   const ascii = model.matrix.names[row] ?? '';
-  return unicode === ascii ? unicode : `${unicode} (${ascii})`;
+  return unicode === ascii ? unicode : `${isolatedName(unicode)} (${ascii})`;
 }
 
 /** "3 of 20 available": the summary of a name's row. Premium names count, because they can be bought too. */

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { yearsText } from '#shared/changes/kind.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { registrationPrice, priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, valueOf } from '../bridge.ts';
@@ -40,8 +40,21 @@ export function OneName({ accountId, domain, store }: Props) {
   }, []);
   const isDone = isOurs(order);
   return (
-    <Group flex={1} mih={0} w="100%" maw={1400} gap={0} align="stretch" wrap="nowrap">
-      <Box ref={main} flex={1} miw={0} tabIndex={-1} style={{ outline: 'none', overflowY: 'auto' }}>
+    <Group
+      ref={main}
+      flex={1}
+      mih={0}
+      w="100%"
+      maw={1400}
+      gap={0}
+      align="stretch"
+      wrap="nowrap"
+      role="region"
+      aria-label={`Order of ${nameInText(domain)}`}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
+    >
+      <Box flex={1} miw={0} style={{ overflowY: 'auto' }}>
         <Stack gap={12} maw={928} px="lg" pt="md" pb={32}>
           <OtherAccount accountId={accountId} />
           <DisabledReason accountId={accountId} />
@@ -96,7 +109,11 @@ function Offered({ order }: { readonly order: Order }) {
       <Group gap="4px 12px" justify="space-between">
         <span>
           Last used for <span className="mono">{toUnicode(offered.domain)}</span>
-          {whose !== '' && `: ${whose}`}
+          {whose !== '' && (
+            <>
+              : <bdi>{whose}</bdi>
+            </>
+          )}
         </span>
         <Button variant="default" size="compact-sm" onClick={takeOffered}>
           Use the same
@@ -216,7 +233,7 @@ function Found({ finding, isAsking }: FoundProps) {
         <strong>{findingWords[finding.kind]}</strong>
         {finding.checkedAt !== null && (
           <Text span c="dimmed">
-            asked <Age at={finding.checkedAt} />
+            <span className="spoken">, </span>checked <Age at={finding.checkedAt} />
           </Text>
         )}
       </Group>
@@ -225,7 +242,11 @@ function Found({ finding, isAsking }: FoundProps) {
           {unknownWords[finding.cause]}
         </Text>
       )}
-      {finding.message !== '' && <p className="selectable">The service says: “{finding.message}”</p>}
+      {finding.message !== '' && (
+        <p className="selectable">
+          The service says: “<bdi>{finding.message}</bdi>”
+        </p>
+      )}
       {why !== null && <p>{why}</p>}
     </>
   );
@@ -313,7 +334,9 @@ function After({ accountId, domain, store }: AfterProps) {
       </p>
       <Group gap="sm">
         {next !== undefined && (
-          <Button onClick={() => store.actions.goTo(at + 1)}>Next: {toUnicode(next)}</Button>
+          <Button onClick={() => store.actions.goTo(at + 1)}>
+            Next: <bdi dir="ltr">{toUnicode(next)}</bdi>
+          </Button>
         )}
         <Button
           variant={next === undefined ? 'filled' : 'default'}

@@ -148,7 +148,7 @@ function Registrant({ order }: RegistrantProps) {
       )}
       {split !== null && (
         <Notice>
-          “{split}” was split into first and last name at its last space. Check that it is right.
+          “<bdi>{split}</bdi>” was split into first and last name at its last space. Check that it is right.
         </Notice>
       )}
       <SimpleGrid minColWidth={260} spacing="lg" verticalSpacing={12} style={{ alignItems: 'start' }}>

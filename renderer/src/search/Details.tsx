@@ -3,9 +3,10 @@ import { IconCopy, IconListSearch, IconRefresh, IconShoppingCart } from '@tabler
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
+import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
-import { Age } from '../ui/Formats.tsx';
+import { Age, counted } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
@@ -37,7 +38,11 @@ export function Details({ domain, toList }: DetailsProps) {
     if (pressed(event, 'back')) close();
   };
   return (
-    <aside className={css['panel']} aria-label={`Details of ${row.name.unicode}`} onKeyDown={onKeyDown}>
+    <aside
+      className={css['panel']}
+      aria-label={`Details of ${isolatedName(row.name.unicode)}`}
+      onKeyDown={onKeyDown}
+    >
       <DetailsHead row={row} account={shown?.accountLabel ?? null} onClose={close} />
       <div className={panelCss['body']}>
         {details.status === 'failed' && (
@@ -113,7 +118,7 @@ export const FindingLine = ({ kind, cause, isOwned = false }: FindingLineProps) 
 );
 
 export const ServiceMessage = ({ text }: { readonly text: string }) =>
-  text !== '' && <p className="selectable">The service says: “{text}”</p>;
+  text !== '' && <p className="selectable">The service says: “{isolated(text)}”</p>;
 
 function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
   const { checkedAt } = row.finding;
@@ -126,7 +131,7 @@ function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
           <Age at={checkedAt} />
         </>
       )}
-      {account !== null && account !== '' && ` · ${account}`}
+      {account !== null && account !== '' && ` · ${isolated(account)}`}
       {row.missed && ' · The last check got no answer'}
     </Text>
   );
@@ -190,7 +195,7 @@ export const RegisterButton = ({ rowOf, tabIndex = -1, onClick }: RegisterButton
       variant="light"
       size="compact-xs"
       tabIndex={tabIndex}
-      aria-label={`Register ${rowOf}…`}
+      aria-label={`Register ${isolatedName(rowOf)}…`}
       onClick={onClick}
     >
       Register…
@@ -249,7 +254,7 @@ export function Prices({ prices }: { readonly prices: PriceList }) {
           <tbody>
             {prices.map((price) => (
               <tr key={price.period}>
-                <th scope="row">{price.period === 1 ? '1 year' : `${price.period} years`}</th>
+                <th scope="row">{counted(price.period, 'year', 'years')}</th>
                 <Cell price={price.register} />
                 <Cell price={price.transfer} />
                 <Cell price={price.renew} />

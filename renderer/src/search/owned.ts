@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { openDomain } from '../ui/PageParts.tsx';
@@ -68,5 +69,5 @@ export async function viewOwned(stores: Stores, { accountId, domain, unicode }: 
   const names = await storeOf(stores, createOwned).want(accountId);
   if (names?.has(domain) === true) openDomain(stores, { accountId, domain, tab: 'overview' });
   else if (names === null) stores.notices.actions.say('Your domains couldn’t be loaded', 'problem');
-  else stores.notices.actions.say(`${unicode} isn’t one of your domains`);
+  else stores.notices.actions.say(`${isolatedName(unicode)} isn’t one of your domains`);
 }

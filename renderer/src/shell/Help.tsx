@@ -9,7 +9,8 @@ import {
   shortcutsOf,
 } from '#shared/domain/shortcuts.ts';
 import { useStores } from '../app-stores.ts';
-import { DialogEnd, ModalDialog } from '../ui/Dialogs.tsx';
+import { DialogEnd } from '../ui/Dialogs.tsx';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { helpOf, type ScreenHelp } from './help-texts.ts';
 

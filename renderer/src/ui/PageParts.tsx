@@ -14,6 +14,7 @@ import {
 import { IconArrowLeft, IconArrowsExchange } from '@tabler/icons-react';
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import type { DomainTab } from '../shell/route-store.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
@@ -89,6 +90,7 @@ export function Fact({ name, children, mono = false, note = '' }: FactProps) {
       </Text>
       <dd className={`${css['value'] ?? ''} ${mono ? 'mono ' : ''}selectable`}>
         {children}
+        {note !== '' && ' '}
         {note !== '' && (
           <Text span size="xs" c="var(--nd-faint)" ml="sm">
             {note}
@@ -194,7 +196,7 @@ interface FoldProps {
 
 /** Something that most do not need, folded under its summary. */
 export const Fold = ({ summary, open, children }: FoldProps) => (
-  <details className={css['fold']} open={open}>
+  <details className={css['fold']} open={open} aria-live="off">
     <summary>{summary}</summary>
     {children}
   </details>
@@ -398,8 +400,11 @@ export function OtherAccount({ accountId }: OtherAccountProps) {
       edge={`var(--nd-account-${account.colour})`}
       icon={<IconArrowsExchange size={18} stroke={1.75} aria-hidden />}
     >
-      This goes to account <strong>{account.label}</strong>{' '}
-      {active === null ? '(no account is chosen).' : `(you are working in ${active.label}).`}
+      This goes to account{' '}
+      <strong>
+        <bdi>{account.label}</bdi>
+      </strong>{' '}
+      {active === null ? '(no account is chosen).' : `(you are working in ${isolated(active.label)}).`}
     </Notice>
   );
 }
@@ -423,7 +428,7 @@ export function openDomain(
     route.actions.goToDomainsAfter(async () => {
       await accounts.actions.select(accountId);
       if (!isActive()) return false;
-      notices.actions.say(`Switched to ${accountOf(accounts.getState(), accountId)?.label ?? ''}`);
+      notices.actions.say(`Switched to ${isolated(accountOf(accounts.getState(), accountId)?.label ?? '')}`);
       return true;
     }, view);
 }

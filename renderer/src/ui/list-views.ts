@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '#shared/routes.ts';
-import type { Stores } from '../app-stores.ts';
-import { activeAccount } from '../shell/stores.ts';
+import { type AccountsStore, activeAccount } from '../shell/stores.ts';
 
 /** A list. `accountId` is null for one that is not of one account. */
 export interface ListName {
@@ -85,6 +84,11 @@ function partsIn(body: string): Entry['parts'] {
   }
 }
 
+interface Lists {
+  readonly accounts: AccountsStore;
+  readonly listViews: ListViews;
+}
+
 interface Following<S> {
   readonly list: string;
   /** The list shows one account at a time, and looks different for each. */
@@ -100,7 +104,7 @@ interface Following<S> {
  * another account becomes the active one. What was chosen before the stored entries were read takes precedence over these.
  */
 export function followLook<S>(
-  { accounts, listViews }: Pick<Stores, 'accounts' | 'listViews'>,
+  { accounts, listViews }: Lists,
   store: Pick<StoreApi<S>, 'getState' | 'subscribe'>,
   { list, isOfAccount, take, put }: Following<S>,
 ): void {

@@ -5,7 +5,8 @@ import { kindOfCell, type SessionFilter, type SessionView } from '#shared/domain
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
-import { DialogEnd, ModalDialog } from '../../ui/Dialogs.tsx';
+import { DialogEnd } from '../../ui/Dialogs.tsx';
+import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { counted, format as inLocale } from '../../ui/Formats.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import type { Shown } from '../session/session-state.ts';

@@ -2,6 +2,7 @@ import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconFilterOff, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { FindingsGrid } from '../../grid/FindingsGrid.tsx';
@@ -161,7 +162,7 @@ function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
       ) : (
         <FindingsGrid
           ref={grid}
-          label={`Findings of ${name}`}
+          label={`Findings of ${isolated(name)}`}
           model={model}
           view={shown.view}
           arrangement={arrangementOf(choice)}

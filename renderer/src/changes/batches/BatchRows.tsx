@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../../app-stores.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -184,7 +184,7 @@ function ByHand({ row, store }: Pick<Props, 'store'> & { readonly row: Row }) {
     <Button
       variant="subtle"
       size="compact-sm"
-      aria-label={`${words} ${toUnicode(row.domain)}`}
+      aria-label={`${words} ${nameInText(row.domain)}`}
       onClick={() => void store.actions.leaveOut(row.index, !isExcluded)}
     >
       {words}

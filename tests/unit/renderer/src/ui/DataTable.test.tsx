@@ -141,6 +141,27 @@ describe('the keys of a table', () => {
   });
 });
 
+describe('a row that is read out', () => {
+  it('says what stands in it, a title where the cell alone would not say what it is, and no button', async () => {
+    await drawPart(
+      <SelectablePorts
+        columns={[
+          { key: 'name', title: 'Name', width: '1fr', cell: ({ name }) => name },
+          { key: 'ships', title: 'Ships', isTitleSaid: true, width: '80px', cell: ({ ships }) => ships },
+          {
+            key: 'actions' as 'ships',
+            title: 'Actions',
+            isTitleHidden: true,
+            width: '80px',
+            cell: ({ name }) => <button type="button">Copy {name}</button>,
+          },
+        ]}
+      />,
+    );
+    expect(screen.getByRole('row', { name: 'Bergen Ships 1' })).toBe(row('Bergen'));
+  });
+});
+
 describe('a click in a row of a table', () => {
   it.each([
     ['a button', <button type="button">Sail</button>],
