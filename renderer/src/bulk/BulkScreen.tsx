@@ -259,7 +259,7 @@ const sessionColumns = (
   {
     key: 'session',
     title: 'Session',
-    width: 'minmax(0, 5fr)',
+    width: 'minmax(120px, 5fr)',
     hint: ({ name }) => name,
     cell: (session) => (
       <TwoLines
@@ -275,18 +275,21 @@ const sessionColumns = (
     key: 'account',
     title: 'Account',
     width: 'minmax(128px, 2fr)',
+    narrow: 'minmax(64px, 2fr)',
     cell: ({ accountId }) => <AccountName account={accounts.find(({ id }) => id === accountId)} />,
   },
   {
     key: 'progress',
     title: 'Progress',
     width: 'minmax(180px, 3fr)',
+    narrow: 'minmax(96px, 2fr)',
     cell: (session) => <Progress session={session} />,
   },
   {
     key: 'state',
     title: 'State',
     width: 'minmax(208px, 4fr)',
+    narrow: 'minmax(96px, 3fr)',
     cell: (session) => <Status session={session} />,
   },
   {

@@ -59,6 +59,7 @@ export const columnsWith = (
     key: 'name',
     title: 'Name',
     width: 'minmax(160px, 6fr)',
+    narrow: 'minmax(120px, 6fr)',
     cell: (row) => (
       <Name row={row} uncertain={uncertain.get(row.domain.name) ?? null} onOpenChange={onOpenChange} />
     ),
@@ -75,6 +76,7 @@ export const columnsWith = (
     title: 'Nameservers',
     isTitleSaid: true,
     width: 'minmax(104px, 4fr)',
+    narrow: 'minmax(48px, 4fr)',
     cell: ({ domain }) => <Nameservers of={domain} />,
   },
   {
@@ -82,7 +84,7 @@ export const columnsWith = (
     title: 'Registrant',
     isTitleSaid: true,
     width: 'minmax(96px, 4fr)',
-    narrow: 'minmax(80px, 3fr)',
+    narrow: 'minmax(48px, 3fr)',
     cell: ({ domain }) => <Registrant of={domain} />,
   },
   {

@@ -86,7 +86,7 @@ function AccountSwitcher() {
     <Menu position="bottom-start" width={280} opened={open} onChange={route.actions.openSwitcher}>
       <Menu.Target>
         <UnstyledButton
-          className={css['item'] ?? ''}
+          className={`${css['item'] ?? ''} ${css['account'] ?? ''}`}
           maw={320}
           c="var(--nd-text)"
           fz={14}

@@ -25,7 +25,9 @@ export function ModalDialog({ title, isReadOut = false, children, ...root }: Mod
         {isReadOut ? (
           <Modal.Body>{children}</Modal.Body>
         ) : (
-          <Box className={`mantine-Modal-body ${Modal.classes['body'] ?? ''}`}>{children}</Box>
+          <Box p="md" pt={0} className="mantine-Modal-body">
+            {children}
+          </Box>
         )}
       </Modal.Content>
     </Modal.Root>
