@@ -122,6 +122,11 @@ export const contract = {
     ...startupRequests.settings,
     write: request(s.settings.partial(), s.settings),
   },
+  /** How lists were left, to be found again after a restart. Sessions store their own, with `sessions.saveView`. */
+  listViews: {
+    read: request(s.nothing, z.object({ views: s.listViews })),
+    save: request(z.object({ views: s.listViews.min(1) }), s.nothing),
+  },
   app: {
     about: request(
       s.nothing,

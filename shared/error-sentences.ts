@@ -1,3 +1,4 @@
+import { inEnglish } from './domain/counting.ts';
 import { readPartWords } from './domain/change-kinds.ts';
 import type { FindingKind } from './domain/finding.ts';
 import type { OverLimit } from './domain/limits.ts';
@@ -14,6 +15,7 @@ import type {
   StorageFault,
   UnreadableReason,
 } from './errors.ts';
+import { isolated } from './domain/isolated.ts';
 
 /** The action that the screen offers next. It determines the button's label. */
 export type Remedy = 'try-again' | 'enter-key' | 'edit-account' | 'add-account' | 'keep-in-memory';
@@ -43,7 +45,7 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 
 /** The service's own words, as a quotation; empty if it gave none. */
 const quoted = (said: string | undefined): string =>
-  said === undefined || said === '' ? '' : `It said: “${said}”`;
+  said === undefined || said === '' ? '' : `It said: “${isolated(said)}”`;
 
 /** Exhaustive: a new kind of failure does not compile until it has its sentences. */
 const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSentences } = {
@@ -337,7 +339,10 @@ export function limitSentence({ span, scope, measure, currency, allowed, wouldBe
   const [amount, most] =
     measure === 'sum'
       ? [money(wouldBe, currency), money(allowed, currency)]
-      : [`${wouldBe} paid changes of unknown price`, allowed];
+      : [
+          inEnglish.counted(Number(wouldBe), 'paid change of unknown price', 'paid changes of unknown price'),
+          allowed,
+        ];
   const where = { change: 'This change comes to', batch: 'This batch comes to', day: 'Today comes to' }[span];
   return `${where} ${amount}: ${whose} is ${most}.`;
 }
@@ -346,8 +351,10 @@ const money = (amount: string, currency: string | null): string =>
   currency === null ? amount : `${amount} ${currency}`;
 
 function waitWords(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
-  return seconds < 5_400 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3_600)} hours`;
+  if (seconds < 90) return inEnglish.counted(seconds, 'second', 'seconds');
+  return seconds < 5_400
+    ? inEnglish.counted(Math.round(seconds / 60), 'minute', 'minutes')
+    : inEnglish.counted(Math.round(seconds / 3_600), 'hour', 'hours');
 }
 
 const findingWords: Readonly<Record<FindingKind, string>> = {

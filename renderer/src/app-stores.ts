@@ -24,6 +24,7 @@ import {
   type SettingsStore,
   type StatusStore,
 } from './shell/stores.ts';
+import { createListViews, type ListViews } from './ui/list-views.ts';
 import { createRouteStore, type RouteStore } from './shell/route-store.ts';
 import { createUndoStore, type UndoStore } from './shell/undo.ts';
 import { bindShortcuts } from './ui/Shortcuts.tsx';
@@ -45,6 +46,7 @@ export interface Stores {
   /** The ports that bring a session's findings to the page. */
   readonly sessionPorts: SessionPorts;
   readonly unsaved: Unsaved;
+  readonly listViews: ListViews;
 }
 
 /** @param loadNames Loads the Unicode tables; after the first paint unless a test says otherwise. */
@@ -87,7 +89,9 @@ export function createStores(
     exports: createExportsStore({ ...bridge, newId }),
     sessionPorts,
     unsaved: createUnsaved(bridge),
+    listViews: createListViews(bridge.request, 1_000),
   };
+  stores.unsaved.add(stores.listViews.actions.flush);
   followShortcuts(stores.settings);
   followAccount(stores.accounts, {
     onAnotherAccount: stores.search.actions.restart,

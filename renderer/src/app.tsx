@@ -72,6 +72,7 @@ function Start({ stores }: { readonly stores: Stores }) {
 function FoundAtStart({ stores }: { readonly stores: Stores }) {
   // After the first paint, because the code that answers it is loaded then.
   useEffect(() => {
+    void stores.listViews.actions.load();
     void stores.settings.actions.readAbout();
     void tellOfUpdate(stores);
     void stores.restored.actions.read().then((isRestored) => {

@@ -101,8 +101,12 @@ export function reportUncaught(request: App): void {
 
 /** Unsaved input, wherever on the page it was typed. */
 export interface Unsaved {
-  /** @param flush Sends an editor's unsaved input at once; resolves when main has answered. Called whenever a window closes. */
-  readonly add: (flush: () => Promise<unknown>) => void;
+  /**
+   * The returned function removes it again.
+   *
+   * @param flush Sends unsaved input at once; resolves when main has answered. Called whenever a window closes.
+   */
+  readonly add: (flush: () => Promise<unknown>) => () => void;
 }
 
 /** Flushes everything when main says that the window is about to close (F8); main waits for the answer. */
@@ -111,7 +115,12 @@ export function createUnsaved({ request, on }: Pick<Bridge, 'request' | 'on'>): 
   on['app.closing'](() => {
     void Promise.allSettled([...flushes].map((flush) => flush())).then(() => request.app.flushed({}));
   });
-  return { add: (flush) => void flushes.add(flush) };
+  return {
+    add(flush) {
+      flushes.add(flush);
+      return () => void flushes.delete(flush);
+    },
+  };
 }
 
 /** The types of the contract, under the names that the page uses. */

@@ -179,14 +179,6 @@ export const theme = createTheme({
     Table: { defaultProps: { borderColor: 'var(--nd-line)', verticalSpacing: 'xs', tabularNums: true } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500, fz: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 500, transitionProps: { duration: 80 } } },
-    Modal: {
-      defaultProps: {
-        transitionProps: { duration: 120, transition: 'fade' },
-        closeButtonProps: { 'aria-label': 'Close' },
-        overlayProps: { backgroundOpacity: 0.4 },
-        centered: true,
-      },
-    },
     Menu: { defaultProps: { transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { transitionProps: { duration: 80 } } },
     // One of several is always chosen: to pick the chosen one again empties nothing. What may be empty has a button for that.

@@ -46,6 +46,8 @@ export const changeRequests = {
       z.object({
         changes: z.array(c.change).max(500),
         total: z.number().int(),
+        /** The number of changes of the account and the domain, whatever the rest of the filter. */
+        unfiltered: z.number().int(),
         /** Counts of all changes that match the filter, ignoring its states. */
         byState: z.partialRecord(c.changeState, z.number().int()),
       }),

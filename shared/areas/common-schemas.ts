@@ -30,6 +30,17 @@ export const removedAccount = z.object({
   removedAt: instant,
 });
 
+/** How many lists are remembered; the last saved stay. */
+export const mostListViews = 200;
+
+/** How a list was left. `accountId` is null for a list that is not of one account; `body` is text in the page's own format. */
+export const listView = z.object({
+  list: text(80).min(1),
+  accountId: accountId.nullable(),
+  body: text(4_000),
+});
+export const listViews = z.array(listView).max(mostListViews);
+
 /** What is known of the connection to the service; the screen has a text for each. */
 const connectionState = z.enum(['unknown', 'online', 'offline', 'refused', 'no-key']);
 

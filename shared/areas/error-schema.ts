@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readParts } from '../domain/change-kinds.ts';
+import { comparedParts } from '../domain/change-kinds.ts';
 import {
   doubts,
   findingKinds,
@@ -43,7 +43,15 @@ export const accountInUse = z.object({
  * What has changed since a person reviewed it. `earlier-change`: another change of the same family took effect since.
  * `login`: the account's address or user. `consent`: the review is too old. `price`: the known price of a renewal.
  */
-const changedPart = z.enum([...readParts, 'price', 'plan', 'review', 'earlier-change', 'login', 'consent']);
+const changedPart = z.enum([
+  ...comparedParts,
+  'price',
+  'plan',
+  'review',
+  'earlier-change',
+  'login',
+  'consent',
+]);
 
 /** Every expected failure, as it is sent to the page: exactly these fields, so that no other data is sent with it. */
 export const appError = z.discriminatedUnion('kind', [

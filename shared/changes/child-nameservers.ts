@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toUnicode } from '../domain/domain-name.ts';
+import { nameInText, toUnicode } from '../domain/domain-name.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { changed, type KindOfChange, sent, unprovable } from './kind.ts';
 
@@ -35,11 +35,11 @@ export const childRegister = {
   ...common,
   label: 'New child nameserver',
   noun: 'A new child nameserver',
-  title: (what) => `New child nameserver ${toUnicode(what.host)}`,
+  title: (what) => `New child nameserver ${nameInText(what.host)}`,
   verb: () => 'Register the host',
-  done: (what) => `${toUnicode(what.host)} is registered with ${what.address}.`,
-  undone: (what) => `${toUnicode(what.host)} is not registered.`,
-  unsure: (what) => `We don’t know whether ${toUnicode(what.host)} was registered with ${what.address}.`,
+  done: (what) => `${nameInText(what.host)} is registered with ${what.address}.`,
+  undone: (what) => `${nameInText(what.host)} is not registered.`,
+  unsure: (what) => `We don’t know whether ${nameInText(what.host)} was registered with ${what.address}.`,
   lines: (what) => [sent('Host', toUnicode(what.host)), sent('Address', what.address)],
 } as const satisfies KindOfChange<TypeOf<typeof childRegisterAsk>>;
 
@@ -47,24 +47,24 @@ export const childModify = {
   ...common,
   label: 'Change child nameserver',
   noun: 'A change of a child nameserver',
-  title: (what) => `Change address of ${toUnicode(what.host)}`,
+  title: (what) => `Change address of ${nameInText(what.host)}`,
   verb: () => 'Send',
-  done: (what) => `${toUnicode(what.host)} has the address ${what.newAddress}.`,
-  undone: (what) => `The address of ${toUnicode(what.host)} was not changed.`,
+  done: (what) => `${nameInText(what.host)} has the address ${what.newAddress}.`,
+  undone: (what) => `The address of ${nameInText(what.host)} was not changed.`,
   unsure: (what) =>
-    `We don’t know whether ${toUnicode(what.host)} has the address ${what.newAddress} or still ${what.currentAddress}.`,
-  lines: (what) => [changed(`Address of ${toUnicode(what.host)}`, what.currentAddress, what.newAddress)],
+    `We don’t know whether ${nameInText(what.host)} has the address ${what.newAddress} or still ${what.currentAddress}.`,
+  lines: (what) => [changed(`Address of ${nameInText(what.host)}`, what.currentAddress, what.newAddress)],
 } as const satisfies KindOfChange<TypeOf<typeof childModifyAsk>>;
 
 export const childDelete = {
   ...common,
   label: 'Delete child nameserver',
   noun: 'The removal of a child nameserver',
-  title: (what) => `Delete child nameserver ${toUnicode(what.host)}`,
+  title: (what) => `Delete child nameserver ${nameInText(what.host)}`,
   verb: () => 'Delete the host',
-  done: (what) => `${toUnicode(what.host)} is deleted.`,
-  undone: (what) => `${toUnicode(what.host)} is still there.`,
-  unsure: (what) => `We don’t know whether ${toUnicode(what.host)} was deleted.`,
+  done: (what) => `${nameInText(what.host)} is deleted.`,
+  undone: (what) => `${nameInText(what.host)} is still there.`,
+  unsure: (what) => `We don’t know whether ${nameInText(what.host)} was deleted.`,
   isRemoval: true,
   lines: (what) => [sent('Host', toUnicode(what.host))],
 } as const satisfies KindOfChange<TypeOf<typeof childDeleteAsk>>;

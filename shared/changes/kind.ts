@@ -1,3 +1,4 @@
+import { inEnglish } from '../domain/counting.ts';
 import { z } from 'zod';
 import { longestPeriodYears, mostNameservers, type ReadPart } from '../domain/change-kinds.ts';
 import { findingKinds } from '../domain/terms.ts';
@@ -163,4 +164,4 @@ export const sent = (label: string, after: string): ChangeLine => ({
 });
 
 /** `1 year`, `2 years`. */
-export const yearsText = (years: number): string => (years === 1 ? '1 year' : `${years} years`);
+export const yearsText = (years: number): string => inEnglish.counted(years, 'year', 'years');

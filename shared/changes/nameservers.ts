@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { toUnicode } from '../domain/domain-name.ts';
+import { nameInText } from '../domain/domain-name.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { changed, hosts, type KindOfChange, provenBy } from './kind.ts';
 
 /** Replaces the whole set. */
 export const nameserversAsk = z.object({ kind: z.literal('nameservers'), nameservers: hosts });
 
-export const hostsShown = (names: readonly string[]): string => names.map(toUnicode).join(', ');
+export const hostsShown = (names: readonly string[]): string => names.map(nameInText).join(', ');
 
 export const nameservers = {
   label: 'Nameservers',

@@ -1,3 +1,5 @@
+import { type Counting, listed, plural } from './counting.ts';
+
 /** Counts of an account's contents. */
 interface Contents {
   readonly domains: number;
@@ -14,23 +16,18 @@ export const holdsAnything = ({ domains, sessions, drafts, batches }: Contents):
 /**
  * What the removal of an account deletes: "5,001 domains (12 with notes or tags) and 2 bulk lookups are removed here."
  * Null if that is nothing.
- *
- * @param number Formats a number in the reader's locale.
  */
-export function removalText(contents: Contents, number: (value: number) => string): string | null {
+export function removalText(contents: Contents, { count, counted }: Counting): string | null {
   if (!holdsAnything(contents)) return null;
   const { domains, annotated, sessions, drafts, batches } = contents;
-  const counted = (count: number, one: string, many: string): string =>
-    `${number(count)} ${count === 1 ? one : many}`;
-  const noted = annotated === 0 ? '' : ` (${number(annotated)} with notes or tags)`;
+  const noted = annotated === 0 ? '' : ` (${count(annotated)} with notes or tags)`;
   const parts = [
     [domains, `${counted(domains, 'domain', 'domains')}${noted}`],
     [sessions, counted(sessions, 'bulk lookup', 'bulk lookups')],
     [drafts, counted(drafts, 'draft', 'drafts')],
     [batches, counted(batches, 'batch', 'batches')],
   ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([, words]) => words);
-  const all =
-    told.length === 1 ? told.join('') : `${told.slice(0, -1).join(', ')} and ${told.slice(-1).join('')}`;
-  return `${all} ${domains + sessions + drafts + batches === 1 ? 'is' : 'are'} removed here.`;
+  const all = listed(parts.filter(([number]) => number > 0).map(([, words]) => words));
+  const total = domains + sessions + drafts + batches;
+  return plural(total, `${all} is removed here.`, `${all} are removed here.`);
 }

@@ -47,8 +47,8 @@ export const readPartWords = {
     changed: 'The contacts have changed since you looked.',
     notShown: 'The service did not show the current contacts.',
   },
+  // Never compared with what a person saw: any other order changes it.
   credit: {
-    changed: 'The credit has changed since you looked.',
     notShown: 'The service did not show the current credit.',
   },
   finding: {
@@ -59,6 +59,13 @@ export const readPartWords = {
 export type ReadPart = keyof typeof readPartWords;
 // The names of a constant object are the names of its type.
 export const readParts = Object.keys(readPartWords) as readonly ReadPart[];
+/** The parts that are compared with what a person saw, before a change is sent. */
+type ComparedPart = {
+  [P in ReadPart]: (typeof readPartWords)[P] extends { readonly changed: string } ? P : never;
+}[ReadPart];
+export const comparedParts = readParts.filter(
+  (part): part is ComparedPart => 'changed' in readPartWords[part],
+);
 
 /**
  * The state of a change.

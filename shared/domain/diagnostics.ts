@@ -1,5 +1,6 @@
 import type * as schemas from '../areas/maintenance.ts';
 import type { TypeOf } from '../schema-type.ts';
+import { inEnglish } from './counting.ts';
 
 export type LoggedError = TypeOf<typeof schemas.loggedError>;
 export type LogLine = TypeOf<typeof schemas.logLine>;
@@ -19,7 +20,7 @@ export const deviationText = (deviations: readonly Deviation[]): string =>
     .map(
       ({ operation, path, expected, seen, count, lastSeenAt }) =>
         `${operation} ${path === '' ? '(the answer itself)' : path}: the document says ${expected}, the service says ${seen}; ` +
-        `${count} ${count === 1 ? 'time' : 'times'}, last on ${lastSeenAt.slice(0, 10)}`,
+        `${inEnglish.counted(count, 'time', 'times')}, last on ${lastSeenAt.slice(0, 10)}`,
     )
     .join('\n');
 

@@ -1,5 +1,6 @@
 import { toASCII, toUnicode as decodeALabels } from 'tr46';
 import type { Result } from '../result.ts';
+import { isolatedName } from './isolated.ts';
 import { type NameProblem, type NameQuery, readQuery } from './plain-name.ts';
 
 export type { NameProblem, NameQuery } from './plain-name.ts';
@@ -25,6 +26,9 @@ export const toUnicode = (name: string): string => {
   const decoded = decodeALabels(name, lenient);
   return decoded.error ? name : decoded.domain;
 };
+
+/** `name` with its A-labels decoded, for a sentence: see {@link isolatedName}. */
+export const nameInText = (name: string): string => isolatedName(toUnicode(name));
 
 /** `name` as A-labels in lower case; a text without such a form is only converted to lower case. */
 export const aLabelsOf = (name: string): string =>

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../result.ts';
+import { isolated } from './isolated.ts';
 
 /**
  * Whether a text can be parsed without the tables of UTS #46, which are 200 kB: ASCII, without A-labels. For such a
@@ -21,6 +22,9 @@ export const parsePlainQuery = (
 /** The TLDs that a plain text can end in: the plain ones. */
 export const plainTldSet = (tlds: readonly string[]): ReadonlySet<string> =>
   new Set(tlds.filter(isPlain).map((tld) => tld.replace(/^\.+/, '').toLowerCase()));
+
+/** Between the names of a list, besides spaces. Includes full-width forms, which separate Chinese or Japanese names. */
+export const nameSeparators = /[,;\t\n\r|\u3001\uFF0C\uFF1B]/u;
 
 /** Why a text cannot be a name, and where in it: `at` and `length` count UTF-16 units of the typed text. */
 export interface NameProblem {
@@ -166,7 +170,7 @@ function mismatchReason(character: string): string {
   if (/[\p{C}\p{Z}]/u.test(character))
     return `An invisible character (${codePointOf(character)}) isn’t allowed in a name`;
   if (/\p{M}/u.test(character)) return 'An accent needs a letter before it';
-  return `“${character}” isn’t allowed in a name`;
+  return `“${isolated(character)}” isn’t allowed in a name`;
 }
 
 const codePointOf = (character: string): string =>

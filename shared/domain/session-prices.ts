@@ -35,16 +35,24 @@ export const noOffer: Offer = { period: 1, register: notGiven, renew: notGiven }
 export function createOfferList() {
   const offers: Offer[] = [noOffer];
   const numbers = new Map<string, number>();
+
+  function numberOf(offer: Offer): number {
+    const text = JSON.stringify(offer);
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    numbers.set(text, offers.length);
+    return offers.push(offer) - 1;
+  }
+
   return {
     /** The one at 0 is no offer of any cell. */
     offers: offers as readonly Offer[],
     /** The number of an offer; it is added if it is new. */
-    numberOf: (offer: Offer): number => {
-      const text = JSON.stringify(offer);
-      const known = numbers.get(text);
-      if (known !== undefined) return known;
-      numbers.set(text, offers.length);
-      return offers.push(offer) - 1;
+    numberOf,
+    /** Adds the offers of some cells. Returns their numbers in this list, in the order of `found.of`. */
+    add(found: CellOffers): readonly number[] {
+      const here = [0, ...found.offers.map(numberOf)];
+      return found.of.map((number) => here[number] ?? 0);
     },
   };
 }
@@ -99,12 +107,9 @@ export function createSessionPrices(cells: number) {
     /** Stores the offers of `cells`, which are in the order of `found.of`. */
     put(cells: ArrayLike<number>, found: CellOffers): void {
       const known = list.offers.length;
-      const numbers = found.offers.map(list.numberOf);
+      const numbers = list.add(found);
       compareAlso(known);
-      for (let at = 0; at < cells.length; at += 1) {
-        const number = found.of[at] ?? 0;
-        offerOf[cells[at] ?? 0] = number === 0 ? 0 : (numbers[number - 1] ?? 0);
-      }
+      for (let at = 0; at < cells.length; at += 1) offerOf[cells[at] ?? 0] = numbers[at] ?? 0;
     },
   };
 }

@@ -8,7 +8,7 @@ import { profiling } from './figures/profiling.ts';
 import { startRow } from './figures/start-row.ts';
 import { start } from './figures/start.ts';
 import { type Figure, type Side, standing } from './framework/figure.ts';
-import { takeInProcess } from './framework/side-process.ts';
+import { type SideScript, takeInProcess } from './framework/side-process.ts';
 import { filter } from './grid/filter-figure.ts';
 import { grid } from './grid/grid-figure.ts';
 import { preparedSession } from './prepared-sessions.ts';
@@ -30,10 +30,14 @@ const stalls: Figure = {
     const warmUpNames = options.isQuick ? 1_000 : 6_000;
     let runs = 0;
     const folder = (): string => join(options.folder, `stalls-${String(runs++)}`);
-    const side = (is: string, script: string, input: () => object, switches: readonly string[]): Side => ({
+    const side = (
+      is: string,
+      script: SideScript,
+      input: () => object,
+      switches: readonly string[],
+    ): Side => ({
       is,
-      take: () =>
-        takeInProcess({ script: new URL(`../sides/${script}`, import.meta.url), input: input(), switches }),
+      take: () => takeInProcess({ script, input: input(), switches }),
     });
     const running = { baseUrl: service.baseUrl, names, warmUpNames, concurrency: 64, value: 'ms late' };
     return {
@@ -43,13 +47,13 @@ const stalls: Figure = {
           unit: 'ms (p99)',
           ours: side(
             "delay of main's event loop while the engine runs flat out",
-            'engine.ts',
+            'engine',
             () => ({ ...running, folder: folder() }),
             profiling(options, 'stalls'),
           ),
           limit: side(
             'the same process with nothing to do',
-            'idle.ts',
+            'idle',
             () => ({ idleMs, folder: folder() }),
             [],
           ),
@@ -77,7 +81,7 @@ const grow: Figure = {
       is,
       take: () =>
         takeInProcess({
-          script: new URL('./sides/engine.ts', import.meta.url),
+          script: 'engine',
           input: {
             ...load,
             baseUrl: service.baseUrl,
@@ -130,7 +134,7 @@ const resume: Figure = {
       is: `opening the workspace and its session of ${(names[size] * columns).toLocaleString('en')} cells, to typed arrays`,
       take: () =>
         takeInProcess({
-          script: new URL('./sides/open-session.ts', import.meta.url),
+          script: 'open-session',
           input: { folder: folders[size], cells: names[size] * columns },
           switches,
         }),
@@ -168,11 +172,11 @@ const importNames: Figure = {
     const rows = options.isQuick ? 10_000 : 100_000;
     const path = join(options.folder, 'import.csv');
     writeFileSync(path, csvOf(rows));
-    const side = (is: string, script: string, switches: readonly string[]): Side => ({
+    const side = (is: string, script: SideScript, switches: readonly string[]): Side => ({
       is,
       take: () =>
         takeInProcess({
-          script: new URL(`../sides/${script}`, import.meta.url),
+          script,
           input: { path, rows },
           switches,
         }),
@@ -184,10 +188,10 @@ const importNames: Figure = {
           unit: 'ms',
           ours: side(
             `${rows} rows of CSV read, cleaned and made into names for a session (not yet into a portfolio)`,
-            'import-names.ts',
+            'import-names',
             profiling(options, 'import'),
           ),
-          limit: side('csv-parse alone', 'parse-csv.ts', []),
+          limit: side('csv-parse alone', 'parse-csv', []),
           goals: [{ of: 'ours', bound: 'at most', first: 5_000, then: null }],
           heldEqual: 'the file; each side in a fresh process',
           warmUp: 'none',

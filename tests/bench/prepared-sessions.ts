@@ -27,7 +27,7 @@ async function make(folder: string, names: number, tlds: readonly string[]): Pro
   const { baseUrl } = service;
   const input: EngineInput = { baseUrl, names, tlds, warmUpNames: 0, concurrency: 16, folder };
   try {
-    await takeInProcess({ script: new URL('sides/engine.ts', import.meta.url), input });
+    await takeInProcess({ script: 'engine', input });
   } finally {
     await service.end();
   }

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dirname, join as joinPosix, normalize } from 'node:path/posix';
 import { extractFile } from '@electron/asar';
 import { expect, test } from '@playwright/test';
+import ts from 'typescript';
 import { expectedFuses, fuseNames, readFuses } from '../../scripts/lib/packaged/fuses.mjs';
 import { asarIn, runtimeName } from '../../scripts/lib/packaged/places.mjs';
 import { addedSizes, filesIn, mostAddedBytes } from '../../scripts/lib/packaged/sizes.mjs';
@@ -42,6 +44,53 @@ test('app.asar holds what runs and nothing else: no sources, no tests, no maps',
   );
   expect(pointing).toEqual([]);
   figure(`${files.length} files in app.asar, 0 unexpected`);
+});
+
+/** Kilobytes of a script and of all that it imports for its first line; what it imports late is not counted. */
+function kilobytesLoadedWith(entry: string): number {
+  const asar = asarIn(packaged().installed);
+  const sizes = new Map<string, number>();
+  const visit = (path: string): void => {
+    if (sizes.has(path)) return;
+    const script = extractFile(asar, path);
+    sizes.set(path, script.length);
+    const atOnce = String(script).replaceAll(/\bimport\s*\(/g, 'late(');
+    for (const { fileName } of ts.preProcessFile(atOnce, true).importedFiles)
+      if (fileName.startsWith('.')) visit(normalize(joinPosix(dirname(path), fileName)));
+  };
+  visit(entry);
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1_000;
+}
+
+/** Decision 0018: what is loaded here stands between a start and its first list, on threads that others wait for. */
+const loadedByEveryStart = [
+  { of: 'main before its window', entry: /^\/out\/main\/index\.js$/, mostKilobytes: 70 },
+  {
+    of: 'the answers to the first requests',
+    entry: /^\/out\/main\/chunks\/startup-handlers-[\w-]+\.js$/,
+    mostKilobytes: 270,
+  },
+  { of: 'the workspace thread', entry: /^\/out\/main\/workspace-worker\.js$/, mostKilobytes: 290 },
+  {
+    of: 'the page with its first list',
+    entry: /^\/out\/renderer\/assets\/main-[\w-]+\.js$/,
+    mostKilobytes: 620,
+  },
+];
+
+for (const { of, entry, mostKilobytes } of loadedByEveryStart)
+  test(`what every start loads is little: ${of}`, () => {
+    const paths = filesIn(asarIn(packaged().installed)).map(({ path }) => path);
+    const found = paths.filter((path) => entry.test(path));
+    expect(found).toHaveLength(1);
+    const kilobytes = kilobytesLoadedWith(found[0]?.slice(1) ?? '');
+    figure(`${of}: ${kilobytes.toFixed(0)} of at most ${mostKilobytes} kB`);
+    expect(kilobytes).toBeLessThanOrEqual(mostKilobytes);
+  });
+
+test('a typed name is listed by code that the page has already: main may be busy when it is typed', () => {
+  const scripts = filesIn(asarIn(packaged().installed)).map(({ path }) => path);
+  expect(scripts.filter((path) => path.includes('/FindingList-'))).toEqual([]);
 });
 
 test('the manifest inside says what runs, and nothing of how it was made', () => {

@@ -12,6 +12,7 @@ import {
   aPracticeAccount,
   aWorld,
   type FakeWorld,
+  type ListView,
   popularTlds,
   type Settings,
 } from './fake-world.ts';
@@ -54,6 +55,7 @@ function reading(world: FakeWorld): Reading {
       return answer({
         changes: [...shown].sort(uncertainFirst).slice(offset, offset + limit),
         total: shown.length,
+        unfiltered: world.changes.filter((change) => fits(change, { ...filter, ...whole })).length,
         byState: byState(all),
       });
     },
@@ -74,6 +76,8 @@ function reading(world: FakeWorld): Reading {
       }),
   };
 }
+
+const whole = { kinds: null, text: '', planId: null };
 
 const person = [
   { name: 'Contact_Name', value: 'Robin Example' },
@@ -437,8 +441,17 @@ function searchAnswers(): Pick<Client, 'search' | 'tlds' | 'clipboard'> {
   };
 }
 
-function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'app'> {
+function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'listViews' | 'app'> {
   return {
+    listViews: {
+      read: () => answer({ views: [...world.listViews] }),
+      save({ views }) {
+        const isReplaced = (one: ListView) =>
+          views.some(({ list, accountId }) => list === one.list && accountId === one.accountId);
+        world.listViews = [...views, ...world.listViews.filter((one) => !isReplaced(one))];
+        return answer({});
+      },
+    },
     settings: {
       read: () => answer(world.settings),
       write: (changes: Input<'settings', 'write'>) => {

@@ -13,6 +13,7 @@ import { aCodesWorld, type FakeCodes } from './fake-codes.ts';
 
 export type Account = Output<'accounts', 'add'>;
 export type Settings = Output<'settings', 'read'>;
+export type ListView = Output<'listViews', 'read'>['views'][number];
 
 export interface FakeWorld {
   accounts: Account[];
@@ -27,6 +28,7 @@ export interface FakeWorld {
   /** The portfolios of all accounts. */
   domains: readonly Domain[];
   templates: readonly Template[];
+  listViews: readonly ListView[];
   /** Of all accounts, the oldest first. */
   changes: readonly Change[];
   health: JournalHealth;
@@ -118,6 +120,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   sessions: [],
   domains: [],
   templates: [],
+  listViews: [],
   changes: [],
   health: aHealth(),
   batches: [],

@@ -3,10 +3,10 @@ import type { KeychainFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
+import { invalidInput } from '../system/texts.ts';
 import type { AccountRecord } from '../workspace/repositories/startup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { isSameLogin, keyOnDisk, type KeyPlace, type KeyState, type PracticeCredentials } from './account.ts';
-import { invalidInput } from '../system/texts.ts';
 
 /**
  * The operating system's keychain as the vault uses it. Each call ends within a few seconds, with an answer or with the

@@ -7,6 +7,7 @@ import {
   createBackupsHandlers,
   createClipboardHandlers,
   createDiagnosticsHandlers,
+  createListViewsHandlers,
   createRestoredHandlers,
   createSettingsHandlers,
   createUpdatesHandlers,
@@ -46,6 +47,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   diagnostics: createDiagnosticsHandlers(deps),
   clipboard: createClipboardHandlers(deps),
   settings: createSettingsHandlers(deps),
+  listViews: createListViewsHandlers(deps),
   app: createAppHandlers(deps),
 });
 

@@ -1,10 +1,12 @@
 import type { events } from '#shared/contract.ts';
 import type { Batch } from '#shared/domain/batch.ts';
+import { inEnglish } from '#shared/domain/counting.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Emit, EventPayload } from '#shared/routes.ts';
-import { counted } from '../cli/words.ts';
 import { needsPerson, type WorkList } from '../jobs/failures.ts';
+
+const { count, counted } = inEnglish;
 
 /** What a notification names, so that a click leads to it. */
 export type WorkPlace = EventPayload<'work.opened'>;
@@ -40,7 +42,7 @@ function refreshWork({ id, isFinished, error, done, failed, total }: EventPayloa
   const isStopped = error?.kind === 'cancelled' ? 'idle' : 'needs-somebody';
   const ended = error === null ? 'ended' : isStopped;
   const phase = isFinished ? ended : 'running';
-  const left = phase === 'ended' ? `${failed} failed` : `${total - done} left`;
+  const left = phase === 'ended' ? `${count(failed)} failed` : `${count(total - done)} left`;
   return {
     kind: 'reading',
     id,
@@ -64,7 +66,7 @@ function lookupWork({ id, state, waitingFor, names, tlds, left }: Session): Work
     done,
     total,
     title: phase === 'needs-somebody' ? 'A bulk lookup needs attention' : 'Bulk lookup finished',
-    body: `${counted(done, 'result was', 'results were')} received, ${left} left.`,
+    body: `${counted(done, 'result was', 'results were')} received, ${count(left)} left.`,
   };
 }
 
@@ -86,7 +88,7 @@ function phaseOf({ state, waitingFor }: Batch): Work['phase'] {
 
 function batchWords(batch: Batch): Pick<Work, 'title' | 'body'> {
   const { state, counts } = batch;
-  const made = `${counted(counts.confirmed, 'change was', 'changes were')} made, ${counts.remaining} left.`;
+  const made = `${counted(counts.confirmed, 'change was', 'changes were')} made, ${count(counts.remaining)} left.`;
   if (phaseOf(batch) === 'needs-somebody') return { title: 'A batch needs attention', body: made };
   if (state === 'ready')
     return {
@@ -109,7 +111,7 @@ function codeExportWork(codeExport: EventPayload<'codes.exportChanged'>): readon
       done: asked,
       total,
       title: phase === 'needs-somebody' ? 'The code export needs attention' : 'Code export finished',
-      body: `${counted(asked, 'transfer code was', 'transfer codes were')} requested, ${total - asked} left.`,
+      body: `${counted(asked, 'transfer code was', 'transfer codes were')} requested, ${count(total - asked)} left.`,
     },
   ];
 }

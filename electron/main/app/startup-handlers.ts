@@ -1,7 +1,7 @@
 import { startupRequests } from '#shared/areas/startup.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { keyOnDisk, listAccounts } from '../accounts/account.ts';
-import { listTldSets } from '../lookups/tlds.ts';
+import { listTldSets } from '../lookups/tld-sets.ts';
 import {
   type ConnectedWorkspace,
   connectWorkspace,

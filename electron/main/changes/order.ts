@@ -6,11 +6,11 @@ import { ok, type Result } from '#shared/result.ts';
 import { withinPlaceTimeout } from '../jobs/waiting.ts';
 import { encodeForm } from '../reseller/form.ts';
 import { asciiName } from '../reseller/operation.ts';
+import { invalidInput } from '../system/texts.ts';
 import { kindInMain } from './kinds/index.ts';
 import type { Bound } from './kinds/kind.ts';
 import type { ChangingConnection, Context } from './ledger.ts';
 import { learnedFrom, type Present, readPresent, readsOf } from './present.ts';
-import { invalidInput } from '../system/texts.ts';
 
 /** A change as it is sent: the review, the digest and the request are made from the same form. */
 export interface Order {

@@ -1,20 +1,20 @@
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import { type ChangeKind, familyOf, isOpen, isPaid, readPartWords } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { aLabelsOf, toUnicode } from '#shared/domain/domain-name.ts';
+import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import type { Consent, JournalEvent, PersonalDigests } from '#shared/domain/journal.ts';
 import { confirmedAt, isConfirmedBy, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
+import { cut, invalidInput } from '../system/texts.ts';
 import { kindInMain, personalDigests, seenText, whatOf } from './kinds/index.ts';
 import { type KnownOfDomain, type Warning, type Weighed, when } from './kinds/kind.ts';
 import { type ChangingConnection, type Context, openChange, startOfDay } from './ledger.ts';
 import { type Addressed, addressed, askOf, type Order, presentFor, refusedBecause } from './order.ts';
 import { plainHost, type Present } from './present.ts';
 import { knownRenewalPrice } from './prices.ts';
-import { cut, invalidInput } from '../system/texts.ts';
 
 export type Review = Output<'changes', 'prepare'>;
 
@@ -326,7 +326,7 @@ export function consented({ review, consent }: PreparedReview, typed: Confirmati
     return fail({
       kind: 'invalid-input',
       field: 'typedName',
-      reason: `Type ${toUnicode(domain)} to confirm.`,
+      reason: `Type ${nameInText(domain)} to confirm.`,
     });
   }
   if (asksFor.premium && !typed.premiumAccepted) {

@@ -1,14 +1,15 @@
+import { isolated } from '#shared/domain/isolated.ts';
 import { accountColours } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { type Account, type AccountDraft, isSameLogin } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { Secret } from '../system/secret.ts';
+import { invalidInput } from '../system/texts.ts';
 import type { Call, ServicesCall } from './cli-command.ts';
 import type { WhichAccount } from './options.ts';
 import type { ExitCode } from './terminal.ts';
 import { didYouMean } from './words.ts';
-import { invalidInput } from '../system/texts.ts';
 
 /**
  * The account for the options. If it is given by base URL and user and does not exist yet, it is added, without a key.
@@ -58,7 +59,7 @@ export async function accountNamed(accounts: Accounts, label: string): Promise<R
   if (wanted === 'practice') return accounts.addPractice();
   const labels = all.map((account) => account.label);
   const hint = `${didYouMean(label, labels)}${listOf(labels)}`;
-  return invalidInput('account', `There is no account "${label}".${hint}`);
+  return invalidInput('account', `There is no account "${isolated(label)}".${hint}`);
 }
 
 const listOf = (labels: readonly string[]): string =>

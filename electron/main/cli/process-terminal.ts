@@ -72,15 +72,15 @@ function createScreen(): Screen {
 
   return {
     columns,
-    out: (line) => around(() => isGone || stdout.write(`${plain(line)}\n`)),
-    err: (line) => around(() => stderr.write(`${plain(line)}\n`)),
+    out: (line) => around(() => isGone || stdout.write(`${plain(line, stdout.isTTY)}\n`)),
+    err: (line) => around(() => stderr.write(`${plain(line, stderr.isTTY)}\n`)),
     async write(bytes) {
       if (!isGone && !stdout.write(bytes)) await drained(stdout);
     },
     progress(line) {
       if (columns === null) return;
       clear();
-      shown = plain(line).slice(0, columns - 1);
+      shown = plain(line, true).slice(0, columns - 1);
       stderr.write(shown);
     },
   };
@@ -88,9 +88,16 @@ function createScreen(): Screen {
 
 /**
  * Replaces control characters: text from a file, a service or a name must not move the cursor, colour the screen or
- * change the text direction.
+ * change the text direction. What is `isolated` changes it inside alone; it stays so on a terminal, and is bare in a file or a pipe.
  */
-const plain = (line: string): string => line.replaceAll(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '·');
+export const plain = (line: string, isTerminal: boolean): string =>
+  line.replaceAll(isolatedParts, (found, inside?: string) => {
+    if (inside === undefined) return '·';
+    return isTerminal ? found : inside;
+  });
+
+const isolatedParts =
+  /\u2068\u200E?([^\p{Cc}\u202A-\u202E\u2066-\u2069]*)\u2069|[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Standard input whose first part can be read again. */
 function createRepeatable(): {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { UnknownCause } from '#shared/domain/finding.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import {
   asEntered,
   type Estimate,
@@ -15,6 +16,7 @@ import { findingKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { invalidInput } from '../system/texts.ts';
 import type { ServicesCall } from './cli-command.ts';
 import type { CommandServices } from './host.ts';
 import { argsOf, outArgs, type RunOptions, type Target } from './options.ts';
@@ -28,7 +30,6 @@ import {
   type Terminal,
 } from './terminal.ts';
 import { count, counted, didYouMean, duration, shellLine } from './words.ts';
-import { invalidInput } from '../system/texts.ts';
 
 /** A session that a command runs. */
 interface Run {
@@ -233,7 +234,7 @@ export function countsLine(session: Session, seconds: number | null): string {
     .filter((kind) => session.counts[kind] > 0)
     .map((kind) => `${count(session.counts[kind])} ${kind}`);
   const time = seconds === null ? '' : ` in ${duration(seconds)}`;
-  return `"${session.name}": ${counted(cellsOf(session), 'cell', 'cells')}${time}: ${said.join(', ')}.`;
+  return `"${isolated(session.name)}": ${counted(cellsOf(session), 'cell', 'cells')}${time}: ${said.join(', ')}.`;
 }
 
 /** Why cells have no answer, each cause with its count; empty if all cells have an answer. */
@@ -329,11 +330,17 @@ export async function sessionNamed(
       text,
       all.map(({ name }) => name),
     );
-    return invalidInput('id', `There is no session "${text}".${hint} "namedesk session list" shows them all`);
+    return invalidInput(
+      'id',
+      `There is no session "${isolated(text)}".${hint} "namedesk session list" shows them all`,
+    );
   }
   if (others.length === 0) return ok(first);
   const ids = [first, ...others].map(({ id, createdAt }) => `${id} (of ${createdAt})`);
-  return invalidInput('id', `${ids.length} sessions are called "${text}"; give an id: ${ids.join(', ')}`);
+  return invalidInput(
+    'id',
+    `${ids.length} sessions are called "${isolated(text)}"; give an id: ${ids.join(', ')}`,
+  );
 }
 
 const byId =

@@ -1,13 +1,9 @@
 import { relative } from 'node:path';
+import { inEnglish } from '#shared/domain/counting.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 
-const numbers = new Intl.NumberFormat('en');
-
-/** `12,345`: independent of the locale, so that scripts and people read the same. */
-export const count = (value: number): string => numbers.format(value);
-
-/** `1 name`, `12 names`. */
-export const counted = (value: number, one: string, many: string): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
+/** Independent of the locale, so that scripts and people read the same. */
+export const { count, counted } = inEnglish;
 
 /** `12 s`, `3 min 5 s`, `2 h 4 min`. */
 export function duration(seconds: number): string {
@@ -20,7 +16,7 @@ export function duration(seconds: number): string {
     : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 }
 
-/** Rows as aligned text columns; the last column is not padded. */
+/** Rows as aligned text columns, each cell isolated; the last column is not padded. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)
@@ -29,7 +25,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row) =>
       row
-        .map((cell, at) => (at === last ? cell : cell.padEnd(widths[at] ?? 0)))
+        .map((cell, at) => isolated(cell) + ' '.repeat(at === last ? 0 : (widths[at] ?? 0) - cell.length))
         .join('  ')
         .trimEnd(),
     )

@@ -43,7 +43,8 @@ export interface Connections {
   readonly of: (accountId: string) => Promise<Result<Connection>>;
   /**
    * Overrides the account's ceilings, for one run of the command line, until the returned function is called. An
-   * omitted limit is unchanged; null and 0 mean no ceiling. Of several overrides, the last one applies.
+   * omitted limit is unchanged; null and 0 mean no ceiling. Of several overrides, the lowest ceiling applies: a run never
+   * gets more than it asked for, whatever another one asks for beside it.
    */
   readonly override: (accountId: string, limits: Partial<ThrottleLimits>) => Promise<() => Promise<void>>;
   /** Closes a connection because its account was changed or removed; the next call opens a new one. */
@@ -112,13 +113,16 @@ interface Override {
   readonly limits: Partial<ThrottleLimits>;
 }
 
-const limitsOf = ({ id, options }: Account, overrides: readonly Override[]): ThrottleLimits =>
-  overrides
-    .filter(({ accountId }) => accountId === id)
-    .reduce<ThrottleLimits>((limits, override) => ({ ...limits, ...override.limits }), {
-      concurrency: options.concurrency,
-      requestsPerSecond: options.requestsPerSecond,
-    });
+function limitsOf({ id, options }: Account, overrides: readonly Override[]): ThrottleLimits {
+  const ofRuns = overrides.filter(({ accountId }) => accountId === id);
+  const ceiling = (name: keyof ThrottleLimits): number | null => {
+    const asked = ofRuns.map(({ limits }) => limits[name]).filter((limit) => limit !== undefined);
+    if (asked.length === 0) return options[name];
+    const least = Math.min(...asked.map((limit) => limit || Number.POSITIVE_INFINITY));
+    return least === Number.POSITIVE_INFINITY ? null : least;
+  };
+  return { concurrency: ceiling('concurrency'), requestsPerSecond: ceiling('requestsPerSecond') };
+}
 
 async function connect(
   deps: ConnectionsDeps,

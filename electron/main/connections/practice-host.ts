@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
 import type { PracticeCredentials } from '../accounts/account.ts';
 import { Secret } from '../system/secret.ts';
 import type { PracticeService } from '../practice/service.ts';
@@ -36,16 +37,15 @@ export function createPracticeHost(onStarted: (port: number) => void): PracticeH
   async function start(): Promise<void> {
     const key = new Secret(randomBytes(24).toString('base64url'));
     // Loaded only when the practice service is started.
-    const [{ startPracticeService }, { startingDomains }, { troubles }] = await Promise.all([
+    const [{ startPracticeService }, { startingDomains }] = await Promise.all([
       import('../practice/service.ts'),
       import('../practice/account.ts'),
-      import('../practice/troubles.ts'),
     ]);
     const service = await startPracticeService({ username, apiKey: key.reveal(), isShowcase: true });
     const domains = [...startingDomains(new Date()).values()];
     const samples = {
       domains: domains.map(({ name, expiryOn }) => ({ name, expiresOn: expiryOn })),
-      troubles: troubles.map(({ example }) => example),
+      troubles: practiceTroubles.map(({ example }) => example),
     };
     running = { service, samples, key };
     onStarted(service.port);

@@ -1,5 +1,6 @@
 import { release, totalmem } from 'node:os';
 import type { Backup, RestoreNotice } from '#shared/domain/backup.ts';
+import { inEnglish } from '#shared/domain/counting.ts';
 import {
   type BundlePart,
   bundleText,
@@ -218,7 +219,7 @@ function settings({ settings: kept, about: { platform }, noUpdates }: Facts): st
   return listed([
     ['Colours', kept.colourScheme],
     ['Density', kept.density],
-    ['Results are stored for', `${kept.keepFindingsDays} days`],
+    ['Results are stored for', inEnglish.counted(kept.keepFindingsDays, 'day', 'days')],
     ['Codes stay in the clipboard', `${kept.clearClipboardAfterS} s`],
     ['Secret windows hidden from screen captures', protectionWords(kept, platform)],
     ['Notifications of long work', kept.notifyOfLongWork],
@@ -238,7 +239,7 @@ function accounts({ accounts: numbered }: Facts): string {
   if (numbered.length === 0) return 'none';
   return numbered
     .map(({ kind, key, domains }, index) => {
-      const held = domains === null ? `domains ${unread}` : `${domains} domains`;
+      const held = domains === null ? `domains ${unread}` : inEnglish.counted(domains, 'domain', 'domains');
       return `account-${index + 1}: ${kind}, key in the keychain: ${key === 'keychain' ? 'yes' : 'no'}, ${held}`;
     })
     .join('\n');

@@ -1,15 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { inEnglish } from '#shared/domain/counting.ts';
 import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
 import { mostPricedCells } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { coalesce } from '../system/coalesce.ts';
 import { writeWhole } from '../system/files.ts';
 import { createJobThread, type JobThread } from '../system/job-thread.ts';
+import { invalidInput } from '../system/texts.ts';
 import type { Timer } from '../system/timer.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type ExportFormat, type ExportRequest, exportRow, type Format, formats, tsv } from './formats.ts';
 import type { cellsOf } from './shown-cells.ts';
-import { invalidInput } from '../system/texts.ts';
 
 /** Reports the progress of an export in cells; at most ten times a second, and at the end. */
 type ExportProgress = (written: number, total: number) => void;
@@ -92,7 +93,7 @@ const tooMuchText = (cells: number): Result<never> =>
     reason: `${count(cells)} cells are too many for the clipboard, which takes ${count(mostCellsAsText)}: filter them, or export a file.`,
   });
 
-const count = (n: number): string => n.toLocaleString('en');
+const { count } = inEnglish;
 
 /** Small enough that reading and writing one piece blocks main for a few milliseconds only. */
 const cellsAPiece = 500;
@@ -160,8 +161,7 @@ async function pricesOf(
     if (signal?.aborted === true) return fail({ kind: 'cancelled' });
     const part = await sessions.prices({ id, cells: cells.slice(at, at + mostPricedCells) });
     if (!part.ok) return part;
-    const numbers = part.value.offers.map(list.numberOf);
-    for (const number of part.value.of) of.push(number === 0 ? 0 : (numbers[number - 1] ?? 0));
+    for (const number of list.add(part.value)) of.push(number);
   }
   return ok({ offers: list.offers.slice(1), of });
 }

@@ -1,5 +1,6 @@
 import { mostNames } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { cut } from '../system/texts.ts';
 import {
   type GeneratorCount,
   grouped,
@@ -9,7 +10,6 @@ import {
   type Refusal,
   refuse,
 } from './rows.ts';
-import { cut } from '../system/texts.ts';
 
 const mostSamples = 50;
 

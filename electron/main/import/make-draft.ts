@@ -2,6 +2,7 @@ import { knownTldSet, type NameQuery } from '#shared/domain/domain-name.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
 import { mostNames } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { cut } from '../system/texts.ts';
 import { generatedRows } from './generator.ts';
 import { hostOf, type HostOfText, readName } from './read-name.ts';
 import { readSource, type ReadSource } from './read-source.ts';
@@ -15,7 +16,6 @@ import {
   type Refusal,
   refuse,
 } from './rows.ts';
-import { cut } from '../system/texts.ts';
 
 /** The names of a draft and its report; main assigns the id. */
 export interface MadeDraft {

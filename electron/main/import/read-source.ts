@@ -1,4 +1,5 @@
 import { assertNever, ok, type Result } from '#shared/result.ts';
+import { cut } from '../system/texts.ts';
 import {
   binaryKindOf,
   decodeText,
@@ -31,7 +32,6 @@ import {
   type Table,
 } from './table.ts';
 import { readWorkbook } from './workbook.ts';
-import { cut } from '../system/texts.ts';
 
 /** The rows of a source and everything the report says about how they were read. */
 export interface ReadSource {

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { draftReport, readingChoices, recipe, generatedCount } from '#shared/areas/sessions.ts';
+import { inEnglish } from '#shared/domain/counting.ts';
+import { nameSeparators } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { invalidInput } from '../system/texts.ts';
 
@@ -42,7 +44,7 @@ export type Refusal = Extract<AppError, { readonly kind: 'invalid-input' }>;
 /** `reason` is a whole sentence: what is wrong, and what to do about it. */
 export const refuse = (field: ImportField, reason: string) => invalidInput(field, reason);
 
-export const grouped = (n: number | bigint): string => n.toLocaleString('en');
+export const grouped = inEnglish.count;
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
@@ -74,14 +76,11 @@ export function* listRows(text: string, skipsFirst: boolean): Generator<NameRow>
 
 export const isBlank = (text: string): boolean => !/[^\s\u200B\uFEFF]/.test(text);
 
-/** Includes full-width forms, which separate Chinese or Japanese names. */
-const separators = /[,;\t|\u3001\uFF0C\uFF1B]/;
-
 function* rowsOf(line: number, text: string): Generator<NameRow> {
   if (isOneName(text)) {
     yield { line, text, note: null };
-  } else if (separators.test(text)) {
-    for (const part of text.split(separators))
+  } else if (nameSeparators.test(text)) {
+    for (const part of text.split(nameSeparators))
       if (!isBlank(part)) yield { line, text: part.trim(), note: null };
   } else {
     const parts = text.trim().split(/\s+/);
@@ -94,7 +93,7 @@ function* rowsOf(line: number, text: string): Generator<NameRow> {
 
 /** A word, a URL (which may have any separator in its path), or a single quoted text. */
 const isOneName = (text: string): boolean =>
-  !/[\s,;|\u3001\uFF0C\uFF1B]/.test(text) ||
+  !(/\s/.test(text) || nameSeparators.test(text)) ||
   /^\s*[a-z][a-z0-9+.-]*:\/\/(?:(?!:\/\/)\S)*\s*$/i.test(text) ||
   /^\s*(["'])(?:(?!\1).)*\1\s*$/.test(text);
 

@@ -1,5 +1,6 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { ok, type Result } from '#shared/result.ts';
+import { cut } from '../system/texts.ts';
 import { hostOf, readName } from './read-name.ts';
 import {
   type DraftReport,
@@ -10,7 +11,6 @@ import {
   refuse,
   textLines,
 } from './rows.ts';
-import { cut } from '../system/texts.ts';
 
 /** Where in a table the names are. */
 export interface Layout {

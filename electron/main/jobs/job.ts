@@ -98,7 +98,7 @@ export class Job<Item, C extends JobConnection> {
   #waitingFor: AppError | null = null;
   /** Null while no pause is in progress. */
   #pause: AbortController | null = null;
-  /** Woken between the end of a pass and its pause: that one is skipped. */
+  /** Woken between the end of a pass and its pause, or while it tried one item in vain: that pause is skipped. */
   #isWoken = false;
 
   constructor(policy: JobPolicy<Item, C>, deps: JobDeps) {
@@ -136,12 +136,13 @@ export class Job<Item, C extends JobConnection> {
   }
 
   /**
-   * What the job waits for may be there: it tries at once, and its next pause is short again. A job that has not begun to wait
-   * is not concerned.
+   * What the job waits for may be there: it tries at once, and its next pause is short again. While it tries one item already, which
+   * may hang, it tries once more as soon as that has failed. A job that has not begun to wait is not concerned.
    */
   wake(): void {
-    if (this.#pause === null && this.#end?.kind !== 'wait') return;
-    this.#backoff.goesWell();
+    const isToWait = this.#pause !== null || this.#end?.kind === 'wait';
+    if (!isToWait && this.#waitingFor === null) return;
+    if (isToWait) this.#backoff.goesWell();
     if (this.#pause === null) this.#isWoken = true;
     else this.#pause.abort();
   }
@@ -158,6 +159,7 @@ export class Job<Item, C extends JobConnection> {
   /** A wait that cannot be shown is still a wait. */
   async #show(error: AppError | null): Promise<void> {
     this.#waitingFor = error;
+    if (error === null && this.#end === null) this.#isWoken = false;
     try {
       await this.#policy.showWaiting?.(error);
     } catch (thrown) {
@@ -169,7 +171,6 @@ export class Job<Item, C extends JobConnection> {
   async #work(signal: AbortSignal): Promise<Halt | JobEnd> {
     this.#over = new AbortController();
     this.#end = null;
-    this.#isWoken = false;
     try {
       const connected = await this.#policy.connect();
       if (!connected.ok) return this.#failed(connected.error);
@@ -257,6 +258,7 @@ export class Job<Item, C extends JobConnection> {
   async #wait(halt: Extract<Halt, { readonly kind: 'wait' }>, signal: AbortSignal): Promise<void> {
     this.#pause = new AbortController();
     if (this.#isWoken) this.#pause.abort();
+    this.#isWoken = false;
     const over = AbortSignal.any([signal, this.#pause.signal]);
     // A replaced connection is not worth showing.
     if (halt.error.kind !== 'cancelled') await this.#show(halt.error);

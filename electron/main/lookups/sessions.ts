@@ -1,3 +1,4 @@
+import { inEnglish } from '#shared/domain/counting.ts';
 import {
   type AskAgain,
   causeOfCell,
@@ -10,6 +11,7 @@ import {
 import { mostCells, mostNames, mostTlds } from '#shared/domain/terms.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
+import { invalidInput } from '../system/texts.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
 import { type Matrix, setPending, setShortlisted } from '../workspace/sessions/matrix.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -29,7 +31,6 @@ import {
   type RunsDeps,
   type SessionEvents,
 } from './session-runs.ts';
-import { invalidInput } from '../system/texts.ts';
 
 /** The input for a new session. */
 export interface SessionDraft {
@@ -144,8 +145,14 @@ export class Sessions {
     return this.#change(id, { name: nameFor(name) });
   }
 
-  saveView(id: string, view: string): Promise<Result<object>> {
-    return this.#change(id, { view });
+  /** To look at a session does not change it: its place among the latest stays. */
+  async saveView(id: string, view: string): Promise<Result<object>> {
+    const found = await this.#live.record(id);
+    if (!found.ok) return found;
+    const saved = await this.#deps.kept.update({ id, changes: { view } });
+    const live = this.#live.find(id);
+    if (saved.ok && live !== undefined) live.record = { ...live.record, view };
+    return saved;
   }
 
   /** Resolves when no request is pending any more and every result is stored. */
@@ -421,4 +428,4 @@ function checkedDraft({ names, tlds }: SessionDraft): Result<null> {
 }
 
 const tooMany = (count: number, most: number, what: string): string =>
-  `This has ${count.toLocaleString('en')} ${what}; a session has ${most.toLocaleString('en')} at most`;
+  `This has ${inEnglish.count(count)} ${what}; a session has ${inEnglish.count(most)} at most`;

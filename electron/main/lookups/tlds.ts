@@ -1,19 +1,7 @@
-import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Output } from '#shared/routes.ts';
 import type { Connection } from '../connections/connections.ts';
 import { listTlds } from '../reseller/operations/credits-tlds-version.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-
-/** The sets of TLDs to choose from, the built-in ones first. Fails with: `storage`. */
-export async function listTldSets(
-  ownSets: Pick<Workspace['tldSets'], 'list'>,
-): Promise<Result<Output<'tlds', 'sets'>>> {
-  const own = await ownSets.list();
-  if (!own.ok) return own;
-  const builtIn = builtInTldSets.map((set) => ({ ...set, tlds: [...set.tlds], builtIn: true }));
-  return ok({ sets: [...builtIn, ...own.value.map((set) => ({ ...set, builtIn: false }))] });
-}
 
 /** The TLDs that an account's service listed, and when. */
 export interface TldList {

@@ -19,6 +19,7 @@ import { createGuard, type Guard } from '../jobs/waiting.ts';
 import { asciiName, ipAddress } from '../reseller/operation.ts';
 import { readContacts } from '../reseller/operations/contact.ts';
 import { writeWhole } from '../system/files.ts';
+import { invalidInput } from '../system/texts.ts';
 import type { Timer } from '../system/timer.ts';
 import type {
   DomainObservation,
@@ -39,7 +40,6 @@ import {
 import { createReadings, type RefreshedPart } from './reading.ts';
 import { createRegistrants, registrantNameIn } from './registrants.ts';
 import { typedNames } from './typed-names.ts';
-import { invalidInput } from '../system/texts.ts';
 
 type Added = Output<'domains', 'add'>;
 type Children = Result<readonly ChildNameserver[]>;

@@ -1,31 +1,7 @@
+import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
 import type { StartingDomain } from './account.ts';
 import type { FaultPlan } from './faults/fault.ts';
 import { aboutDomains, changes } from './operations/table.ts';
-
-/** A kind of domain with which something goes wrong on purpose: every name that begins so. */
-interface Trouble {
-  readonly prefix: string;
-  /** A domain of this kind, for the portfolio to start with. */
-  readonly example: string;
-  /** What goes wrong, as the help says it. */
-  readonly what: string;
-}
-
-/** One of each trouble that a service can make, so that it can be seen and practised. */
-export const troubles: readonly Trouble[] = [
-  {
-    prefix: 'missing-',
-    example: 'missing-domain.com',
-    what: 'is not in the service’s account: nothing can be read',
-  },
-  { prefix: 'refused-', example: 'refused-change.com', what: 'refuses every change' },
-  {
-    prefix: 'uncertain-',
-    example: 'uncertain-change.com',
-    what: 'makes a change, but its answer is lost: the change is uncertain until it is verified',
-  },
-  { prefix: 'slow-', example: 'slow-answer.com', what: 'answers after 4 seconds' },
-];
 
 /** Lookups answer as always. A domain that begins with `missing-` needs no fault: the account does not have it. */
 export const plannedTroubles: FaultPlan = [
@@ -45,6 +21,6 @@ export const plannedTroubles: FaultPlan = [
 ];
 
 /** The domains with a trouble that the account owns at the start. */
-export const troubledDomains: readonly StartingDomain[] = troubles
+export const troubledDomains: readonly StartingDomain[] = practiceTroubles
   .filter(({ prefix }) => prefix !== 'missing-')
   .map(({ example }) => ({ name: example, days: 180 }));

@@ -1,8 +1,8 @@
 import type { Secret } from '../system/secret.ts';
+import { cut } from '../system/texts.ts';
 import { isArray, isObject, type Json, type JsonObject } from './json.ts';
 import type { Answers } from './operation.ts';
 import type { Reply } from './reply.ts';
-import { cut } from '../system/texts.ts';
 
 const masked = '[masked]';
 const maxAnswerLength = 65_536;

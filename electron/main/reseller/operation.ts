@@ -3,9 +3,9 @@ import type { AccountOptions } from '#shared/domain/account.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { UnreadableReason } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { invalidInput } from '../system/texts.ts';
 import type { FormField, FormFields } from './form.ts';
 import type { Json, Shape } from './json.ts';
-import { invalidInput } from '../system/texts.ts';
 
 /**
  * What sending may do. `read` may be retried; `read-once` changes nothing that is documented, but is sent once for each

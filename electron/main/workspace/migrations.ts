@@ -431,6 +431,23 @@ ALTER TABLE accounts ADD COLUMN removed_label TEXT;
 ALTER TABLE accounts ADD COLUMN removed_active INTEGER NOT NULL DEFAULT 0;
 `;
 
+/**
+ * How lists were left: filter, order and position, in the page's own format. Removed with its account.
+ *
+ * - `list_views.account_id`: null for a list that is not of one account.
+ * - `list_views.body`: may hold what was typed into a filter. Not encrypted, like a domain's notes.
+ */
+const listViews = `
+CREATE TABLE list_views (
+  list       TEXT NOT NULL,
+  account_id TEXT REFERENCES accounts (id) ON DELETE CASCADE,
+  body       TEXT NOT NULL,
+  saved_at   INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX list_views_by_list ON list_views (list, ifnull(account_id, ''));
+CREATE INDEX list_views_by_account ON list_views (account_id);
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -442,4 +459,5 @@ export const migrations: readonly string[] = [
   services,
   premiumPrices,
   removedAccounts,
+  listViews,
 ];

@@ -4,6 +4,7 @@ import { createBatchesRepository } from './batches/batches-repository.ts';
 import { createAccessesRepository, createCheckOfAccesses } from './journal/code-accesses.ts';
 import { createJournalRepository, createRestoredRows } from './journal/journal-repository.ts';
 import { createFindingsRepository } from './repositories/findings.ts';
+import { createListViewsRepository } from './repositories/list-views.ts';
 import {
   createDeviationsRepository,
   createPacesRepository,
@@ -43,6 +44,7 @@ export function createRepositories(
     copies: createCopies(database),
     paces: createPacesRepository(database),
     deviations: createDeviationsRepository(database),
+    listViews: createListViewsRepository(database),
   };
 }
 

@@ -3,6 +3,7 @@ import { Badge, Box, Button, Group, NavLink, Space, Stack, Text, Title } from '@
 import { IconCheck, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
 import { useStores } from '../app-stores.ts';
 import { type AccountList, type AccountSummary, valueOf } from '../bridge.ts';
 import type { Route } from '../shell/route-store.ts';
@@ -198,14 +199,6 @@ function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProp
   );
 }
 
-/** The names that go wrong on purpose, by how they begin. As the practice service has them. */
-const troubles = [
-  { prefix: 'missing-', what: 'The domain is not in the service’s account: nothing can be read.' },
-  { prefix: 'refused-', what: 'Every change is refused.' },
-  { prefix: 'uncertain-', what: 'A change is made, but its answer is lost: it is uncertain until verified.' },
-  { prefix: 'slow-', what: 'Each answer takes 4 seconds.' },
-] as const;
-
 /** What the practice service makes on purpose, and the way back to its start. */
 function Practice({ accountId }: { readonly accountId: string }) {
   const [resetting, setResetting] = useState(false);
@@ -223,7 +216,7 @@ function Practice({ accountId }: { readonly accountId: string }) {
         these:
       </Text>
       <Facts>
-        {troubles.map(({ prefix, what }) => (
+        {practiceTroubles.map(({ prefix, what }) => (
           <Fact key={prefix} name={`${prefix}…`}>
             {what}
           </Fact>

@@ -2,7 +2,7 @@ import { Button, Group, Input, SegmentedControl, Stack, TextInput, Title } from 
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AccountColour } from '#shared/domain/account.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText } from '#shared/domain/domain-name.ts';
 import { accountColours } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
@@ -185,7 +185,8 @@ export const AccountFormEnd = ({ children }: { readonly children: ReactNode }) =
     pos="sticky"
     bottom={0}
     bg="var(--nd-surface)"
-    style={{ zIndex: 3, borderTop: '1px solid var(--nd-line)' }}
+    className="line-above"
+    style={{ zIndex: 3 }}
   >
     {children}
   </Group>
@@ -211,7 +212,7 @@ export function SaveTrouble({ error, remedies = {} }: SaveTroubleProps) {
 
 const forPeople = (error: AppError): AppError =>
   error.kind === 'account-in-use' && error.domain !== null
-    ? { ...error, domain: toUnicode(error.domain) }
+    ? { ...error, domain: nameInText(error.domain) }
     : error;
 
 function InTheWay({ error }: { readonly error: Extract<AppError, { kind: 'account-in-use' }> }) {

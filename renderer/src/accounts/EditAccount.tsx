@@ -2,6 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { useStores } from '../app-stores.ts';
 import type { AccountOptions, AccountSummary } from '../bridge.ts';
@@ -55,7 +56,7 @@ export function EditAccount({ store, account }: Props) {
     const own = { ...options, limits: options.limits && limitsIn(limits) };
     const saved = await store.actions.edit({ id, ...draft, options: own });
     if (saved === null) return;
-    notices.actions.say(`Saved ${saved.label}`);
+    notices.actions.say(`Saved ${isolated(saved.label)}`);
     // Where the person went on meanwhile, the next screen may hold input of its own.
     if (isHere.current) back();
   }
@@ -69,7 +70,7 @@ export function EditAccount({ store, account }: Props) {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack maw={680}>
           <Title order={2} fz={18}>
-            Edit {label}
+            Edit <bdi>{label}</bdi>
           </Title>
           <AccountFields
             draft={draft}

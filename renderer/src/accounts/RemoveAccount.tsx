@@ -2,10 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { holdsAnything, removalText } from '#shared/domain/account-removal.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { type AccountContents, type AccountSummary, type RemovedAccount, valueOf } from '../bridge.ts';
-import { ConfirmDialog, DialogEnd, inAnyCase, ModalDialog } from '../ui/Dialogs.tsx';
+import { ConfirmDialog, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { SaveTrouble } from './AddAccount.tsx';
 import { Loaded } from '../ui/PageParts.tsx';
@@ -48,7 +50,7 @@ export function RemoveAccount({ account, onClose }: Props) {
   );
 }
 
-const titleFor = ({ label }: AccountSummary): string => `Remove ${label}?`;
+const titleFor = ({ label }: AccountSummary): string => `Remove ${isolated(label)}?`;
 
 interface AskingProps extends Props {
   readonly contents: AccountContents;
@@ -57,12 +59,12 @@ interface AskingProps extends Props {
 function Asking({ account, contents, onClose }: AskingProps) {
   const stores = useStores();
   const { id, label, key } = account;
-  const lost = removalText(contents, format.count);
+  const lost = removalText(contents, format);
   const isTyped = holdsAnything(contents);
 
   function tell(removed: RemovedAccount): void {
     stores.undo.actions.tell({
-      text: `Removed ${removed.label}`,
+      text: `Removed ${isolated(removed.label)}`,
       accountId: null,
       revert: () => restored(stores.bridge, removed),
       isLast: true,
@@ -73,7 +75,7 @@ function Asking({ account, contents, onClose }: AskingProps) {
   return (
     <ConfirmDialog
       title={titleFor(account)}
-      typed={isTyped ? { label: `Type ${label} to remove it`, matches: inAnyCase(label) } : null}
+      typed={isTyped ? { label: `Type ${isolated(label)} to remove it`, matches: inAnyCase(label) } : null}
       consequences={[
         `${lost === null ? '' : 'A backup is made first. '}You can undo this until Namedesk restarts.`,
         key.place === 'keychain' &&
@@ -134,13 +136,13 @@ export function RemovedAccounts() {
       {removed.map((account) => (
         <Group key={account.id} component="li" gap="sm" wrap="nowrap" justify="space-between">
           <Text c="dimmed" truncate>
-            Removed: {account.label}.
+            Removed: {isolated(account.label)}.
           </Text>
           <Button
             variant="subtle"
             size="compact-sm"
             flex="none"
-            aria-label={`Undo the removal of ${account.label}`}
+            aria-label={`Undo the removal of ${isolated(account.label)}`}
             onClick={() => void undoRemoval(stores, account)}
           >
             Undo
@@ -155,7 +157,7 @@ async function restored({ request }: Stores['bridge'], { id }: Pick<RemovedAccou
   return mapOk(await request.accounts.restore({ id }), ({ label }) => ({
     changed: 1,
     kept: 0,
-    said: `${label} is back`,
+    said: `${isolated(label)} is back`,
   }));
 }
 

@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { assertNever } from '#shared/result.ts';
@@ -22,7 +23,7 @@ import { type AccountSummary, valueOf } from '../bridge.ts';
 import type { BulkView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { FindField } from '../ui/Filters.tsx';
+import { FindField, Hidden } from '../ui/Filters.tsx';
 import { format, useNowMs } from '../ui/Formats.tsx';
 import { AccountDot, FindingMark, findingWords, StackedBar } from '../ui/Marks.tsx';
 import { storeOf } from '../ui/live-collection.ts';
@@ -73,6 +74,7 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
   const known = valueOf(state);
   const all = known ?? none;
   const text = useStore(store, (now) => now.text);
+  const shown = useMemo(() => shownSessions(all.values(), null, text).length, [all, text]);
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
   return (
@@ -80,6 +82,9 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
       <ScreenHead title="Bulk lookup" about={all.size > 0 && <Activity all={all} />}>
         {all.size > 0 && (
           <>
+            {shown > 0 && shown < all.size && (
+              <Hidden count={all.size - shown} onAll={() => store.setState({ text: '' })} />
+            )}
             <FindField
               ref={field}
               label="Find a session"
@@ -237,7 +242,7 @@ function SessionTable({ store, all, table, toField }: SessionTableProps) {
           Searched names, file names and TLDs.
         </NoMatch>
       }
-      remembers={`sessions with ${text}`}
+      remembers={{ list: 'sessions', accountId: null, of: text }}
       autoFocus
       startsAtFirst
     />
@@ -254,11 +259,11 @@ const sessionColumns = (
   {
     key: 'session',
     title: 'Session',
-    width: 'minmax(0, 5fr)',
+    width: 'minmax(120px, 5fr)',
     hint: ({ name }) => name,
     cell: (session) => (
       <TwoLines
-        second={`${sizeInWords(session)} · ${session.rerunOf === null ? '' : 'run again · '}${session.source}`}
+        second={`${sizeInWords(session)} · ${session.rerunOf === null ? '' : 'run again · '}${isolated(session.source)}`}
       >
         <Text span size="md" fw={500}>
           {session.name}
@@ -270,18 +275,21 @@ const sessionColumns = (
     key: 'account',
     title: 'Account',
     width: 'minmax(128px, 2fr)',
+    narrow: 'minmax(64px, 2fr)',
     cell: ({ accountId }) => <AccountName account={accounts.find(({ id }) => id === accountId)} />,
   },
   {
     key: 'progress',
     title: 'Progress',
     width: 'minmax(180px, 3fr)',
+    narrow: 'minmax(96px, 2fr)',
     cell: (session) => <Progress session={session} />,
   },
   {
     key: 'state',
     title: 'State',
     width: 'minmax(208px, 4fr)',
+    narrow: 'minmax(96px, 3fr)',
     cell: (session) => <Status session={session} />,
   },
   {
@@ -307,7 +315,7 @@ function Progress({ session }: { readonly session: Session }) {
     <Stack gap={6}>
       <div
         role="progressbar"
-        aria-label={`Progress of ${session.name}`}
+        aria-label={`Progress of ${isolated(session.name)}`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
@@ -369,7 +377,7 @@ function RowActions({ session, isBusy, actions }: RowActionsProps) {
     <Group gap={0} wrap="nowrap" justify="flex-end">
       {(isGoing || canGoOn(session)) && (
         <IconButton
-          label={`${isGoing ? 'Pause' : 'Resume'} ${session.name}`}
+          label={`${isGoing ? 'Pause' : 'Resume'} ${isolated(session.name)}`}
           tabIndex={-1}
           loading={isBusy}
           onClick={() => actions.pauseOrResume(session)}
@@ -384,7 +392,7 @@ function RowActions({ session, isBusy, actions }: RowActionsProps) {
             color="gray"
             size={28}
             tabIndex={-1}
-            aria-label={`More for ${session.name}`}
+            aria-label={`More for ${isolated(session.name)}`}
           >
             <IconDots size={16} stroke={1.75} aria-hidden />
           </ActionIcon>

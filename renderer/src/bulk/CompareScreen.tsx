@@ -140,7 +140,7 @@ function RunLine({ term, sessionId }: RunLineProps) {
             {session.name}
           </Anchor>
           <Text c="dimmed" truncate>
-            {account?.label ?? 'an account that is no longer here'} · {doneInWords(session)} ·{' '}
+            <bdi>{account?.label ?? 'an account that is no longer here'}</bdi> · {doneInWords(session)} ·{' '}
             <Age at={session.changedAt} />
           </Text>
         </Group>

@@ -2,6 +2,7 @@ import { Box, Group, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { ok } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -104,7 +105,7 @@ function RemoveDialog({ session, onClose }: DialogProps) {
       cancel="Keep it"
       color="danger"
       onConfirm={() => sessions.actions.remove(session.id)}
-      onDone={() => notices.actions.say(`Removed ${session.name}`)}
+      onDone={() => notices.actions.say(`Removed ${isolated(session.name)}`)}
       onClose={onClose}
     >
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -136,8 +137,8 @@ function RunAgainDialog({ session, onClose }: DialogProps) {
       {(form) => (
         <>
           <p>
-            A new session with the same {sizeInWords(session)}. “{session.name}” stays as it is, and you can
-            compare the two.
+            A new session with the same {sizeInWords(session)}. “<bdi>{session.name}</bdi>” stays as it is,
+            and you can compare the two.
           </p>
           <Choices
             legend="Account"
@@ -182,7 +183,7 @@ function CompareDialog({ session, onClose, runAgain }: DialogProps & { readonly 
   if (runs.length + others.length === 0)
     return (
       <ConfirmDialog
-        title={`Compare “${session.name}”`}
+        title={`Compare “${isolated(session.name)}”`}
         size={560}
         action="Run again…"
         cancel="Close"
@@ -207,7 +208,7 @@ function CompareDialog({ session, onClose, runAgain }: DialogProps & { readonly 
           label: one.name,
           about: (
             <>
-              {accountLabel(one)} · {sizeInWords(one)} · <Age at={one.createdAt} />
+              <bdi>{accountLabel(one)}</bdi> · {sizeInWords(one)} · <Age at={one.createdAt} />
             </>
           ),
         }))}
@@ -215,7 +216,7 @@ function CompareDialog({ session, onClose, runAgain }: DialogProps & { readonly 
     );
   return (
     <ConfirmDialog
-      title={`Compare “${session.name}” with`}
+      title={`Compare “${isolated(session.name)}” with`}
       size={560}
       action="Compare"
       isReady={other !== undefined}

@@ -1,5 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Session } from '#shared/domain/session.ts';
+import type { Stores } from '../app-stores.ts';
+import { followLook } from '../ui/list-views.ts';
 
 /** The dialogs for one session. */
 type SessionDialogName = 'rename' | 'remove' | 'run-again' | 'compare';
@@ -14,9 +16,28 @@ interface SessionListState {
 
 export type SessionListStore = StoreApi<SessionListState>;
 
-/** The view state of the list; kept until Namedesk ends. */
-export const createSessionListStore = (): SessionListStore =>
-  createStore(() => ({ text: '', cursor: null, dialog: null }));
+/** The view state of the list; its text and its current row are found again after a restart. */
+export function createSessionListStore(stores: Stores): SessionListStore {
+  const store = createStore<SessionListState>(() => ({ text: '', cursor: null, dialog: null }));
+  followLook(stores, store, {
+    list: 'sessions',
+    isOfAccount: false,
+    take: ({ text, cursor }) => ({ text: text.slice(0, longestText), cursor }),
+    put: (left) => store.setState(readLeft(left)),
+  });
+  return store;
+}
+
+const longestText = 260;
+
+/** Nothing chosen where it is not understood. */
+function readLeft(left: unknown): Pick<SessionListState, 'text' | 'cursor'> {
+  const { text, cursor }: { readonly text?: unknown; readonly cursor?: unknown } = left ?? {};
+  return {
+    text: typeof text === 'string' ? text.slice(0, longestText) : '',
+    cursor: typeof cursor === 'string' ? cursor : null,
+  };
+}
 
 /** Paused or stopped by the user, with cells left. */
 export const canGoOn = ({ state }: Session): boolean => state === 'paused' || state === 'stopped';

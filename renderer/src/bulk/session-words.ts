@@ -118,8 +118,7 @@ export function ageInWords(seconds: number): string {
   ];
   const unit = units.find(({ size }) => seconds >= size && seconds % size === 0) ?? units[2];
   if (unit === undefined) return '';
-  const count = Math.round(seconds / unit.size);
-  return `${count} ${count === 1 ? unit.one : unit.many}`;
+  return counted(Math.round(seconds / unit.size), unit.one, unit.many);
 }
 
 interface StatusWords {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change, NextStep } from '#shared/domain/change.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Choices, OtherAccount } from '../ui/PageParts.tsx';
@@ -108,9 +108,13 @@ function ReviewedAgain({ change }: Pick<Props, 'change'>) {
   );
 }
 
+export type Verdict = 'applied' | 'not-applied';
+
 interface ResolveDialogProps {
   readonly store: OneStore;
   readonly change: Change;
+  /** Chosen at the start, where it was told already. */
+  readonly verdict: Verdict | null;
   readonly onClose: () => void;
 }
 
@@ -120,20 +124,20 @@ const resolution = z.object({
 });
 
 /** Records the user's decision on a change and its reason. It cannot be undone, because the journal is append-only. */
-export function ResolveDialog({ store, change, onClose }: ResolveDialogProps) {
+export function ResolveDialog({ store, change, verdict, onClose }: ResolveDialogProps) {
   const { done, undone, verification } = kindOf(change.what.kind);
-  const name = toUnicode(change.domain);
+  const name = nameInText(change.domain);
   return (
     <FormDialog
       title={`Mark as done or not done: ${changeTitle(change.what)}`}
       size={600}
       schema={resolution}
-      initialValues={{ verdict: '', note: '' }}
+      initialValues={{ verdict: verdict ?? '', note: '' }}
       showsMissing
       action="Save"
       hint="This cannot be taken back."
       about="Not saved"
-      onSubmit={({ verdict, note }) => store.actions.settle(verdict, note)}
+      onSubmit={(told) => store.actions.settle(told.verdict, told.note)}
       onClose={onClose}
     >
       {(form) => (
@@ -152,7 +156,7 @@ export function ResolveDialog({ store, change, onClose }: ResolveDialogProps) {
               { value: 'not-applied', label: <strong>Not done</strong>, about: undone(change.what, name) },
             ]}
             value={form.values.verdict === '' ? null : form.values.verdict}
-            onChange={(verdict) => form.setFieldValue('verdict', verdict)}
+            onChange={(chosen) => form.setFieldValue('verdict', chosen)}
             error={typeof form.errors['verdict'] === 'string' ? form.errors['verdict'] : null}
             hasFocus
           />

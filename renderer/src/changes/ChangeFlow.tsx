@@ -141,6 +141,7 @@ const StepLine = ({ step }: { readonly step: Step }) => (
       {step.state === 'now' && <Loader size={14} aria-hidden />}
       {step.state === 'later' && <IconPoint size={16} stroke={1.75} aria-hidden />}
     </Box>
+    {step.state === 'later' && <span className="spoken">Next: </span>}
     <span>{step.text}</span>
     {step.state === 'now' && step.at !== null && <Waited since={step.at} />}
   </Group>
@@ -243,7 +244,7 @@ function NextSteps({ state, actions }: ResultProps) {
   const isReviewed = change.state === 'planned' && error === null && needsReview(change.error);
   const openChange = () => goToChanges({ kind: 'list', changeId: change.id });
   return (
-    <Group gap="sm" className={css['ways'] ?? ''}>
+    <Group gap="sm" className={css['ways'] ?? ''} aria-live="off">
       {isReviewed && <Button onClick={() => actions.reviewAgain(change)}>Review again</Button>}
       {nextStepsOf(state).map((step, index) =>
         step === 'settle' ? (

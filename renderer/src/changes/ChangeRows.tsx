@@ -4,15 +4,17 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import { useStore } from 'zustand';
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
+import { plural } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { Age, counted } from '../ui/Formats.tsx';
+import { Age, format } from '../ui/Formats.tsx';
 import { type PagedState, rowAt, usePagedRows } from '../ui/live-collection.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { EmptyState, NoMatch } from '../ui/States.tsx';
 import type { Column, RowGroup } from '../ui/table-model.ts';
+import type { Verdict } from './ChangeActions.tsx';
 import { ChangeStateMark } from './ChangeParts.tsx';
 import {
   type ChangeListStore,
@@ -30,18 +32,29 @@ interface Props {
   readonly openId: string | null;
   readonly list: RefObject<HTMLDivElement | null>;
   readonly toField: () => void;
+  /** Of the only uncertain change: how it is to be marked. */
+  readonly onMark: (id: string, verdict: Verdict) => void;
   readonly onClose: () => void;
 }
 
 /** The list of changes: uncertain ones first, then the newest; only visible rows are drawn and read. */
-export function Rows({ store, openId, list, toField, onClose }: Props) {
+export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
   const { route, accounts } = useStores();
   const { goToChanges } = route.actions;
-  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? '');
+  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   const look = useStore(store);
   const { pages, total, more } = useStore(store.list);
-  const uncertain = uncertainShown(look, more);
-  const groups = useMemo(() => groupsOf(total ?? 0, uncertain), [total, uncertain]);
+  const uncertain = uncertainShown(look, more?.byState ?? null);
+  const only = uncertain === 1 ? rowAt(pages, pageSize, 0) : null;
+  const groups = useMemo(
+    () =>
+      groupsOf(
+        total ?? 0,
+        uncertain,
+        only?.next.includes('settle') === true && <Marks of={only} onMark={onMark} />,
+      ),
+    [total, uncertain, only, onMark],
+  );
   const rows = usePagedRows(store.list);
   useOpenIsCurrent(store, openId);
   const open = ({ id }: Change) => goToChanges({ kind: 'list', changeId: id });
@@ -64,7 +77,7 @@ export function Rows({ store, openId, list, toField, onClose }: Props) {
       onLeave={toField}
       onOtherKey={({ key }) => (key === 'Escape' ? onClose : null)}
       groups={groups}
-      remembers={`changes at ${activeId} ${JSON.stringify(store.actions.filter())}`}
+      remembers={{ list: 'changes', accountId: activeId, of: JSON.stringify(store.actions.filter()) }}
       none={total === 0 && <NothingHere store={store} />}
     />
   );
@@ -98,6 +111,8 @@ const columns: readonly Column<Change>[] = [
     key: 'what',
     title: 'What',
     width: 'minmax(0, 5fr)',
+    // Beside an open change a title needs more room than most names.
+    narrow: 'minmax(0, 7fr)',
     className: css['what'],
     hint: ({ what }) => changeTitle(what),
     cell: ({ what }) => changeTitle(what),
@@ -160,22 +175,50 @@ function Account({ change: { accountId, accountLabel } }: { readonly change: Cha
 }
 
 /** Uncertain changes stand under a heading of their own, which says what they are and what to do. */
-export function groupsOf(total: number, uncertain: number): readonly RowGroup[] {
+export function groupsOf(total: number, uncertain: number, marks: ReactNode = null): readonly RowGroup[] {
   if (uncertain === 0) return [];
   const rest = { before: uncertain, heading: 'All others, newest first' };
   return [
-    { before: 0, heading: uncertainHeading(uncertain), tone: 'caution' },
+    {
+      before: 0,
+      heading: (
+        <>
+          {uncertainHeading(uncertain)}
+          {marks}
+        </>
+      ),
+      tone: 'caution',
+    },
     ...(total > uncertain ? [rest] : []),
   ];
 }
 
-const uncertainHeading = (count: number): ReactNode => (
+const uncertainHeading = (uncertain: number): ReactNode => (
   <>
     <strong>
-      {counted(count, 'change is uncertain', 'changes are uncertain')}: we don’t know whether{' '}
-      {count === 1 ? 'it was' : 'they were'} done.
+      {plural(
+        uncertain,
+        `${format.count(uncertain)} change is uncertain: we don’t know whether it was done.`,
+        `${format.count(uncertain)} changes are uncertain: we don’t know whether they were done.`,
+      )}
     </strong>{' '}
-    Verify or mark {count === 1 ? 'it' : 'each'}.
+    {plural(uncertain, 'Verify or mark it.', 'Verify or mark each.')}
+  </>
+);
+
+interface MarksProps extends Pick<Props, 'onMark'> {
+  readonly of: Change;
+}
+
+/** The two ways to mark the only uncertain change: its evidence and the reason are asked for next. */
+const Marks = ({ of: { id }, onMark }: MarksProps) => (
+  <>
+    <Button variant="subtle" size="compact-sm" onClick={() => onMark(id, 'applied')}>
+      Mark as done…
+    </Button>
+    <Button variant="subtle" size="compact-sm" onClick={() => onMark(id, 'not-applied')}>
+      Mark as not done…
+    </Button>
   </>
 );
 

@@ -3,8 +3,9 @@ import { Stack, Table, Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
 import type { Change, Evidence, SyncAnswer } from '#shared/domain/change.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -59,7 +60,7 @@ export interface StatusWords {
 export function statusWords(change: Change): StatusWords {
   const { what, readBackAt } = change;
   const { done, undone } = kindOf(what.kind);
-  const name = toUnicode(change.domain);
+  const name = nameInText(change.domain);
   const why = whyOf(change);
   const reasons = why === null ? [] : [why];
   switch (change.state) {
@@ -107,13 +108,13 @@ const planned = (change: Change): Pick<StatusWords, 'answer' | 'next'> => ({
 
 const settled = ({ what, domain, settledAs, note }: Change): Omit<StatusWords, 'how'> => {
   const { done, undone } = kindOf(what.kind);
-  const name = toUnicode(domain);
+  const name = nameInText(domain);
   return {
     answer:
       settledAs === 'applied'
         ? `Marked as done. ${done(what, name)}`
         : `Marked as not done. ${undone(what, name)}`,
-    why: note === '' ? null : `Your note: “${note}”`,
+    why: note === '' ? null : `Your note: “${isolated(note)}”`,
     next: null,
   };
 };
@@ -134,7 +135,7 @@ function refused(change: Change): StatusWords {
     next: null,
     how: [
       isVerified
-        ? `Verified${at(change.readBackAt)}: ${lowerFirst(undone(change.what, toUnicode(change.domain)))}`
+        ? `Verified${at(change.readBackAt)}: ${lowerFirst(undone(change.what, nameInText(change.domain)))}`
         : verification.words.answerAlone,
     ],
   };
@@ -145,7 +146,7 @@ function uncertain(change: Change): StatusWords {
   const { elsewhere } = verification.words;
   const why = whyOf(change);
   return {
-    answer: unsure(change.what, toUnicode(change.domain)),
+    answer: unsure(change.what, nameInText(change.domain)),
     why: null,
     next: verification.isProvable
       ? `Verify. If that is inconclusive: ${lowerFirst(elsewhere)}, then mark it as done or not done.`
@@ -165,7 +166,7 @@ function whatWasRead({ what, readBackAt, evidence }: Change): string {
 
 function applied(change: Change): StatusWords {
   const { done, wentThroughBefore } = kindOf(change.what.kind);
-  const name = toUnicode(change.domain);
+  const name = nameInText(change.domain);
   const isOurs = wentThroughBefore !== undefined && saysExists(change.error);
   const why = isOurs ? wentThroughBefore.why : whyOf(change);
   const shown = isOurs ? wentThroughBefore.shown : 'it is as requested.';

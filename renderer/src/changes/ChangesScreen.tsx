@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconFileExport, IconX } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { kindOf } from '#shared/changes/index.ts';
 import { type ChangeKind, changeKinds, type ChangeState, changeStates } from '#shared/domain/change-kinds.ts';
@@ -8,13 +8,14 @@ import { assertNever } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import type { ChangesView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
-import { FilterBar, FilterChip, FilterPopover, FindField, toggledIn } from '../ui/Filters.tsx';
+import { FilterBar, FilterChip, FilterPopover, FindField, Hidden, toggledIn } from '../ui/Filters.tsx';
 import { format } from '../ui/Formats.tsx';
 import { Screen, Tick } from '../ui/PageParts.tsx';
 import { RowsTrouble } from '../ui/States.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { ChangesHead, ChangeStateMark, stateWords } from './ChangeParts.tsx';
 import { Rows } from './ChangeRows.tsx';
+import type { Verdict } from './ChangeActions.tsx';
 import { BrokenJournal, createHealthStore, ExportDialog, JournalLine } from './Journal.tsx';
 import { OneChange } from './OneChange.tsx';
 import { BatchesView, BatchView } from './batches/BatchesView.tsx';
@@ -48,6 +49,13 @@ export function ChangesScreen() {
 const oneOf = ({ bridge }: Stores) => createOneStore(bridge);
 const healthOf = ({ bridge }: Stores) => createHealthStore(bridge);
 
+/** How a change is to be marked, told in the list; `count` tells one time from the next. */
+interface Told {
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly count: number;
+}
+
 /** The journal's changes, and the open one beside them. */
 function ChangeList({ changeId }: { readonly changeId: string | null }) {
   const stores = useStores();
@@ -57,12 +65,22 @@ function ChangeList({ changeId }: { readonly changeId: string | null }) {
   const activeId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const { goToChanges } = stores.route.actions;
+  const mark = useCallback(
+    (id: string, verdict: Verdict) => {
+      setTold((before) => ({ id, verdict, count: (before?.count ?? 0) + 1 }));
+      goToChanges({ kind: 'list', changeId: id });
+    },
+    [goToChanges],
+  );
   useEffect(() => store.actions.load(activeId), [store, activeId]);
   useEffect(() => one.actions.open(changeId), [one, changeId]);
   useEffect(() => list.current?.focus({ preventScroll: true }), [list]);
 
   function close(): void {
-    stores.route.actions.goToChanges({ kind: 'list', changeId: null });
+    setTold(null);
+    goToChanges({ kind: 'list', changeId: null });
     // Where the panel replaced the list, the list exists again only after the next render.
     requestAnimationFrame(() => list.current?.focus({ preventScroll: true }));
   }
@@ -82,12 +100,20 @@ function ChangeList({ changeId }: { readonly changeId: string | null }) {
             openId={changeId}
             list={list}
             toField={() => field.current?.focus()}
+            onMark={mark}
             onClose={close}
           />
           <JournalLine store={health} />
         </Screen>
       </div>
-      {changeId !== null && <OneChange key={changeId} store={one} onClose={close} />}
+      {changeId !== null && (
+        <OneChange
+          key={`${changeId} ${told?.count ?? 0}`}
+          store={one}
+          told={told?.id === changeId ? told.verdict : null}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }
@@ -130,6 +156,7 @@ interface FiltersProps {
 /** The filters of the list: by a part of the name, by account, kind and state. */
 function Filters({ store, field, toList }: FiltersProps) {
   const look = useStore(store);
+  const hidden = useStore(store.list, ({ total, more }) => (more?.unfiltered ?? 0) - (total ?? 0));
   const { lookAt } = store.actions;
   return (
     <Stack gap="sm" flex="none">
@@ -166,11 +193,7 @@ function Filters({ store, field, toList }: FiltersProps) {
             onPress={() => lookAt({ planId: null })}
           />
         )}
-        {isFiltered(look) && (
-          <Button variant="subtle" size="compact-sm" onClick={() => lookAt(wholeList)}>
-            Show all
-          </Button>
-        )}
+        {isFiltered(look) && <Hidden count={hidden} onAll={() => lookAt(wholeList)} />}
       </Group>
       <StateChips store={store} />
     </Stack>
@@ -218,7 +241,7 @@ const inOrder: readonly ChangeState[] = [
 /** Each state that occurs, with its live count. Pressed states are shown; where none is pressed, all are. */
 function StateChips({ store }: Props) {
   const chosen = useStore(store, (state) => state.states);
-  const byState = useStore(store.list, (state) => state.more);
+  const byState = useStore(store.list, (state) => state.more?.byState ?? null);
   const listed = inOrder.filter((state) => (byState?.[state] ?? 0) > 0 || chosen?.includes(state) === true);
   if (listed.length === 0) return null;
   return (

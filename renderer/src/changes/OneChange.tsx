@@ -6,6 +6,7 @@ import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
@@ -15,7 +16,7 @@ import { PanelTitle } from '../search/Details.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, IconButton, openDomain } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { Actions, ResolveDialog } from './ChangeActions.tsx';
+import { Actions, ResolveDialog, type Verdict } from './ChangeActions.tsx';
 import { ChangeStateMark, NoValue } from './ChangeParts.tsx';
 import { ChangeStatus, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
 import { DomainName } from './FlowParts.tsx';
@@ -25,11 +26,13 @@ import css from './one.module.css';
 
 interface Props {
   readonly store: OneStore;
+  /** Told in the list: it is to be marked so. */
+  readonly told: Verdict | null;
   readonly onClose: () => void;
 }
 
 /** One change: its status, evidence, next steps and history. */
-export function OneChange({ store, onClose }: Props) {
+export function OneChange({ store, told, onClose }: Props) {
   const story = useStore(store, (state) => state.story);
   const known = valueOf(story);
   const panel = useRef<HTMLElement>(null);
@@ -53,7 +56,7 @@ export function OneChange({ store, onClose }: Props) {
           />
         </Box>
       )}
-      {known !== null && <Whole store={store} story={known} onClose={onClose} />}
+      {known !== null && <Whole store={store} story={known} told={told} onClose={onClose} />}
     </aside>
   );
 }
@@ -69,9 +72,9 @@ interface WholeProps extends Props {
   readonly story: Story;
 }
 
-function Whole({ store, story, onClose }: WholeProps) {
+function Whole({ store, story, told, onClose }: WholeProps) {
   const { change, entries } = story;
-  const [isSettling, setSettling] = useState(false);
+  const [isSettling, setSettling] = useState(told !== null);
   return (
     <>
       <OneHead change={change} onClose={onClose}>
@@ -92,7 +95,7 @@ function Whole({ store, story, onClose }: WholeProps) {
         <Chain change={change} entries={entries} />
       </div>
       {isSettling && change.next.includes('settle') && (
-        <ResolveDialog store={store} change={change} onClose={() => setSettling(false)} />
+        <ResolveDialog store={store} change={change} verdict={told} onClose={() => setSettling(false)} />
       )}
     </>
   );
@@ -172,7 +175,7 @@ function Account({ change }: Pick<OneHeadProps, 'change'>) {
   return (
     <Group component="span" gap="sm">
       {account !== null && <AccountDot colour={account.colour} />}
-      {account?.label ?? change.accountLabel}
+      {isolated(account?.label ?? change.accountLabel)}
       {isRead && account === null && ' (removed account)'}
     </Group>
   );
@@ -188,9 +191,9 @@ function OpenDomain({ change: { accountId, domain } }: Pick<OneHeadProps, 'chang
     <Button
       variant="subtle"
       size="compact-sm"
-      onClick={() => void openDomain(stores, { accountId, domain, tab: 'history' })}
+      onClick={() => openDomain(stores, { accountId, domain, tab: 'history' })}
     >
-      {accountId === activeId ? 'Open the domain' : `Open the domain in ${account.label}`}
+      {accountId === activeId ? 'Open the domain' : `Open the domain in ${isolated(account.label)}`}
     </Button>
   );
 }

@@ -10,7 +10,7 @@ import { priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { TypedLimit } from '../settings/SpendingLimits.tsx';
-import { ModalDialog } from '../ui/Dialogs.tsx';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
@@ -42,16 +42,27 @@ interface Props {
 export function ReviewDialog({ state, actions }: Props) {
   const { review, ask, busy } = state;
   const statusId = useId();
+  const factsId = useId();
   return (
     <ModalDialog onClose={actions.close} title={changeTitle(ask)} size={680}>
-      <Stack gap="md" style={{ outline: 'none' }} tabIndex={-1} data-autofocus>
+      <Stack
+        gap="md"
+        role="group"
+        aria-label="Review"
+        aria-describedby={factsId}
+        style={{ outline: 'none' }}
+        tabIndex={-1}
+        data-autofocus
+      >
         <OtherAccount accountId={review.accountId} />
         <Group gap="4px 16px" justify="space-between">
           <DomainName domain={review.domain} />
           <ForAccount review={review} />
         </Group>
-        <ReviewFacts review={review} />
-        <Warnings warnings={review.warnings} />
+        <Stack gap="md" id={factsId}>
+          <ReviewFacts review={review} />
+          <Warnings warnings={review.warnings} />
+        </Stack>
         <Lines lines={review.lines} isNew={isPaid(ask.kind)} />
         <SentFields sent={review.sent} />
         <Stack gap={12} className={css['end']}>
@@ -96,7 +107,7 @@ export function ReviewDialog({ state, actions }: Props) {
 function missingIn(state: Reviewing): string | null {
   const { premium, typedName } = state.review.asksFor;
   if (state.busy === 'looking') return 'Checking current settings…';
-  if (needsReview(state.error)) return 'Review it again to go on.';
+  if (needsReview(state.error)) return 'Review again to go on.';
   if (premium && !state.premiumAccepted) return 'Accept the premium price to go on.';
   if (!isLimitTyped(state)) return 'Type the number shown above to go on.';
   return typedName && !isNameTyped(state) ? 'Type the domain’s name to go on.' : null;
@@ -148,7 +159,7 @@ function Lines({ lines, isNew }: LinesProps) {
     <Stack gap="sm">
       {changed.length > 0 && <LineList lines={changed} isNew={isNew} label="What changes" />}
       {same.length > 0 && (
-        <Fold summary={same.length === 1 ? '1 value unchanged' : `${same.length} values unchanged`}>
+        <Fold summary={counted(same.length, 'value unchanged', 'values unchanged')}>
           <LineList lines={same} isNew={isNew} label="Unchanged values" />
         </Fold>
       )}
@@ -210,6 +221,7 @@ const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
 
 /** Warnings before sending. They do not block it. */
 function Warnings({ warnings }: Pick<Review, 'warnings'>) {
+  const titleId = useId();
   if (warnings.length === 0) return null;
   return (
     <Stack
@@ -219,8 +231,11 @@ function Warnings({ warnings }: Pick<Review, 'warnings'>) {
       py="sm"
       bdrs="md"
       bg="var(--nd-caution-soft)"
-      aria-label="Before you send"
+      aria-labelledby={titleId}
     >
+      <li id={titleId} className="spoken">
+        Before you send
+      </li>
       {warnings.map(({ id, text }, index) => (
         <Group component="li" key={`${id} ${index}`} gap="sm" wrap="nowrap" align="flex-start">
           <IconAlertTriangle

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { Change } from '#shared/domain/change.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { AnswerVerdict, JournalEntry, JournalEvent, ReadBackVerdict } from '#shared/domain/journal.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
@@ -102,7 +103,7 @@ const sentTitle = (attempt: number): string =>
 
 const settled = ({ as, note }: Extract<JournalEvent, { readonly type: 'settled' }>): EntryWords => ({
   title: as === 'applied' ? 'Marked as done' : 'Marked as not done',
-  more: note === '' ? null : `“${note}”`,
+  more: note === '' ? null : `“${isolated(note)}”`,
 });
 
 const why = (error: Extract<JournalEvent, { readonly error: unknown }>['error']): string | null =>

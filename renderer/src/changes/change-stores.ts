@@ -1,15 +1,24 @@
+import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ChangeKind, ChangeState } from '#shared/domain/change-kinds.ts';
+import { type ChangeKind, changeKinds, type ChangeState, changeStates } from '#shared/domain/change-kinds.ts';
 import type { Change, NextStep } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Bridge, Input, Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createLatest, idle, loading, type Remote, valueOf } from '../bridge.ts';
+import { followLook } from '../ui/list-views.ts';
 import { coalesced, createPaged, type Paged, storeOf } from '../ui/live-collection.ts';
+import { filterText, someOf } from '../ui/stored-look.ts';
 
 export type ChangeFilter = Input<'changes', 'list'>['filter'];
 type ByState = Partial<Record<ChangeState, number>>;
+
+/** What an answer says of the list as a whole. */
+interface Whole {
+  readonly byState: ByState;
+  readonly unfiltered: number;
+}
 
 /** The rows of one request. */
 export const pageSize = 500;
@@ -33,7 +42,7 @@ interface LookState {
 }
 
 export interface ChangeListStore extends StoreApi<LookState> {
-  readonly list: Paged<Change, ByState>;
+  readonly list: Paged<Change, Whole>;
   readonly actions: {
     readonly lookAt: (look: Partial<Omit<LookState, 'cursor'>>) => void;
     readonly moveTo: (cursor: Cursor | null) => void;
@@ -42,6 +51,8 @@ export interface ChangeListStore extends StoreApi<LookState> {
     readonly reload: () => void;
     /** The present filter. */
     readonly filter: () => ChangeFilter;
+    /** Brings the list to how it was left; null: as it is at first. */
+    readonly putBack: (left: unknown) => void;
   };
 }
 
@@ -59,9 +70,20 @@ export const wholeList: Omit<LookState, 'cursor' | 'whose'> = {
   planId: null,
 };
 
+const asAtFirst: LookState = { ...wholeList, whose: 'this', cursor: null };
+
+const leftLook = z.object({
+  states: someOf(changeStates),
+  kinds: someOf(changeKinds),
+  text: filterText,
+  whose: z.catch(z.enum(['this', 'all']), asAtFirst.whose),
+  planId: z.catch(z.nullable(z.uuid()), null),
+  cursor: z.catch(z.nullable(z.object({ index: z.int().check(z.gte(0)), id: z.nullable(z.uuid()) })), null),
+});
+
 /** The list of the journal's changes, with live updates; only visible pages are loaded. */
 function createChangeListStore({ request, on, restMs }: Deps): ChangeListStore {
-  const store = createStore<LookState>(() => ({ ...wholeList, whose: 'this', cursor: null }));
+  const store = createStore<LookState>(() => asAtFirst);
   const { getState: get, setState: set } = store;
   let accountId: string | null = null;
   let isLoaded = false;
@@ -78,11 +100,11 @@ function createChangeListStore({ request, on, restMs }: Deps): ChangeListStore {
     };
   };
 
-  const list = createPaged<Change, ByState>(pageSize, async (offset, limit) => {
+  const list = createPaged<Change, Whole>(pageSize, async (offset, limit) => {
     const result = await request.changes.list({ filter: filter(), offset, limit });
     if (!result.ok) return result;
-    const { changes, total, byState } = result.value;
-    return { ok: true, value: { rows: changes, total, more: byState } };
+    const { changes, total, byState, unfiltered } = result.value;
+    return { ok: true, value: { rows: changes, total, more: { byState, unfiltered } } };
   });
   const readAgain = coalesced(() => void list.again(), restMs);
 
@@ -110,6 +132,11 @@ function createChangeListStore({ request, on, restMs }: Deps): ChangeListStore {
       },
       reload: () => void list.again(),
       filter,
+      putBack(left) {
+        const read = leftLook.safeParse(left);
+        set(read.success ? read.data : asAtFirst);
+        if (isLoaded) void list.anew();
+      },
     },
   };
 }
@@ -121,7 +148,16 @@ export const uncertainShown = ({ states }: LookState, byState: ByState | null): 
 export const isFiltered = ({ states, kinds, text, planId }: LookState): boolean =>
   states !== null || kinds !== null || text.trim() !== '' || planId !== null;
 
-const listOf = ({ bridge }: Stores) => createChangeListStore({ ...bridge, restMs: 300 });
+function listOf(stores: Stores): ChangeListStore {
+  const store = createChangeListStore({ ...stores.bridge, restMs: 300 });
+  followLook(stores, store, {
+    list: 'changes',
+    isOfAccount: true,
+    take: (state) => state,
+    put: store.actions.putBack,
+  });
+  return store;
+}
 
 /** The one store of the list of changes; other screens set its filter and open it. */
 export const useChangeList = (): ChangeListStore => storeOf(useStores(), listOf);

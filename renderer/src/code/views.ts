@@ -6,6 +6,7 @@ import {
   type PassphraseQuestion,
   type ShownCopy,
 } from '#shared/areas/code-window.ts';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import { longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 
 /** The element with this id. The page's own markup contains it; otherwise the page is broken and this throws. */
@@ -369,7 +370,7 @@ function fill(question: PassphraseQuestion): void {
   const more = count - first.length;
   say(
     'passphrase-domains',
-    `${count.toLocaleString()}: ${first.join(', ')}${more > 0 ? ` and ${more.toLocaleString()} more` : ''}`,
+    `${count.toLocaleString()}: ${first.map(isolatedName).join(', ')}${more > 0 ? ` and ${more.toLocaleString()} more` : ''}`,
   );
   say('passphrase-file', fileName);
   say(

@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { codesMayEndSentence } from '#shared/areas/code-window.ts';
 import type { CodeExport } from '#shared/domain/code.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { plural } from '#shared/domain/counting.ts';
+import { nameInText } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -118,7 +119,7 @@ export function LockedOnes({ accountId, names, all, onBatch }: LockedOnesProps) 
       {locked.length > 0 && (
         <Text>
           <strong>{counted(locked.length, 'is locked', 'are locked')}</strong> as last known:{' '}
-          <span className="mono">{locked.slice(0, fewNames).map(toUnicode).join(', ')}</span>
+          <span className="mono">{locked.slice(0, fewNames).map(nameInText).join(', ')}</span>
           {locked.length > fewNames && ` and ${format.count(locked.length - fewNames)} more`}. Locked domains
           usually can’t transfer.
         </Text>
@@ -156,7 +157,7 @@ function Unlock({
   return (
     <>
       <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => void batch()}>
-        Create a batch to unlock {locked.length === 1 ? 'it' : 'them'}
+        {plural(locked.length, 'Create a batch to unlock it', 'Create a batch to unlock them')}
       </Button>
       {error !== null && (
         <FlowTrouble

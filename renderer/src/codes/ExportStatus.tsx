@@ -54,7 +54,7 @@ export function ExportStatus(props: Props) {
       gap={12}
       py={12}
       flex="none"
-      style={{ borderBlock: '1px solid var(--nd-line)' }}
+      className="line-above line-below"
       aria-label="Progress"
     >
       <Group align="flex-start">
@@ -203,7 +203,7 @@ function AskAgain({ codeExport, store, list }: Props) {
   if (activeId !== codeExport.accountId)
     return (
       <Button variant="default" onClick={() => void accounts.actions.select(codeExport.accountId)}>
-        Switch to {codeExport.accountLabel} to request again
+        Switch to <bdi>{codeExport.accountLabel}</bdi> to request again
       </Button>
     );
   return (
@@ -295,7 +295,7 @@ export function ExportRows({ exportId, store, accountId }: ExportRowsProps) {
       columns={columns}
       rows={usePagedRows(store.rows)}
       rowKey={({ domain }) => domain}
-      onOpen={({ domain }) => void openDomain(stores, { accountId, domain, tab: 'transfer-code' })}
+      onOpen={({ domain }) => openDomain(stores, { accountId, domain, tab: 'transfer-code' })}
       topOn={which}
       remembers={`codes of ${exportId} ${which}`}
       none={

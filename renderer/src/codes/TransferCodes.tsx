@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { CodeAccess, CodeOutcome, CodesNow, CodeTaken, TakeAction } from '#shared/domain/code.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
@@ -182,7 +182,7 @@ export function ClipboardCountdown() {
       {/* Announced once: the element exists before it has content, and its text does not change every second. */}
       <span className="spoken" role="status">
         {clipboard !== null &&
-          `The code of ${toUnicode(clipboard.domain)} is in the clipboard until ${clockTime(clipboard.clearsAt)}.`}
+          `The code of ${nameInText(clipboard.domain)} is in the clipboard until ${clockTime(clipboard.clearsAt)}.`}
       </span>
       {clipboard !== null && <Shown clipboard={clipboard} />}
     </>
@@ -220,7 +220,7 @@ function Shown({
         style={{ flex: 'none' }}
         aria-hidden
       />
-      <Group gap={6} wrap="nowrap" miw={0} title={`Code of ${name} copied`} aria-hidden>
+      <Group gap={6} wrap="nowrap" miw={0} title={`Code of ${nameInText(domain)} copied`} aria-hidden>
         <span>Code of</span>
         <Text span fw={600} className="mono" truncate>
           {name}

@@ -1,6 +1,7 @@
 import { Button, ScrollArea, Stack, Table, Text, Textarea } from '@mantine/core';
 import { type KeyboardEvent, useMemo } from 'react';
 import * as z from 'zod/mini';
+import { plural } from '#shared/domain/counting.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { domainParts } from '#shared/domain/terms.ts';
 import type { Output } from '#shared/routes.ts';
@@ -110,7 +111,9 @@ function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
       <div role="status">
         <Text fw={600}>{countsOf(added)}</Text>
         {fresh.length > 0 && (
-          <Text c="dimmed">Refresh to load {fresh.length === 1 ? 'its' : 'their'} details.</Text>
+          <Text c="dimmed">
+            {plural(fresh.length, 'Refresh to load its details.', 'Refresh to load their details.')}
+          </Text>
         )}
       </div>
       {shortened.length > 0 && <Shortened shortened={shortened} />}
@@ -150,7 +153,7 @@ const Shortened = ({ shortened }: Pick<Added, 'shortened'>) => (
     <ul className="mono selectable" aria-label="Shortened names">
       {shortened.slice(0, mostShortened).map(({ typed, name }) => (
         <li key={typed}>
-          {typed} → {toUnicode(name)}
+          <bdi dir="ltr">{typed}</bdi> → <bdi dir="ltr">{toUnicode(name)}</bdi>
         </li>
       ))}
     </ul>

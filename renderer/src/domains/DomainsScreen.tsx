@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import type { Reading } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
@@ -27,6 +28,7 @@ import type { DomainsView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { allOrNone, noSelection } from '../ui/table-model.ts';
 import { format } from '../ui/Formats.tsx';
+import { followLook } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen, WorkLine } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
@@ -36,6 +38,7 @@ import { DomainPage } from './page/DomainPage.tsx';
 import { usePortfolioActions } from './portfolio-actions.ts';
 import {
   createPortfolioStore,
+  leftOf,
   type PortfolioNow,
   type PortfolioStore,
   stillThere,
@@ -50,8 +53,9 @@ import { columnsWith, type Row } from './portfolio-columns.tsx';
 
 const list: DomainsView = { kind: 'list' };
 
-/** The view state of the list. The selection belongs to one account and is cleared when the account changes. */
-export function createLooking({ accounts }: Stores) {
+/** The view state of the list: of each account its own. The selection is cleared when the account changes. */
+export function createLooking(stores: Stores) {
+  const { accounts } = stores;
   const looking = createPortfolioStore();
   let before = activeAccount(accounts.getState())?.id;
   accounts.subscribe((state) => {
@@ -59,6 +63,12 @@ export function createLooking({ accounts }: Stores) {
     if (id === undefined || id === before) return;
     before = id;
     looking.actions.restart();
+  });
+  followLook(stores, looking, {
+    list: 'domains',
+    isOfAccount: true,
+    take: leftOf,
+    put: looking.actions.putBack,
   });
   return looking;
 }
@@ -289,7 +299,7 @@ function PortfolioDialogs({ list, accountId, all }: PortfolioDialogsProps) {
     case 'remove':
       return <RemoveDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
     case 'change':
-      return <BatchMaker accountId={accountId} domains={asked.names} onClose={close} />;
+      return <BatchMaker accountId={accountId} domains={asked.names} action={asked.action} onClose={close} />;
     case 'codes':
       return <CodesDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
     default:
@@ -332,7 +342,7 @@ export function DomainRows({ list, now: { shown, uncertain, accountId }, grid, t
       selecting={{
         selection: chosen,
         onChange: list.actions.choose,
-        label: ({ unicode }) => `Select ${unicode}`,
+        label: ({ unicode }) => `Select ${isolatedName(unicode)}`,
       }}
       keys={{
         selectDomains: () => list.actions.choose((before) => allOrNone(before, shown.map(nameOf))),
@@ -352,7 +362,7 @@ export function DomainRows({ list, now: { shown, uncertain, accountId }, grid, t
           Searched names, tags, notes, registrants and nameservers.
         </NoMatch>
       }
-      remembers={`domains of ${accountId ?? ''} ${JSON.stringify(look)}`}
+      remembers={{ list: 'domains', accountId, of: JSON.stringify(look) }}
       autoFocus
       startsAtFirst
     />

@@ -1,14 +1,21 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArchive, IconFileText, IconPlus, IconRefresh } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconCalendarRepeat,
+  IconFileText,
+  IconPlus,
+  IconRefresh,
+} from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
-import { ChoiceMenu, FilterBar, FilterChip, FindField } from '../ui/Filters.tsx';
+import { ChoiceMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
-import { isTroubled } from './domain-words.ts';
+import { daysUntil, isTroubled } from './domain-words.ts';
 import { type PortfolioActions, usePortfolioActions } from './portfolio-actions.ts';
 import type { Row } from './portfolio-columns.tsx';
 import {
@@ -66,14 +73,13 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
 function Size({ list, now: { all, shown } }: Pick<Props, 'list' | 'now'>) {
   const look = useStore(list, (state) => state.look);
   const archived = [...all.values()].filter(({ archivedAt }) => archivedAt !== null).length;
+  const hidden = (look.archivedOnly ? all.size : all.size - archived) - shown.length;
   const names = counted(all.size - archived, 'name', 'names');
   if (isNarrowed(look))
     return (
       <p role="status">
-        {format.count(shown.length)} of {look.archivedOnly ? `${format.count(archived)} archived` : names}
-        <Button variant="subtle" size="compact-sm" onClick={list.actions.showAll}>
-          Show all
-        </Button>
+        {format.count(shown.length)} of {look.archivedOnly ? `${format.count(archived)} archived` : names},{' '}
+        <Hidden count={hidden} onAll={list.actions.showAll} />
       </p>
     );
   if (all.size === 0) return null;
@@ -198,6 +204,32 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         .map((chip) => (
           <FilterChip key={chip.label} {...chip} />
         ))}
+      <RenewDue list={list} all={all} />
     </FilterBar>
+  );
+}
+
+/** Expired domains are due as well, as in the filter. */
+const dueWithinDays = 30;
+
+/** Leads to one renewal of everything that expires soon, whatever the filter shows. Nothing is sent before its review. */
+function RenewDue({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
+  const nowMs = useNowMs();
+  const actions = usePortfolioActions(list);
+  const due = [...all.values()].filter(
+    ({ archivedAt, expiresOn }) =>
+      archivedAt === null && expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= dueWithinDays,
+  );
+  if (due.length === 0) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      title={`Expired, or expires within ${dueWithinDays} days`}
+      leftSection={<IconCalendarRepeat size={14} aria-hidden />}
+      onClick={() => actions.renew(due.map(({ name }) => name))}
+    >
+      Renew {format.count(due.length)} due…
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { rowsWithoutTyping, shareWithoutTyping } from '#shared/domain/batch.ts';
+import { plural } from '#shared/domain/counting.ts';
 import { type OwnText, ownTexts } from '#shared/domain/terms.ts';
 import { useStores } from '../app-stores.ts';
 import { ConfirmDialog, FewNames } from '../ui/Dialogs.tsx';
@@ -18,14 +19,17 @@ interface Props {
 export function RemoveDialog({ accountId, names, all, onClose }: Props) {
   const { bridge, undo } = useStores();
   const what = counted(names.length, 'domain', 'domains');
-  const them = names.length === 1 ? 'it' : 'them';
   const withText = (text: OwnText) => names.filter((name) => (all.get(name)?.[text] ?? '') !== '').length;
   const count = String(names.length);
   return (
     <ConfirmDialog
       title={`Remove ${what} from the portfolio?`}
       consequences={[
-        `Everything known about ${them} here is deleted, with tags and notes.`,
+        plural(
+          names.length,
+          'Everything known about it here is deleted, with tags and notes.',
+          'Everything known about them here is deleted, with tags and notes.',
+        ),
         ...ownTexts.map(
           (text) =>
             withText(text) > 0 && `This includes ${counted(withText(text), ...ownTextWords[text].counted)}.`,
@@ -44,7 +48,7 @@ export function RemoveDialog({ accountId, names, all, onClose }: Props) {
           : null
       }
       action={`Remove ${what}`}
-      cancel={`Keep ${them}`}
+      cancel={plural(names.length, 'Keep it', 'Keep them')}
       color="danger"
       onConfirm={() =>
         undo.actions.edit(

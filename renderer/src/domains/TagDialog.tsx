@@ -1,6 +1,7 @@
 import { Checkbox, Stack, TagsInput, type TagsInputProps } from '@mantine/core';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
@@ -63,7 +64,7 @@ export function TagDialog({ accountId, names, all, onClose }: Props) {
                     key={tag}
                     size="xs"
                     value={tag}
-                    label={names.length === 1 ? tag : `${tag} (${format.count(count)})`}
+                    label={names.length === 1 ? tag : `${isolated(tag)} (${format.count(count)})`}
                   />
                 ))}
               </Stack>

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { domainParts } from '#shared/domain/terms.ts';
-import { sentencesFor } from '#shared/error-sentences.ts';
-import type { Result } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { counted } from '../ui/Formats.tsx';
 import { useCopy } from '../ui/use-copy.ts';
@@ -36,15 +34,7 @@ function createPortfolioActions(
       if (names.length > 0) list.actions.ask({ kind, names });
     };
 
-  /** Shows a notice with the error on failure. */
-  function report(asked: Promise<Result<unknown>>): void {
-    void asked.then((result) => {
-      if (result.ok) return;
-      const { happened, next } = sentencesFor(result.error);
-      notices.actions.say(`${happened} ${next}`, 'problem');
-    });
-  }
-
+  const { report } = notices.actions;
   /** The account of the listed names. */
   const accountId = (): string => domains.getState().accountId ?? '';
 
@@ -56,6 +46,7 @@ function createPortfolioActions(
       if (names.length > 0) report(readings.actions.begin(accountId(), names, domainParts));
     },
     change: ask('change'),
+    renew: (names: readonly string[]) => list.actions.ask({ kind: 'change', names, action: 'renew' }),
     codes: ask('codes'),
     tag: ask('tag'),
     archive: (names: readonly string[], archived: boolean): void => {

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconLock, IconLockOpen, IconNote } from '@tabler/icons-react';
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
@@ -58,27 +59,38 @@ export const columnsWith = (
     key: 'name',
     title: 'Name',
     width: 'minmax(160px, 6fr)',
+    narrow: 'minmax(120px, 6fr)',
     cell: (row) => (
       <Name row={row} uncertain={uncertain.get(row.domain.name) ?? null} onOpenChange={onOpenChange} />
     ),
   },
-  { key: 'lock', title: 'Lock', width: '84px', cell: ({ domain }) => <Lock of={domain} /> },
+  {
+    key: 'lock',
+    title: 'Lock',
+    isTitleSaid: true,
+    width: '96px',
+    cell: ({ domain }) => <Lock of={domain} />,
+  },
   {
     key: 'nameservers',
     title: 'Nameservers',
+    isTitleSaid: true,
     width: 'minmax(104px, 4fr)',
+    narrow: 'minmax(48px, 4fr)',
     cell: ({ domain }) => <Nameservers of={domain} />,
   },
   {
     key: 'registrant',
     title: 'Registrant',
+    isTitleSaid: true,
     width: 'minmax(96px, 4fr)',
-    narrow: 'minmax(80px, 3fr)',
+    narrow: 'minmax(48px, 3fr)',
     cell: ({ domain }) => <Registrant of={domain} />,
   },
   {
     key: 'expires',
     title: 'Expires',
+    isTitleSaid: true,
     width: '104px',
     narrow: '100px',
     cell: ({ domain }) => <Expires of={domain} />,
@@ -89,7 +101,7 @@ export const columnsWith = (
     width: 'minmax(80px, 3fr)',
     narrow: null,
     className: css['tags'],
-    hint: ({ domain }) => domain.tags.join(', '),
+    hint: ({ domain }) => domain.tags.map(isolated).join(', '),
     cell: ({ domain: { tags } }) => (
       <>
         {tags[0] !== undefined && <span className={css['tag']}>{tags[0]}</span>}
@@ -97,7 +109,14 @@ export const columnsWith = (
       </>
     ),
   },
-  { key: 'read', title: 'Updated', width: '80px', narrow: '76px', cell: (row) => <LastRead row={row} /> },
+  {
+    key: 'read',
+    title: 'Updated',
+    isTitleSaid: true,
+    width: '80px',
+    narrow: '76px',
+    cell: (row) => <LastRead row={row} />,
+  },
 ];
 
 interface NameProps {

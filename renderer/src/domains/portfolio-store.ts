@@ -1,22 +1,27 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import type { Change } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { domainParts, ownTexts } from '#shared/domain/terms.ts';
 import { valueOf } from '../bridge.ts';
+import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import { noSelection, type Selection } from '../ui/table-model.ts';
 import { useNowMs } from '../ui/Formats.tsx';
 import { daysUntil, isTroubled, knownOf } from './domain-words.ts';
 import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
 import { newestByDomain, useOpenChanges } from './open-changes-store.ts';
 import { type Row, type SortColumn, sortValues } from './portfolio-columns.tsx';
+import { filterText, longestFilterText, onOrOff, oneOrNone } from '../ui/stored-look.ts';
 
 /** The open dialog, before an action. */
 type PortfolioDialog =
   | { readonly kind: 'add' }
-  | { readonly kind: 'tag' | 'remove' | 'change' | 'codes'; readonly names: readonly string[] };
+  | { readonly kind: 'tag' | 'remove' | 'codes'; readonly names: readonly string[] }
+  /** `action`: chosen at the start. */
+  | { readonly kind: 'change'; readonly names: readonly string[]; readonly action?: BatchAction };
 
 interface PortfolioState {
   readonly look: PortfolioFilter;
@@ -55,6 +60,8 @@ export function createPortfolioStore() {
       close: () => set({ asked: null }),
       /** For another portfolio: clears the selection and closes the dialog. */
       restart: () => set({ chosen: noSelection, cursor: null, asked: null }),
+      /** Brings the list to how it was left; see `leftOf`. */
+      putBack: (left: unknown) => set(readLeft(left)),
     },
   };
 }
@@ -89,6 +96,38 @@ export const emptyFilter: PortfolioFilter = {
   archivedOnly: false,
   sort: { by: 'name', isDescending: false },
 };
+
+/** What of the list is found again after a restart. The selection is not: an action on rows that nobody sees would surprise. */
+export const leftOf = ({ look, cursor }: PortfolioState) => ({
+  look: { ...look, text: look.text.slice(0, longestFilterText) },
+  cursor,
+});
+
+// The names of the columns are those of `sortValues`, and `name`.
+const sortColumns = ['name', ...Object.keys(sortValues)] as readonly SortColumn[];
+const days = z.catch(z.nullable(z.int()), null);
+
+const left = z.object({
+  look: z.catch(
+    z.object({
+      text: filterText,
+      lock: oneOrNone(['locked', 'unlocked', 'not-read']),
+      expiresWithinDays: days,
+      notReadForDays: days,
+      troubledOnly: onOrOff,
+      uncertainOnly: onOrOff,
+      archivedOnly: onOrOff,
+      sort: z.catch(z.object({ by: z.enum(sortColumns), isDescending: z.boolean() }), emptyFilter.sort),
+    }),
+    emptyFilter,
+  ),
+  cursor: z.catch(z.nullable(z.string()), null),
+});
+
+function readLeft(stored: unknown): Pick<PortfolioState, 'look' | 'cursor'> {
+  const read = left.safeParse(stored);
+  return read.success ? read.data : { look: emptyFilter, cursor: null };
+}
 
 /** Whether the filter hides anything that the default view shows. */
 export const isNarrowed = (look: PortfolioFilter): boolean =>

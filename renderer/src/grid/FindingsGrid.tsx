@@ -5,6 +5,7 @@ import {
   type Ref,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
   useMemo,
@@ -42,7 +43,7 @@ import css from './findings-grid.module.css';
  * elements over it serve screen readers, the focus ring and forced colours only.
  */
 export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref<GridHandle> }) {
-  const { model, view, density, nameWidth, selected, show = 'marks' } = props;
+  const { model, view, density, nameWidth, selected, show = 'marks', sort = null } = props;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
   const spacer = useRef<HTMLDivElement>(null);
@@ -61,6 +62,7 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
       nameWidth,
       range,
       show,
+      sort,
       looks: useSyncExternalStore(model.subscribe, model.looks),
     },
     focus,
@@ -68,6 +70,7 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
   const keys = useGridKeys(props, focus, surface);
   const { tip, ...mouse } = useGridMouse(props, focus, surface);
 
+  useArrival(props, surface);
   useFromTop(props.arrangement, surface);
   const { onShown } = props;
   const { firstRow, endRow } = shown;
@@ -96,8 +99,7 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
             <ScreenReaderLayer
               focusId={`${id}-focus`}
               focusRef={ring}
-              {...{ model, view, shown, focus, range, nameWidth, show }}
-              sort={props.sort ?? null}
+              {...{ model, view, shown, focus, range, nameWidth, show, sort }}
             />
           </div>
         </div>
@@ -323,6 +325,20 @@ function useTip() {
 
   useEffect(() => () => clearTimeout(rest.current?.timer), []);
   return { tip, restOn, hideTip };
+}
+
+/** Brings the grid to where it was left; the rows may have come or gone meanwhile. */
+function useArrival(
+  { view, topRow: wanted = null, selected }: Pick<GridProps, 'view' | 'topRow' | 'selected'>,
+  surface: RefObject<Pick<Surface, 'reveal' | 'toTop'> | null>,
+): void {
+  const arrive = useEffectEvent(() => {
+    const top = wanted === null ? null : shownPlace(view, { row: wanted, column: null });
+    const focus = selected === null ? null : shownPlace(view, selected.focus);
+    if (top !== null) surface.current?.toTop(top.row);
+    else if (focus !== null) surface.current?.reveal(focus);
+  });
+  useEffect(() => arrive(), []);
 }
 
 const topRow: ShownPlace = { row: 0, column: -1 };

@@ -1,6 +1,7 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 import { nameFormsOf } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import {
   causeOfCell,
   isShortlisted,
@@ -13,7 +14,7 @@ import { findingKinds } from '#shared/domain/terms.ts';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { findingWords, unknownWords } from '../ui/Marks.tsx';
 import type { GridModel } from './grid-model.ts';
-import type { ShownWindow } from './layout.ts';
+import { directionOf, directionSigns, type ShownWindow } from './layout.ts';
 import { priceWords } from './prices.ts';
 import type { GridShow, ShownPlace, ShownRange } from './selection.ts';
 import css from './findings-grid.module.css';
@@ -44,7 +45,13 @@ export function ScreenReaderLayer(props: Props) {
       <div role="row" aria-rowindex={1} className={css['row']}>
         <NamesHeading sort={props.sort} width={props.nameWidth} />
         {columns.map((column) => (
-          <span key={column} role="columnheader" aria-colindex={column + 2} className="spoken">
+          <span
+            key={column}
+            role="columnheader"
+            aria-colindex={column + 2}
+            aria-sort={directionOf(props.sort, model.matrix.tlds[view.columns[column] ?? 0])}
+            className="spoken"
+          >
             .{tldWords(model, view.columns[column] ?? 0)}
           </span>
         ))}
@@ -71,10 +78,8 @@ function indices(first: number, end: number, focus: number): readonly number[] {
   return focus < first ? [focus, ...inSight] : [...inSight, focus];
 }
 
-const directions = { true: 'descending', false: 'ascending' } as const;
-
 function NamesHeading({ sort, width }: { readonly sort: SessionSort | null; readonly width: number }) {
-  const direction = sort?.by === 'name' ? directions[`${sort.descending}`] : undefined;
+  const direction = directionOf(sort, null);
   return (
     <span
       role="columnheader"
@@ -84,7 +89,7 @@ function NamesHeading({ sort, width }: { readonly sort: SessionSort | null; read
       style={{ width }}
     >
       Name
-      {direction !== undefined && <span aria-hidden>{direction === 'ascending' ? '↑' : '↓'}</span>}
+      {direction !== undefined && <span aria-hidden>{directionSigns[direction]}</span>}
     </span>
   );
 }
@@ -212,7 +217,7 @@ export function cellWords(
   const kind = kindOfCell(code);
   const cause = causeOfCell(code);
   const parts = [
-    `${model.unicodeOf(row)} under .${tldWords(model, column)}: ${findingWords[kind].toLowerCase()}`,
+    `${isolatedName(model.unicodeOf(row))} under .${isolatedName(tldWords(model, column))}: ${findingWords[kind].toLowerCase()}`,
     cause === null ? '' : unknownWords[cause],
     model.owned().has(cell) ? 'yours' : '',
     show === 'marks' || !isBuyable(kind) ? '' : priceWords(model, view, cell, show),
@@ -231,7 +236,7 @@ export const tldWords = (model: GridModel, column: number): string =>
 export function nameWords(model: GridModel, row: number): string {
   const unicode = model.unicodeOf(row);
   const ascii = model.matrix.names[row] ?? '';
-  return unicode === ascii ? unicode : `${unicode} (${ascii})`;
+  return unicode === ascii ? unicode : `${isolatedName(unicode)} (${ascii})`;
 }
 
 /** "3 of 20 available": the summary of a name's row. Premium names count, because they can be bought too. */

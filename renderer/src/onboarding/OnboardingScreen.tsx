@@ -2,6 +2,7 @@ import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mant
 import { IconKey, IconSchool } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
 import { type AccountDraft, type AccountScreenStore, createAccountStore } from '../accounts/account-store.ts';
 import { NewAccountForm } from '../accounts/AddAccount.tsx';
 import { ConnectionTest, KeySection } from '../accounts/KeyAndConnection.tsx';
@@ -59,7 +60,7 @@ export function OnboardingScreen() {
   if (step === 'key')
     return (
       <Step
-        title={`The key of ${label}`}
+        title={`The key of ${isolated(label)}`}
         lead="It goes into your system’s keychain. This page never sees it."
       >
         <KeySection
@@ -77,7 +78,7 @@ export function OnboardingScreen() {
     );
   return (
     <Step
-      title={`Connection test: ${label}`}
+      title={`Connection test: ${isolated(label)}`}
       lead="Checked the credit, the TLDs and the version. Nothing was changed."
     >
       <ConnectionTest store={store} accountId={id} />

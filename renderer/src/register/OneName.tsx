@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { yearsText } from '#shared/changes/kind.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { registrationPrice, priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, valueOf } from '../bridge.ts';
@@ -14,7 +14,9 @@ import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, OtherAccount } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { isShownAtItsField, OrderForm } from './OrderForm.tsx';
+import { isOf, useTemplates } from '../settings/TemplateForm.tsx';
+import { rowsOf, useMostNameservers } from '../domains/nameservers/host-rows.ts';
+import { isShownAtItsField, OrderForm, registrationContact } from './OrderForm.tsx';
 import { type LookupStore, notOrderable, type Order, useOrder } from './order.ts';
 import { emptyForm, fullNameOf, type RegisterStore } from './register-store.ts';
 
@@ -38,8 +40,21 @@ export function OneName({ accountId, domain, store }: Props) {
   }, []);
   const isDone = isOurs(order);
   return (
-    <Group flex={1} mih={0} w="100%" maw={1400} gap={0} align="stretch" wrap="nowrap">
-      <Box ref={main} flex={1} miw={0} tabIndex={-1} style={{ outline: 'none', overflowY: 'auto' }}>
+    <Group
+      ref={main}
+      flex={1}
+      mih={0}
+      w="100%"
+      maw={1400}
+      gap={0}
+      align="stretch"
+      wrap="nowrap"
+      role="region"
+      aria-label={`Order of ${nameInText(domain)}`}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
+    >
+      <Box flex={1} miw={0} style={{ overflowY: 'auto' }}>
         <Stack gap={12} maw={928} px="lg" pt="md" pb={32}>
           <OtherAccount accountId={accountId} />
           <DisabledReason accountId={accountId} />
@@ -83,9 +98,10 @@ export function OneName({ accountId, domain, store }: Props) {
 const isOurs = ({ state }: Order): boolean =>
   state.step === 'over' && (state.change.state === 'confirmed' || state.change.state === 'applied');
 
-/** Offers the settings of an earlier, unrelated name. They are filled in only when the user asks. */
-function Offered({ order: { offered, takeOffered } }: { readonly order: Order }) {
-  if (offered === null) return null;
+/** Offers the settings of an earlier, unrelated name, else templates. They are filled in only when the user asks. */
+function Offered({ order }: { readonly order: Order }) {
+  const { offered, takeOffered } = order;
+  if (offered === null) return order.isEmpty ? <FromTemplates order={order} /> : null;
   const { registrant } = offered.form;
   const whose = [fullNameOf(registrant), registrant.companyname].filter((part) => part !== '').join(', ');
   return (
@@ -93,11 +109,59 @@ function Offered({ order: { offered, takeOffered } }: { readonly order: Order })
       <Group gap="4px 12px" justify="space-between">
         <span>
           Last used for <span className="mono">{toUnicode(offered.domain)}</span>
-          {whose !== '' && `: ${whose}`}
+          {whose !== '' && (
+            <>
+              : <bdi>{whose}</bdi>
+            </>
+          )}
         </span>
         <Button variant="default" size="compact-sm" onClick={takeOffered}>
           Use the same
         </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+/** More than these are found in the menus of the form. */
+const mostOffered = 3;
+
+/** Fills in nameservers and registrant at once. Draws nothing where there is more than one set of nameservers: we don’t guess. */
+function FromTemplates({ order: { accountId, form, change, noteSplit } }: { readonly order: Order }) {
+  const { templates, read } = useTemplates();
+  const most = useMostNameservers(accountId);
+  useEffect(() => void read(), [read]);
+  const all = valueOf(templates) ?? [];
+  const [hosts, ...moreHosts] = all.filter(isOf('nameservers'));
+  const contacts = all.filter(isOf('contact'));
+  if (hosts === undefined || moreHosts.length > 0) return null;
+  if (contacts.length === 0 || contacts.length > mostOffered) return null;
+  return (
+    <Paper withBorder px={12} py={6} role="note">
+      <Group gap="4px 12px" justify="space-between">
+        <span>
+          From your templates: the nameservers of <strong>{hosts.name}</strong>, and as registrant
+        </span>
+        <Group gap="sm">
+          {contacts.map(({ id, name, fields }) => (
+            <Button
+              key={id}
+              variant="default"
+              size="compact-sm"
+              onClick={() => {
+                const { contact, split } = registrationContact(fields);
+                noteSplit(split);
+                change({
+                  ...form,
+                  nameservers: rowsOf(hosts.nameservers.slice(0, most), []),
+                  registrant: contact,
+                });
+              }}
+            >
+              {name}
+            </Button>
+          ))}
+        </Group>
       </Group>
     </Paper>
   );
@@ -169,7 +233,7 @@ function Found({ finding, isAsking }: FoundProps) {
         <strong>{findingWords[finding.kind]}</strong>
         {finding.checkedAt !== null && (
           <Text span c="dimmed">
-            asked <Age at={finding.checkedAt} />
+            <span className="spoken">, </span>checked <Age at={finding.checkedAt} />
           </Text>
         )}
       </Group>
@@ -178,7 +242,11 @@ function Found({ finding, isAsking }: FoundProps) {
           {unknownWords[finding.cause]}
         </Text>
       )}
-      {finding.message !== '' && <p className="selectable">The service says: “{finding.message}”</p>}
+      {finding.message !== '' && (
+        <p className="selectable">
+          The service says: “<bdi>{finding.message}</bdi>”
+        </p>
+      )}
       {why !== null && <p>{why}</p>}
     </>
   );
@@ -266,11 +334,13 @@ function After({ accountId, domain, store }: AfterProps) {
       </p>
       <Group gap="sm">
         {next !== undefined && (
-          <Button onClick={() => store.actions.goTo(at + 1)}>Next: {toUnicode(next)}</Button>
+          <Button onClick={() => store.actions.goTo(at + 1)}>
+            Next: <bdi dir="ltr">{toUnicode(next)}</bdi>
+          </Button>
         )}
         <Button
           variant={next === undefined ? 'filled' : 'default'}
-          onClick={() => void openDomain(stores, { accountId, domain, tab: 'overview' })}
+          onClick={() => openDomain(stores, { accountId, domain, tab: 'overview' })}
         >
           View domain
         </Button>

@@ -106,9 +106,8 @@ const others = labels.slice(2);
 
 /** The registrant. Missing or unusual values are marked at their field and can still be sent. */
 function Registrant({ order }: RegistrantProps) {
-  const { form, change, tries, state, missing } = order;
+  const { form, change, tries, state, missing, split, noteSplit } = order;
   const { registrant } = form;
-  const [split, setSplit] = useState<string | null>(null);
   const put = (field: RegistrationField, value: string) =>
     change({ registrant: { ...registrant, [field]: value } });
   const refusal = fieldError(state, 'contacts');
@@ -136,7 +135,7 @@ function Registrant({ order }: RegistrantProps) {
           domain={order.domain}
           onTake={(fields) => {
             const taken = registrationContact(fields);
-            setSplit(taken.split);
+            noteSplit(taken.split);
             change({ registrant: taken.contact });
           }}
         />
@@ -149,7 +148,7 @@ function Registrant({ order }: RegistrantProps) {
       )}
       {split !== null && (
         <Notice>
-          “{split}” was split into first and last name at its last space. Check that it is right.
+          “<bdi>{split}</bdi>” was split into first and last name at its last space. Check that it is right.
         </Notice>
       )}
       <SimpleGrid minColWidth={260} spacing="lg" verticalSpacing={12} style={{ alignItems: 'start' }}>

@@ -44,6 +44,11 @@ export interface Order {
   /** The last settings typed for an unrelated name; offered until something is typed for this one. */
   readonly offered: Settings | null;
   readonly takeOffered: () => void;
+  /** Nothing was typed or taken over yet. */
+  readonly isEmpty: boolean;
+  /** The single name of a template or domain that was split into first and last name; to be checked by the user. */
+  readonly split: string | null;
+  readonly noteSplit: (name: string | null) => void;
   /** Clears the form. */
   readonly reset: () => void;
 }
@@ -61,6 +66,7 @@ export function useOrder(
   const settings = useStore(store, (now) => now.settings);
   const before = useStore(store, (now) => now.offered);
   const [tries, setTries] = useState(0);
+  const [split, noteSplit] = useState<string | null>(null);
   useForgetWhenDone(flow, editor);
   const first = settings === null ? emptyForm : settingsFor(name, settings.form, settings.domain);
   const form = editor.state.typed ?? first;
@@ -94,11 +100,15 @@ export function useOrder(
         ? () => flow.actions.begin(askOf(form))
         : null,
     offered: form === emptyForm ? before : null,
+    isEmpty: form === emptyForm,
+    split,
+    noteSplit,
     takeOffered() {
       if (before !== null) change(settingsFor(name, before.form, before.domain));
     },
     reset() {
       setTries(0);
+      noteSplit(null);
       editor.actions.reset();
       store.actions.forgetSettings();
     },

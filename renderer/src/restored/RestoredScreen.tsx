@@ -6,7 +6,8 @@ import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import { kindOf } from '#shared/changes/index.ts';
 import type { ChainRead, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { ok } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { type AccountSummary, valueOf } from '../bridge.ts';
@@ -113,7 +114,7 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
             ? 'None'
             : batches.map(({ planId, accountLabel, kind, rows }) => (
                 <div key={planId}>
-                  {kindOf(kind).label}, {counted(rows, 'domain', 'domains')}, {accountLabel}
+                  {kindOf(kind).label}, {counted(rows, 'domain', 'domains')}, {isolated(accountLabel)}
                 </div>
               ))}
         </Fact>
@@ -281,7 +282,7 @@ function NextStep({ row, domain, account }: StepProps) {
     return (
       <StepButton
         label="Open the change"
-        spoken={`Open the change of ${toUnicode(domain)}`}
+        spoken={`Open the change of ${nameInText(domain)}`}
         onClick={() => stores.route.actions.goToChanges({ kind: 'list', changeId: id })}
       />
     );
@@ -290,8 +291,8 @@ function NextStep({ row, domain, account }: StepProps) {
   return (
     <StepButton
       label="Open the domain"
-      spoken={`Open the domain ${toUnicode(domain)}`}
-      onClick={() => void openDomain(stores, { accountId: account.id, domain, tab: 'overview' })}
+      spoken={`Open the domain ${nameInText(domain)}`}
+      onClick={() => openDomain(stores, { accountId: account.id, domain, tab: 'overview' })}
     />
   );
 }

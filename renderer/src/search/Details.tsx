@@ -1,16 +1,19 @@
 import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
-import { IconCopy, IconListSearch, IconRefresh, IconShoppingCart } from '@tabler/icons-react';
+import { IconCopy, IconHome, IconListSearch, IconRefresh, IconShoppingCart } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
+import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
-import { Age } from '../ui/Formats.tsx';
+import { activeAccount } from '../shell/stores.ts';
+import { Age, counted } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useCopy } from '../ui/use-copy.ts';
+import { useOwned, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
@@ -37,7 +40,11 @@ export function Details({ domain, toList }: DetailsProps) {
     if (pressed(event, 'back')) close();
   };
   return (
-    <aside className={css['panel']} aria-label={`Details of ${row.name.unicode}`} onKeyDown={onKeyDown}>
+    <aside
+      className={css['panel']}
+      aria-label={`Details of ${isolatedName(row.name.unicode)}`}
+      onKeyDown={onKeyDown}
+    >
       <DetailsHead row={row} account={shown?.accountLabel ?? null} onClose={close} />
       <div className={panelCss['body']}>
         {details.status === 'failed' && (
@@ -113,7 +120,7 @@ export const FindingLine = ({ kind, cause, isOwned = false }: FindingLineProps) 
 );
 
 export const ServiceMessage = ({ text }: { readonly text: string }) =>
-  text !== '' && <p className="selectable">The service says: “{text}”</p>;
+  text !== '' && <p className="selectable">The service says: “{isolated(text)}”</p>;
 
 function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
   const { checkedAt } = row.finding;
@@ -126,20 +133,31 @@ function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
           <Age at={checkedAt} />
         </>
       )}
-      {account !== null && account !== '' && ` · ${account}`}
+      {account !== null && account !== '' && ` · ${isolated(account)}`}
       {row.missed && ' · The last check got no answer'}
     </Text>
   );
 }
 
 function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
-  const { search, route } = useStores();
+  const stores = useStores();
+  const { search, route, accounts } = stores;
   const copy = useCopy();
   const { domain, unicode } = row.name;
+  const canBuy = isBuyable(row.finding.kind);
+  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const isOwned = useOwned(accountId).has(domain);
   return (
     <Group gap="sm" mt="sm">
-      {isBuyable(row.finding.kind) && (
-        <RegisterButton onClick={() => route.actions.goToRegister([domain], null)} />
+      {canBuy && <RegisterButton onClick={() => route.actions.goToRegister([domain], null)} />}
+      {isOwned && accountId !== null && (
+        <Button
+          variant={canBuy ? 'default' : 'filled'}
+          leftSection={<IconHome size={14} aria-hidden />}
+          onClick={() => void viewOwned(stores, { accountId, domain, unicode })}
+        >
+          View domain
+        </Button>
       )}
       <Button
         variant="default"
@@ -190,7 +208,7 @@ export const RegisterButton = ({ rowOf, tabIndex = -1, onClick }: RegisterButton
       variant="light"
       size="compact-xs"
       tabIndex={tabIndex}
-      aria-label={`Register ${rowOf}…`}
+      aria-label={`Register ${isolatedName(rowOf)}…`}
       onClick={onClick}
     >
       Register…
@@ -249,7 +267,7 @@ export function Prices({ prices }: { readonly prices: PriceList }) {
           <tbody>
             {prices.map((price) => (
               <tr key={price.period}>
-                <th scope="row">{price.period === 1 ? '1 year' : `${price.period} years`}</th>
+                <th scope="row">{counted(price.period, 'year', 'years')}</th>
                 <Cell price={price.register} />
                 <Cell price={price.transfer} />
                 <Cell price={price.renew} />

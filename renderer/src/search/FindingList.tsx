@@ -10,6 +10,7 @@ import {
 import { type KeyboardEvent, type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import { findingKinds } from '#shared/domain/terms.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { type Finding, valueOf } from '../bridge.ts';
@@ -146,23 +147,27 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'domain',
     title: 'Domain',
-    width: 'minmax(0, 9fr)',
+    width: 'minmax(176px, 5fr)',
     className: css['domain'],
-    cell: ({ name, finding }) => <span data-kind={finding.kind}>{name.unicode}</span>,
+    cell: ({ name, finding }) => (
+      <bdi dir="ltr" data-kind={finding.kind}>
+        {name.unicode}
+      </bdi>
+    ),
   },
   {
     key: 'price',
     title: 'Price',
-    width: '116px',
+    width: '104px',
     narrow: '96px',
     align: 'right',
     cell: ({ finding }) => <Price finding={finding} />,
   },
-  { key: 'asked', title: 'Checked', width: '168px', narrow: '92px', className: css['asked'], cell: askedOf },
+  { key: 'asked', title: 'Checked', width: '148px', narrow: '92px', className: css['asked'], cell: askedOf },
   {
     key: 'remark',
     title: 'Note',
-    width: 'minmax(0, 4fr)',
+    width: 'minmax(0, 5fr)',
     narrow: null,
     className: css['quiet'],
     hint: remarkOn,
@@ -202,10 +207,14 @@ export function Price({ finding }: { readonly finding: Finding }) {
   const price = first?.register ?? notGiven;
   if (price.kind !== 'given')
     return isBuyable(finding.kind) || finding.kind === 'reserved' ? (
-      <span className={css['quiet']}>{priceText(price)}</span>
+      <span className={css['quiet']}>
+        <span className="spoken">price </span>
+        {priceText(price)}
+      </span>
     ) : null;
   return (
     <>
+      <span className="spoken">price </span>
       {priceText(price)}
       {first !== undefined && first.period !== 1 && <span className={css['quiet']}> / {first.period} y</span>}
     </>
@@ -217,6 +226,7 @@ function askedOf({ asking, missed, source, finding }: Row) {
   if (finding.checkedAt === null) return missed ? 'No answer' : null;
   return (
     <>
+      <span className="spoken">checked </span>
       <Age at={finding.checkedAt} />{' '}
       <span className={css['quiet']}>
         {missed ? 'not updated' : source === 'stored' ? 'saved' : 'service'}
@@ -243,7 +253,7 @@ function OwnedRow({ row: { name } }: { readonly row: Row }) {
       variant="subtle"
       size="compact-xs"
       tabIndex={-1}
-      aria-label={`Yours: view ${name.unicode}`}
+      aria-label={`Yours: view ${isolatedName(name.unicode)}`}
       onClick={() => void viewOwned(stores, { ...name, accountId })}
     >
       Yours
@@ -255,11 +265,12 @@ function RowActions({ row }: { readonly row: Row }) {
   const { search } = useStores();
   const copy = useCopy();
   const { domain, unicode } = row.name;
+  const spoken = isolatedName(unicode);
   const actions = [
-    { label: `Copy ${unicode}`, Icon: IconCopy, act: () => copy([unicode]) },
-    { label: `Recheck ${unicode}`, Icon: IconRefresh, act: () => search.actions.recheck([domain]) },
+    { label: `Copy ${spoken}`, Icon: IconCopy, act: () => copy([unicode]) },
+    { label: `Recheck ${spoken}`, Icon: IconRefresh, act: () => search.actions.recheck([domain]) },
     {
-      label: `Details of ${unicode}`,
+      label: `Details of ${spoken}`,
       Icon: IconLayoutSidebarRight,
       act: () => search.actions.openDetails(domain),
     },

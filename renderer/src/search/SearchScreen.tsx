@@ -10,6 +10,7 @@ import { counted } from '../ui/Formats.tsx';
 import { lazily, usePreloading } from '../ui/lazily.tsx';
 import { Keys } from '../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { Findings } from './FindingList.tsx';
 import { SearchField } from './SearchField.tsx';
 import { chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './search.module.css';
@@ -44,9 +45,7 @@ function useAskedFocus({ route }: Stores, field: RefObject<HTMLInputElement | nu
 
 const Details = lazily(async () => (await import('./Details.tsx')).Details);
 
-const Findings = lazily(async () => (await import('./FindingList.tsx')).Findings);
-
-const later = [Findings, Details];
+const later = [Details];
 
 interface Props {
   readonly field: RefObject<HTMLInputElement | null>;
@@ -137,11 +136,12 @@ function SearchEmpty() {
 
 /** The failures, grouped by cause, each with the number of names and the next step. */
 function SearchProblem() {
-  const { search, status, accounts, route } = useStores();
+  const { search, status, accounts, route, bridge } = useStores();
   const failures = useStore(search, (state) => state.failures);
   const knownError = useStore(search, (state) => state.knownError);
   const offline = useStore(status, (state) => valueOf(state.status)?.connection === 'offline');
-  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const account = useStore(accounts, activeAccount);
+  const accountId = account?.id ?? null;
   const causes = useMemo(() => byCause(failures), [failures]);
   if (causes.length === 0 && knownError === null && !offline) return null;
   const again = () =>
@@ -150,6 +150,16 @@ function SearchProblem() {
         .filter((row) => row.missed || row.finding.kind === 'unknown')
         .map((row) => row.name.domain),
     );
+
+  /** The key window comes up here; with a key the same names are checked again. What goes wrong is shown at the account. */
+  async function enterKey(): Promise<void> {
+    if (account === null) return;
+    const { id, key } = account;
+    const entered = await bridge.request.keys.enter({ accountId: id, place: 'keychain' });
+    if (!entered.ok) route.actions.goToAccount(id, 'look');
+    else if (entered.value.hasKey && entered.value.savedAt !== key.savedAt) again();
+  }
+
   return (
     <Stack gap="sm" flex="none" mah="45%" style={{ overflowY: 'auto' }}>
       {offline && causes.length === 0 && (
@@ -168,7 +178,7 @@ function SearchProblem() {
           about={`${counted(count, 'name', 'names')} couldn’t be checked`}
           remedies={{
             'try-again': again,
-            'enter-key': () => route.actions.goToAccount(accountId, 'look'),
+            'enter-key': () => void enterKey(),
             'edit-account': () => route.actions.goToAccount(accountId, 'edit'),
             'add-account': () => route.actions.goToAccount(null, 'add'),
           }}

@@ -2,11 +2,12 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
 import { type TldSet, valueOf } from '../bridge.ts';
-import { ModalDialog } from '../ui/Dialogs.tsx';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { chosenSet, chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './tld-dialog.module.css';
@@ -88,7 +89,7 @@ function SaveSet({ picked, set, onSaved }: Props) {
     }
     tlds.actions.choose({ kind: 'set', id: result.value.id });
     void settings.actions.write({ searchTldSetId: result.value.id });
-    notices.actions.say(`Saved “${result.value.name}”`);
+    notices.actions.say(`Saved “${isolated(result.value.name)}”`);
     onSaved();
   }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { openDomain } from '../ui/PageParts.tsx';
@@ -66,7 +67,7 @@ interface OwnedDomain {
 /** Opens a domain's page; says so where it is not in the account's portfolio. */
 export async function viewOwned(stores: Stores, { accountId, domain, unicode }: OwnedDomain): Promise<void> {
   const names = await storeOf(stores, createOwned).want(accountId);
-  if (names?.has(domain) === true) await openDomain(stores, { accountId, domain, tab: 'overview' });
+  if (names?.has(domain) === true) openDomain(stores, { accountId, domain, tab: 'overview' });
   else if (names === null) stores.notices.actions.say('Your domains couldn’t be loaded', 'problem');
-  else stores.notices.actions.say(`${unicode} isn’t one of your domains`);
+  else stores.notices.actions.say(`${isolatedName(unicode)} isn’t one of your domains`);
 }

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NameProblem } from '#shared/domain/domain-name.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
+import { nameSeparators } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import {
@@ -141,7 +142,7 @@ function read(
   const query = names.parseQuery(text, known);
   if (query.ok) return { ...unread, question: questionOf(query.value, tlds, names) };
   const isName = (part: string): boolean => names.parseQuery(part, known).ok;
-  const listed = partsOf(text, listSeparators);
+  const listed = partsOf(text, nameSeparators);
   if (listed.length > 1 && listed.every(isName)) return { ...unread, several: listed };
   // Names with spaces between them may be one that was mistyped: that is said, and both is offered.
   const spaced = partsOf(text, /\s+/);
@@ -151,9 +152,6 @@ function read(
     several: spaced.length > 1 && spaced.every(isName) ? spaced : [],
   };
 }
-
-/** As an import of names separates them; full-width forms separate Chinese and Japanese names. */
-const listSeparators = /[,;\t\n\r|\u3001\uFF0C\uFF1B]/u;
 
 const partsOf = (text: string, separator: RegExp): readonly string[] => [
   ...new Set(

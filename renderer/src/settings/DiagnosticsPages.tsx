@@ -55,7 +55,7 @@ export function BundlePage() {
               {/* Focusable, so that a long line can be scrolled with the keyboard. */}
               <Box
                 component="pre"
-                className="mono selectable"
+                className="mono selectable line-above"
                 tabIndex={0}
                 aria-label={`Text of ${name}`}
                 mah={360}
@@ -64,7 +64,7 @@ export function BundlePage() {
                 py="sm"
                 fz="xs"
                 lh="18px"
-                style={{ borderTop: '1px solid var(--nd-line)', overflow: 'auto' }}
+                style={{ overflow: 'auto' }}
               >
                 {text}
               </Box>

@@ -7,6 +7,7 @@ import { useStores } from '../app-stores.ts';
 import { type About, type Settings, valueOf } from '../bridge.ts';
 import type { SettingsView } from '../shell/route-store.ts';
 import { changeSettings } from '../shell/undo.ts';
+import { counted } from '../ui/Formats.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Fact, Facts, OnOff, Section, Setting } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
@@ -157,7 +158,7 @@ const daysToKeep: Readonly<Record<number, string>> = {
 const forever = { value: '0', label: 'Until I remove them' };
 
 function Privacy({ settings: { keepFindingsDays: days }, onChange }: Props) {
-  const offered = days === 0 ? daysToKeep : { [days]: `${days} days`, ...daysToKeep };
+  const offered = days === 0 ? daysToKeep : { [days]: counted(days, 'day', 'days'), ...daysToKeep };
   return (
     <Section title="Privacy">
       <Setting

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useStore } from 'zustand';
+import { listed } from '#shared/domain/counting.ts';
 import {
   assigned,
   isFixed,
@@ -17,7 +18,8 @@ import {
 } from '#shared/domain/shortcuts.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
-import { DialogEnd, ModalDialog } from '../ui/Dialogs.tsx';
+import { DialogEnd } from '../ui/Dialogs.tsx';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { counted } from '../ui/Formats.tsx';
 import { bindings, isMac, Keys, keysOf, printed } from '../ui/Shortcuts.tsx';
 import { Notice } from '../ui/States.tsx';
@@ -133,7 +135,7 @@ function Row({ name, own, onChange }: RowProps) {
         {label}
         {taken.map((key) => (
           <Text key={key} size="xs" c="dimmed">
-            {inText(key)} is used by {listed(usersOf(key, name, now))}.
+            {inText(key)} is used by {listedNames(usersOf(key, name, now))}.
           </Text>
         ))}
       </Table.Td>
@@ -167,10 +169,8 @@ function Row({ name, own, onChange }: RowProps) {
 
 const inText = (keys: string): string => printed(keys, isMac()).join(' + ');
 
-const inWords = new Intl.ListFormat('en-GB');
-
-const listed = (names: readonly ShortcutName[]): string =>
-  inWords.format(names.map((name) => shortcuts[name].label));
+const listedNames = (names: readonly ShortcutName[]): string =>
+  listed(names.map((name) => shortcuts[name].label));
 
 interface ChangeDialogProps {
   readonly name: ShortcutName;
@@ -213,13 +213,15 @@ function ChangeDialog({ name, onAssign, onClose }: ChangeDialogProps) {
           label="New keys"
           value={keys === null ? '' : inText(keys)}
           placeholder="Press the new keys"
-          description={now[name].length > 1 && `Replaces ${inWords.format(now[name].map(inText))}.`}
+          description={now[name].length > 1 && `Replaces ${listed(now[name].map(inText))}.`}
           readOnly
           error={refusal}
           onKeyDown={onKeyDown}
           data-autofocus
         />
-        <Text role="status">{keys !== null && refusal === null && `Used by ${listed(users)}. Replace?`}</Text>
+        <Text role="status">
+          {keys !== null && refusal === null && `Used by ${listedNames(users)}. Replace?`}
+        </Text>
         <DialogEnd>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -233,6 +235,6 @@ function ChangeDialog({ name, onAssign, onClose }: ChangeDialogProps) {
 
 function refusalFor(keys: string, group: ShortcutGroup, users: readonly ShortcutName[]): string | null {
   const fixed = users.filter(isFixed);
-  const used = fixed.length === 0 ? null : `Used by ${listed(fixed)}, which can’t be changed.`;
+  const used = fixed.length === 0 ? null : `Used by ${listedNames(fixed)}, which can’t be changed.`;
   return refusalOf(keys, group) ?? used;
 }

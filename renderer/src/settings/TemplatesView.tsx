@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Menu, NavLink, SimpleGrid, Text } from '@mantine/core';
 import { IconDots, IconEdit, IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
 import { idleFlow } from '../changes/flow-store.ts';
@@ -138,7 +139,12 @@ function More({ template, onAsk }: Pick<RowsProps, 'onAsk'> & { readonly templat
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`More for ${template.name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={`More for ${isolated(template.name)}`}
+        >
           <IconDots size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -1,6 +1,7 @@
 import { Box, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { listed } from '#shared/domain/counting.ts';
 import type {
   ActiveWork,
   UpdateDisabledReason,
@@ -10,7 +11,8 @@ import type {
 } from '#shared/domain/update.ts';
 import { useStores } from '../app-stores.ts';
 import { type Settings, valueOf } from '../bridge.ts';
-import { DialogEnd, ModalDialog } from '../ui/Dialogs.tsx';
+import { DialogEnd } from '../ui/Dialogs.tsx';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { format } from '../ui/Formats.tsx';
 import { useRemote } from '../ui/live-collection.ts';
 import { Loaded, OnOff, Section, Setting } from '../ui/PageParts.tsx';
@@ -86,7 +88,9 @@ function Status({ state, ask }: StatusProps) {
         <progress className={progressCss['bar']} aria-label="Downloaded" max={100} value={percent ?? 0} />
       )}
       {status === 'ready' && waitsFor.length > 0 && (
-        <Text c="dimmed">It can be installed once this is finished: {listed(waitsFor)}.</Text>
+        <Text c="dimmed">
+          It can be installed once this is finished: {listed(waitsFor.map((work) => activeWorkText[work]))}.
+        </Text>
       )}
       {offered !== null && <WhatIsNew offered={offered} />}
     </Stack>
@@ -270,9 +274,3 @@ const statusWords: Readonly<Record<UpdateStatus, (state: UpdateState) => string>
   downloading: (state) => `${newVersion(state)} is being downloaded: ${state.percent ?? 0} %.`,
   ready: (state) => `${newVersion(state)} is downloaded and its signature is valid.`,
 };
-
-const inWords = new Intl.ListFormat('en-GB');
-
-/** `a, b and c`. */
-const listed = (waitsFor: readonly ActiveWork[]): string =>
-  inWords.format(waitsFor.map((work) => activeWorkText[work]));

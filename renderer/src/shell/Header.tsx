@@ -29,6 +29,7 @@ import {
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
 import { type AccountStatus, valueOf } from '../bridge.ts';
@@ -85,12 +86,12 @@ function AccountSwitcher() {
     <Menu position="bottom-start" width={280} opened={open} onChange={route.actions.openSwitcher}>
       <Menu.Target>
         <UnstyledButton
-          className={css['item'] ?? ''}
+          className={`${css['item'] ?? ''} ${css['account'] ?? ''}`}
           maw={320}
           c="var(--nd-text)"
           fz={14}
           fw={600}
-          aria-label={`Account: ${active?.label ?? 'No account'}`}
+          aria-label={`Account: ${isolated(active?.label ?? 'No account')}`}
         >
           {active !== null && <AccountDot colour={active.colour} />}
           <Text span inherit truncate>

@@ -9,7 +9,8 @@ import {
   shortcutsOf,
 } from '#shared/domain/shortcuts.ts';
 import { useStores } from '../app-stores.ts';
-import { DialogEnd, ModalDialog } from '../ui/Dialogs.tsx';
+import { DialogEnd } from '../ui/Dialogs.tsx';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { helpOf, type ScreenHelp } from './help-texts.ts';
 
@@ -118,7 +119,7 @@ const ShortcutList = ({ group }: { readonly group: ShortcutGroup }) => (
 );
 
 const ShortcutLine = ({ name }: { readonly name: ShortcutName }) => (
-  <Group mih={28} wrap="nowrap" justify="space-between" style={{ borderBottom: '1px solid var(--nd-line)' }}>
+  <Group mih={28} wrap="nowrap" justify="space-between" className="line-below">
     <Text component="dt" c="dimmed">
       {shortcuts[name].label}
     </Text>

@@ -4,7 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TakeAction } from '#shared/domain/code.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
+import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
@@ -16,7 +17,7 @@ import { type DomainsState, useDomains } from '../domains/domains-store.ts';
 import { domainsWith } from '../search/rows.ts';
 import { isAsking, type SearchState } from '../search/search-store.ts';
 import type { TldsState } from '../search/tlds-store.ts';
-import { counted } from '../ui/Formats.tsx';
+import { counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Keys } from '../ui/Shortcuts.tsx';
 import { copyText } from '../ui/use-copy.ts';
@@ -178,14 +179,14 @@ function searchCommands(stores: Stores, state: SearchState): readonly Command[] 
     {
       id: 'ask',
       when: state.question !== null,
-      label: `Check ${state.question?.query.unicode ?? ''}`,
+      label: `Check ${isolatedName(state.question?.query.unicode ?? '')}`,
       act: actions.ask,
     },
     { id: 'stop', when: isAsking(state), label: 'Stop checking', act: actions.stop },
     {
       id: 'again-unknown',
       when: unknown.length > 0,
-      label: `Recheck the ${unknown.length} unknown`,
+      label: `Recheck the ${format.count(unknown.length)} unknown`,
       keys: 'recheckUnknown',
       act: () => actions.recheck(unknown),
     },
@@ -207,7 +208,7 @@ const domainSearch = ({ search, route }: Stores, typed: string): readonly Comman
     {
       id: 'search-typed',
       when: isDomain.test(domain),
-      label: `Search ${domain}`,
+      label: `Search ${isolatedName(domain)}`,
       act: () =>
         route.actions.focusSearch(() => {
           search.actions.type(domain);
@@ -225,7 +226,7 @@ function accountCommands({ accounts, route, status }: Stores, state: AccountsSta
   return [
     ...others.map((account) => ({
       id: `switch-${account.id}`,
-      label: `Switch to ${account.label}`,
+      label: `Switch to ${isolated(account.label)}`,
       hint: account.kind === 'practice' ? 'Practice account' : account.username,
       act: () => void accounts.actions.select(account.id),
     })),
@@ -237,7 +238,7 @@ function accountCommands({ accounts, route, status }: Stores, state: AccountsSta
 const tldCommands = ({ tlds, settings, route }: Stores, state: TldsState): readonly Command[] =>
   (valueOf(state.sets) ?? []).map((set) => ({
     id: `tlds-${set.id}`,
-    label: `Check under ${set.name}`,
+    label: `Check under ${isolated(set.name)}`,
     hint: counted(set.tlds.length, 'TLD', 'TLDs'),
     act: () => {
       tlds.actions.choose({ kind: 'set', id: set.id });
@@ -272,7 +273,7 @@ const domainActions = (stores: Stores): readonly Command[] => {
     {
       id: 'batches',
       label: 'Batch changes',
-      hint: 'Batch changes',
+      hint: 'Changes to many domains at once',
       act: () => actions.goToChanges({ kind: 'batches' }),
     },
     {
@@ -369,7 +370,7 @@ export function codeCommands(stores: Stores, { domains }: DomainsState): readonl
 
   const take = ({ accountId, name }: Domain, deed: TakeAction, verb: string): Command => ({
     id: `${deed}-code`,
-    label: `${verb} the transfer code of ${toUnicode(name)}…`,
+    label: `${verb} the transfer code of ${nameInText(name)}…`,
     act: () => {
       // The result is shown on the tab, so this goes there.
       goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' });
@@ -383,7 +384,7 @@ export function codeCommands(stores: Stores, { domains }: DomainsState): readonl
       : [
           {
             id: 'clear-code',
-            label: `Clear the code of ${toUnicode(copied.domain)} from the clipboard`,
+            label: `Clear the code of ${nameInText(copied.domain)} from the clipboard`,
             act: () => void codes.actions.clearClipboard(),
           },
         ]),
@@ -401,6 +402,6 @@ export function codeCommands(stores: Stores, { domains }: DomainsState): readonl
 export const codePlaces = ({ route }: Stores, state: DomainsState): readonly Command[] =>
   unarchived(state).map(({ name }) => ({
     id: `code-${name}`,
-    label: `Transfer code of ${toUnicode(name)}`,
+    label: `Transfer code of ${nameInText(name)}`,
     act: () => route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' }),
   }));

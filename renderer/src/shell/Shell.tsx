@@ -7,6 +7,8 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { reportBug, valueOf } from '../bridge.ts';
 import { ExportNotices } from '../bulk/export/ExportNotices.tsx';
 import { SearchScreen } from '../search/SearchScreen.tsx';
+import { upperFirst } from '../ui/Formats.tsx';
+import { useFollowedFocus } from '../ui/focus.ts';
 import { lazily, useCalm, usePreloading } from '../ui/lazily.tsx';
 import { isTyping, pressed } from '../ui/Shortcuts.tsx';
 import { ErrorBoundary } from '../ui/States.tsx';
@@ -30,6 +32,11 @@ const Help = lazily(async () => (await import('./Help.tsx')).Help);
 
 const later = [Bulk, Domains, Changes, Register, Accounts, Settings, Palette, Help];
 
+const nameOf = (screen: ScreenName): string => {
+  const place = places.find(({ route }) => route.screen === screen);
+  return place === undefined ? upperFirst(screen) : shortcuts[place.keys].label;
+};
+
 /** The layout around every screen: the account's band, the navigation rail, the header, and the overlays. */
 export function Shell() {
   const stores = useStores();
@@ -38,6 +45,8 @@ export function Shell() {
   const density = useStore(stores.settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const main = useRef<HTMLElement>(null);
   useGlobalShortcuts(stores);
+  useFullTexts();
+  useFollowedFocus();
   usePreloading(later);
   return (
     <div className={css['shell']} data-density={density}>
@@ -50,7 +59,7 @@ export function Shell() {
         <Stack flex={1} miw={0} gap={0}>
           <Header />
           <RestoredBar />
-          <main ref={main} tabIndex={-1} className={css['main']}>
+          <main ref={main} tabIndex={-1} className={css['main']} aria-label={nameOf(screen)}>
             <ErrorBoundary key={screen} report={(thrown) => reportBug(stores.bridge.request, thrown)}>
               {screens[screen]}
             </ErrorBoundary>
@@ -130,7 +139,7 @@ export function Notices() {
   const { notices } = useStores();
   const notice = useStore(notices, (state) => state.notice);
   return (
-    <div className={css['place']} role="status" aria-live="polite">
+    <div className={css['place']} role="status" aria-live="polite" aria-atomic={false}>
       {notice !== null && (
         <Group
           key={notice.id}
@@ -163,6 +172,7 @@ function Action({ action }: { readonly action: NoticeAction }) {
   return (
     <UnstyledButton
       className={css['action'] ?? ''}
+      aria-live="off"
       onClick={() => {
         dismiss();
         action.act();
@@ -184,15 +194,51 @@ function useGlobalShortcuts(stores: Stores): void {
       event.preventDefault();
       found[1]();
     };
-    const endMenu = stores.bridge.on['menu.chosen'](({ shortcut }) =>
-      acts.find(([name]) => name === shortcut)?.[1](),
-    );
+    const endMenu = stores.bridge.on['menu.chosen'](({ shortcut }) => {
+      if (isOfField(shortcut) && hasOwnUndo(document.activeElement)) {
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else undoes the typing in a field
+        document.execCommand(shortcut);
+        return;
+      }
+      if (isOfField(shortcut) && isDialogOpen()) return;
+      acts.find(([name]) => name === shortcut)?.[1]();
+    });
     window.addEventListener('keydown', onKeyDown);
     return () => {
       endMenu();
       window.removeEventListener('keydown', onKeyDown);
     };
   }, [stores]);
+}
+
+/** A text that is cut where there is no room for it is shown in full under the pointer, unless it says something else there. */
+function useFullTexts(): void {
+  useEffect(() => {
+    const shown = new WeakSet<Element>();
+    const onPointerOver = ({ target }: PointerEvent): void => {
+      if (!(target instanceof HTMLElement)) return;
+      const cut = cutAround(target);
+      if (cut === null) return;
+      const isOwn = cut.closest('[title]') !== null && !shown.has(cut);
+      if (isOwn) return;
+      cut.title = cut.innerText.trim();
+      shown.add(cut);
+    };
+    document.addEventListener('pointerover', onPointerOver);
+    return () => document.removeEventListener('pointerover', onPointerOver);
+  }, []);
+}
+
+/** The element, or one not far around it, whose text does not fit. */
+function cutAround(element: HTMLElement): HTMLElement | null {
+  let part: HTMLElement | null = element;
+  for (let far = 0; part !== null && far < 4; far += 1, part = part.parentElement) {
+    const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(part);
+    const isLine =
+      overflowX !== 'visible' && textOverflow === 'ellipsis' && part.scrollWidth > part.clientWidth;
+    if (isLine || (webkitLineClamp !== 'none' && part.scrollHeight > part.clientHeight)) return part;
+  }
+  return null;
 }
 
 const isBare = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && event.key.length === 1;

@@ -88,25 +88,26 @@ export function createRouteStore() {
   const { getState: get, setState: set } = store;
   let ask: Leave | null = null;
 
-  /** Navigating to the present screen leaves nothing. `onArrival` is called only where the present screen may be left. */
-  function leaveFor(route: Route, onArrival: () => void = () => undefined): void {
-    const goOn = () => {
-      const { route: before, origin } = get();
-      const isFromElsewhere = route.screen === 'register' && before.screen !== 'register';
-      set({
-        route,
-        origin: isFromElsewhere ? before : origin,
-        overlay: 'none',
-        switcherOpen: false,
-      });
-      onArrival();
-    };
+  /** Calls `goOn` only where the present screen may be left. Navigating to the present screen leaves nothing. */
+  function mayLeaveFor(route: Route, goOn: () => void): void {
     if (ask === null || isSamePlace(route, get().route)) goOn();
     else {
       set({ overlay: 'none', switcherOpen: false });
       ask(goOn);
     }
   }
+
+  function arriveAt(route: Route): void {
+    const { route: before, origin } = get();
+    const isFromElsewhere = route.screen === 'register' && before.screen !== 'register';
+    set({ route, origin: isFromElsewhere ? before : origin, overlay: 'none', switcherOpen: false });
+  }
+
+  const leaveFor = (route: Route, onArrival: () => void = () => undefined): void =>
+    mayLeaveFor(route, () => {
+      arriveAt(route);
+      onArrival();
+    });
 
   return {
     ...store,
@@ -118,6 +119,11 @@ export function createRouteStore() {
       /** @param onArrival What is asked for there; not called where the user stays. */
       goToDomains: (view: DomainsView, onArrival?: () => void) =>
         leaveFor({ screen: 'domains', view }, onArrival),
+      /** @param prepare Runs first, where the present screen may be left; false: the user stays. */
+      goToDomainsAfter(prepare: () => Promise<boolean>, view: DomainsView): void {
+        const route: Route = { screen: 'domains', view };
+        mayLeaveFor(route, () => void prepare().then((goesOn) => goesOn && arriveAt(route)));
+      },
       goToChanges: (view: ChangesView) => leaveFor({ screen: 'changes', view }),
       /** @param accountId The account of the lookup; null is the active account. */
       goToRegister: (domains: readonly string[], accountId: string | null) =>

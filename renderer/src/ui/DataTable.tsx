@@ -23,8 +23,8 @@ import {
   type Rows,
   type Selecting,
 } from './table-model.ts';
-import { useScrolling, useView, type View } from './table-view.ts';
-import { classes, GroupRow, TableRow } from './TableRow.tsx';
+import { type Remembered, useScrolling, useView, type View } from './table-view.ts';
+import { cellId, classes, GroupRow, TableRow } from './TableRow.tsx';
 import css from './data-table.module.css';
 
 interface Sort<K> {
@@ -58,10 +58,11 @@ interface Props<T, K extends string>
   /** Scrolls to the top when it changes. */
   readonly topOn?: unknown;
   /**
-   * The name under which the table remembers how far it is scrolled and its own current row, for the run: after going to a row
-   * and back it is as it was left. What the owner shows is a part of the name: another filter begins at the top.
+   * The name under which the table remembers how far it is scrolled and its own current row: after going to a row and back it
+   * is as it was left. A text is for the run; a list is found again after a restart. What the owner shows is a part of the
+   * name: another filter begins at the top.
    */
-  readonly remembers?: string;
+  readonly remembers?: string | Remembered;
   /** Takes the focus at mount, unless a dialog is open. */
   readonly autoFocus?: boolean;
   /** Makes the first row current when the table gets the focus and has no current row. */
@@ -100,9 +101,8 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
   const rows = asRows(props.rows);
   const view = useView(props.remembers);
   const now = useCurrent(props, rows, view);
-  const { at } = now;
   const lines = rows.count + groups.length;
-  const line = at === -1 ? -1 : lineOf(groups, at);
+  const line = now.at === -1 ? -1 : lineOf(groups, now.at);
   const drawn = useDrawnLines(table, {
     lines,
     line,
@@ -139,7 +139,7 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
         if (props.startsAtFirst === true) start(now, view);
       }}
     >
-      <Heading {...props} />
+      <Heading {...props} titlePrefix={idPrefix} />
       {rows.count === 0 && <NoRows>{props.none}</NoRows>}
       {/* Always as high as all lines together: if it were lower for a moment, a list scrolled to its end would jump. */}
       <div role="rowgroup" className={css['body']} style={{ height: lines * rowHeight }}>
@@ -154,6 +154,7 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
               <TableRow
                 key={row === null ? `row ${found}` : props.rowKey(row)}
                 id={`${idPrefix}${number}`}
+                titlePrefix={idPrefix}
                 line={number}
                 index={found}
                 row={row}
@@ -300,8 +301,8 @@ function useAutoFocus(table: RefObject<HTMLDivElement | null>, isWanted = false)
   }, [table, isWanted]);
 }
 
-function Heading<T, K extends string>(props: Props<T, K>) {
-  const { columns, sort, selecting } = props;
+function Heading<T, K extends string>(props: Props<T, K> & { readonly titlePrefix: string }) {
+  const { columns, sort, selecting, titlePrefix } = props;
   return (
     <div className={css['top']} role="rowgroup">
       <div className={css['heading']} role="row" aria-rowindex={1}>
@@ -311,7 +312,7 @@ function Heading<T, K extends string>(props: Props<T, K>) {
           </span>
         )}
         {columns.map((column) => (
-          <ColumnTitle key={column.key} column={column} sort={sort} />
+          <ColumnTitle key={column.key} id={cellId(titlePrefix, column.key)} column={column} sort={sort} />
         ))}
       </div>
     </div>
@@ -319,13 +320,15 @@ function Heading<T, K extends string>(props: Props<T, K>) {
 }
 
 interface ColumnTitleProps<T, K extends string> {
+  readonly id: string;
   readonly column: Column<T, K>;
   readonly sort: Sort<K> | undefined;
 }
 
-function ColumnTitle<T, K extends string>({ column, sort }: ColumnTitleProps<T, K>) {
+function ColumnTitle<T, K extends string>({ id, column, sort }: ColumnTitleProps<T, K>) {
   const { key, title, align, narrow, isMarkWhereNarrow = false, isTitleHidden = false } = column;
   const attributes = {
+    id,
     role: 'columnheader',
     className: css['title'],
     'data-align': align,

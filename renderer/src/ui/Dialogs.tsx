@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  type MantineColor,
-  Modal,
-  type ModalProps,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, type MantineColor, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import {
   Fragment,
@@ -20,11 +11,13 @@ import {
 } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { reportBug } from '../bridge.ts';
 import { format } from './Formats.tsx';
+import { ModalDialog } from './ModalDialog.tsx';
 import { ErrorState } from './States.tsx';
 
 interface Sending {
@@ -103,29 +96,6 @@ interface FrameProps extends DialogProps {
   readonly children: ReactNode;
 }
 
-/**
- * Gives the focus back to what had it before a dialog was drawn, where closing left it nowhere: Mantine does so only for a modal
- * that stays drawn when it is closed. Where that is gone, the screen gets it.
- */
-function useFocusGivenBack(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (document.activeElement !== document.body) return;
-      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
-      const to = isThere ? before : document.querySelector<HTMLElement>('main');
-      to?.focus({ preventScroll: true });
-    },
-    [before],
-  );
-}
-
-/** A modal window that is drawn as long as it is open. */
-export function ModalDialog(props: Omit<ModalProps, 'opened'>) {
-  useFocusGivenBack();
-  return <Modal opened {...props} />;
-}
-
 function DialogFrame(props: FrameProps) {
   const { title, size = 520, onClose, inPlace = null, isTyped = false } = props;
   /** What had the focus when it was asked. */
@@ -149,7 +119,7 @@ function DialogFrame(props: FrameProps) {
   }
 
   return (
-    <ModalDialog onClose={leave} title={title} size={size}>
+    <ModalDialog onClose={leave} title={title} size={size} isReadOut={props.focus !== null}>
       {inPlace ?? <DialogBody {...props} discarding={asked === null ? null : { goOn, discard: onClose }} />}
     </ModalDialog>
   );
@@ -274,7 +244,7 @@ interface ConfirmDialogProps<T> extends DialogProps {
  *   typed={findings > 0 ? { label: 'Type the session’s name to remove it', matches: inAnyCase(session.name) } : null}
  *   action="Remove the session" cancel="Keep it" color="danger"
  *   onConfirm={() => sessions.actions.remove(session.id)}
- *   onDone={() => notices.actions.say(`Removed ${session.name}`)}
+ *   onDone={() => notices.actions.say(`Removed ${isolated(session.name)}`)}
  *   onClose={onClose}
  * >
  *   <Text fw={600}>{session.name}</Text>
@@ -391,17 +361,19 @@ interface FewNamesProps {
 /** In Unicode, with the A-labels where they differ: names that look alike are told apart. */
 function bothForms(name: string): string {
   const unicode = toUnicode(name);
-  return unicode === name ? name : `${unicode} (${name})`;
+  return unicode === name ? name : `${isolatedName(unicode)} (${name})`;
 }
 
 /** The first of some domain names, and the number of the others. A name is not broken at a hyphen as long as it fits. */
 export const FewNames = ({ names, most = 3 }: FewNamesProps) => (
   <p className="mono selectable">
-    {names.slice(0, most).map((name, index) => (
+    {names.slice(0, most).map((name, index, { length }) => (
       <Fragment key={name}>
-        {index > 0 && ', '}
+        {index > 0 && ' '}
         <Text span inherit display="inline-block" maw="100%" style={{ overflowWrap: 'anywhere' }}>
           {bothForms(name)}
+          {/* On the line of the name before it. */}
+          {index < length - 1 && <span>,</span>}
         </Text>
       </Fragment>
     ))}

@@ -1,4 +1,4 @@
-import { Group, Menu, Popover, Text, TextInput } from '@mantine/core';
+import { Button, Group, Menu, Popover, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { FindingKind } from '#shared/domain/finding.ts';
@@ -23,6 +23,22 @@ export const FilterBar = ({ label = 'Filter', children }: FilterBarProps) => (
 /** A small round button with an edge, which acts on what it counts. */
 export const PillButton = (props: ComponentProps<'button'>) => (
   <button type="button" className={css['pill']} {...props} />
+);
+
+interface HiddenProps {
+  /** How many rows the filter hides. */
+  readonly count: number;
+  readonly onAll: () => void;
+}
+
+/** Beside a filter that is on: how many rows it hides, and a button to show them. */
+export const Hidden = ({ count, onAll }: HiddenProps) => (
+  <span className={`${css['hidden'] ?? ''} figures`}>
+    <span>{format.count(count)} hidden</span>
+    <Button variant="subtle" size="compact-sm" onClick={onAll}>
+      Show all
+    </Button>
+  </span>
 );
 
 interface FilterChipProps {

@@ -1,10 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import { type Counting, createCounting, once } from '#shared/domain/counting.ts';
 
 /** Numbers, dates and times in the system's locale and the user's zone. The words are English, like the whole application. */
-export interface Format {
-  readonly count: (value: number) => string;
-  /** A decimal number as a service gave it, with all its digits: "1,049.90". */
-  readonly amount: (decimal: string) => string;
+export interface Format extends Counting {
   readonly instant: (at: string) => string;
   readonly day: (at: string) => string;
   /** "just now", "3 min ago", "2 h ago", "4 days ago". */
@@ -21,42 +19,26 @@ const day = 24 * hour;
 /** Formatters are created on first use: creating them at startup would take 15 ms. */
 export function createFormat(locale: string | undefined, timeZone?: string): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
-  const numbers = once(() => new Intl.NumberFormat(locale));
   const instants = once(
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone }),
   );
   const days = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }));
-  const count = (value: number) => numbers().format(value);
-  const amounts = new Map<number, Intl.NumberFormat>();
+  const { count, counted } = createCounting(locale);
   return {
     count,
-    amount(decimal) {
-      const digits = Math.min(20, decimal.split('.')[1]?.length ?? 0);
-      const numberFormat =
-        amounts.get(digits) ??
-        new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-      amounts.set(digits, numberFormat);
-      // The schema of prices proves that it is a decimal number; as text it keeps every digit.
-      return numberFormat.format(decimal as Intl.StringNumericLiteral);
-    },
+    counted,
     instant: (at) => instants().format(new Date(at)),
     day: (at) => days().format(new Date(at)),
-    age: (at, nowMs) => ageInWords(Math.max(0, nowMs - Date.parse(at)), count),
+    age: (at, nowMs) => ageInWords(Math.max(0, nowMs - Date.parse(at)), { count, counted }),
     duration: (ms) => durationInWords(ms, count),
   };
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
-}
-
-function ageInWords(ageMs: number, count: (value: number) => string): string {
+function ageInWords(ageMs: number, { count, counted }: Counting): string {
   if (ageMs < 45 * second) return 'just now';
   if (ageMs < hour) return `${count(Math.max(1, Math.round(ageMs / minute)))} min ago`;
   if (ageMs < day) return `${count(Math.round(ageMs / hour))} h ago`;
-  const days = Math.round(ageMs / day);
-  return days === 1 ? '1 day ago' : `${count(days)} days ago`;
+  return `${counted(Math.round(ageMs / day), 'day', 'days')} ago`;
 }
 
 function durationInWords(ms: number, count: (value: number) => string): string {
@@ -85,8 +67,7 @@ export const upperFirst = (text: string): string => text.charAt(0).toUpperCase()
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** `1 TLD`, `12 TLDs`. */
-export const counted = (value: number, one: string, many: string): string =>
-  `${format.count(value)} ${value === 1 ? one : many}`;
+export const { counted } = format;
 
 /** A clock shared by all ages on the screen, so that they tick together and need one timer. */
 interface Ticker {

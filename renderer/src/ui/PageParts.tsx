@@ -14,6 +14,7 @@ import {
 import { IconArrowLeft, IconArrowsExchange } from '@tabler/icons-react';
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import type { DomainTab } from '../shell/route-store.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
@@ -89,6 +90,7 @@ export function Fact({ name, children, mono = false, note = '' }: FactProps) {
       </Text>
       <dd className={`${css['value'] ?? ''} ${mono ? 'mono ' : ''}selectable`}>
         {children}
+        {note !== '' && ' '}
         {note !== '' && (
           <Text span size="xs" c="var(--nd-faint)" ml="sm">
             {note}
@@ -194,7 +196,7 @@ interface FoldProps {
 
 /** Something that most do not need, folded under its summary. */
 export const Fold = ({ summary, open, children }: FoldProps) => (
-  <details className={css['fold']} open={open}>
+  <details className={css['fold']} open={open} aria-live="off">
     <summary>{summary}</summary>
     {children}
   </details>
@@ -398,30 +400,37 @@ export function OtherAccount({ accountId }: OtherAccountProps) {
       edge={`var(--nd-account-${account.colour})`}
       icon={<IconArrowsExchange size={18} stroke={1.75} aria-hidden />}
     >
-      This goes to account <strong>{account.label}</strong>{' '}
-      {active === null ? '(no account is chosen).' : `(you are working in ${active.label}).`}
+      This goes to account{' '}
+      <strong>
+        <bdi>{account.label}</bdi>
+      </strong>{' '}
+      {active === null ? '(no account is chosen).' : `(you are working in ${isolated(active.label)}).`}
     </Notice>
   );
 }
 
 /**
- * Opens a domain's page in the account that holds it. Where that is not the active account, it becomes active, and a notice says
- * so.
+ * Opens a domain's page in the account that holds it. Where that is not the active account, it becomes active once the present
+ * screen may be left, and a notice says so.
  */
-export async function openDomain(
+export function openDomain(
   { accounts, notices, route }: Pick<Stores, 'accounts' | 'notices' | 'route'>,
   {
     accountId,
     domain,
     tab,
   }: { readonly accountId: string; readonly domain: string; readonly tab: DomainTab },
-): Promise<void> {
-  if (activeAccount(accounts.getState())?.id !== accountId) {
-    await accounts.actions.select(accountId);
-    const label = accountOf(accounts.getState(), accountId)?.label;
-    if (label !== undefined) notices.actions.say(`Switched to ${label}`);
-  }
-  route.actions.goToDomains({ kind: 'domain', domain, tab });
+): void {
+  const isActive = () => activeAccount(accounts.getState())?.id === accountId;
+  const view = { kind: 'domain', domain, tab } as const;
+  if (isActive()) route.actions.goToDomains(view);
+  else
+    route.actions.goToDomainsAfter(async () => {
+      await accounts.actions.select(accountId);
+      if (!isActive()) return false;
+      notices.actions.say(`Switched to ${isolated(accountOf(accounts.getState(), accountId)?.label ?? '')}`);
+      return true;
+    }, view);
 }
 
 interface SettingProps {

@@ -14,6 +14,7 @@ export const GroupRow = ({ heading, tone, line }: RowGroup & { readonly line: nu
 
 interface RowProps<T> {
   readonly id: string;
+  readonly titlePrefix: string;
   /** Among rows and group headings, from 0. */
   readonly line: number;
   /** Among rows, from 0. */
@@ -47,6 +48,7 @@ function PlainRow<T>(props: RowProps<T>) {
       className={css['row']}
       role="row"
       aria-rowindex={line + 2}
+      aria-labelledby={row === null ? undefined : namedBy(props.titlePrefix, id, columns)}
       aria-selected={props.isSelected}
       aria-busy={row === null}
       data-row={index}
@@ -78,6 +80,7 @@ function PlainRow<T>(props: RowProps<T>) {
         columns.map(({ key, className, align, narrow, hint, isOnDemand = false, cell }) => (
           <div
             key={key}
+            id={cellId(id, key)}
             role={isStatic ? 'cell' : 'gridcell'}
             className={classes(css['cell'], className)}
             data-align={align}
@@ -91,6 +94,19 @@ function PlainRow<T>(props: RowProps<T>) {
     </div>
   );
 }
+
+/** What is read out of a row is what it says: not its checkbox, nor the names of its buttons, which repeat it. */
+const namedBy = <T,>(titles: string, row: string, columns: readonly Column<T>[]): string =>
+  columns
+    .filter(({ isTitleHidden = false }) => !isTitleHidden)
+    .flatMap(({ key, isTitleSaid = false }) => [
+      ...(isTitleSaid ? [cellId(titles, key)] : []),
+      cellId(row, key),
+    ])
+    .join(' ');
+
+/** The id of a cell; of a title too, for the prefix of the titles. */
+export const cellId = (row: string, column: string): string => `${row}-${column}`;
 
 interface TwoLinesProps {
   readonly children: ReactNode;

@@ -5,6 +5,8 @@ export interface Column<T, K extends string = string> {
   readonly title: string;
   /** The title is for screen readers only. */
   readonly isTitleHidden?: boolean;
+  /** A screen reader says the title before the cell where it reads a row: the cell alone does not say what it is. */
+  readonly isTitleSaid?: boolean;
   /** A track of a CSS grid: `84px`, `minmax(160px, 6fr)`. */
   readonly width: string;
   /** The width where the table is narrower than 880 px; null hides the column there. */

@@ -1,7 +1,8 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { useStoresIfAny } from '../app-stores.ts';
+import { type Stores, useStoresIfAny } from '../app-stores.ts';
+import type { ListName } from './list-views.ts';
 import { storeOf } from './live-collection.ts';
 
 interface ViewState {
@@ -34,16 +35,66 @@ export function createRecent<T>(limit = 500) {
   };
 }
 
-const createViews = () => createRecent<View>();
-const unseen = (): View => createStore<ViewState>(() => ({ top: 0, at: -1, key: null }));
+/** A list that is remembered over a restart, and what its owner shows of it: another filter begins at the top. */
+export interface Remembered extends ListName {
+  readonly of: string;
+}
 
-/** What is remembered under a name; without one, a view of this table alone. */
-export function useView(name: string | undefined): View {
+const createViews = () => createRecent<View>();
+const atTop: ViewState = { top: 0, at: -1, key: null };
+const unseen = (): View => createStore<ViewState>(() => atTop);
+
+/** What is remembered under a name, for the run or longer; without one, a view of this table alone. */
+export function useView(remembers: string | Remembered | undefined): View {
   const stores = useStoresIfAny();
-  return useMemo(
-    () => (name === undefined || stores === null ? unseen() : storeOf(stores, createViews).get(name, unseen)),
-    [stores, name],
-  );
+  const text = typeof remembers === 'object' ? JSON.stringify(remembers) : remembers;
+  return useMemo(() => {
+    if (text === undefined || stores === null) return unseen();
+    const create = typeof remembers === 'object' ? () => storedView(stores, remembers) : unseen;
+    return storeOf(stores, createViews).get(text, create);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `text` stands for `remembers`, which is made at each rendering
+  }, [stores, text]);
+}
+
+/** The view as it was left when the same was shown. */
+function storedView({ listViews }: Stores, { of, ...name }: Remembered): View {
+  const view = unseen();
+
+  function fill(): void {
+    const left = placeIn(listViews.actions.left(name, 'place'), of);
+    if (left !== null && view.getState() === atTop) view.setState(left, true);
+  }
+
+  fill();
+  if (!listViews.getState().isRead) {
+    const end = listViews.subscribe(() => {
+      end();
+      fill();
+    });
+  }
+  view.subscribe((state) => listViews.actions.write(name, 'place', { of, ...state }));
+  return view;
+}
+
+/** Null where something else was shown then, or it is not understood. */
+function placeIn(left: unknown, of: string): ViewState | null {
+  const { of: then, top, at, key }: Partial<Record<'of' | keyof ViewState, unknown>> = left ?? {};
+  if (then !== of || typeof top !== 'number' || typeof at !== 'number') return null;
+  return {
+    top: Math.max(0, top),
+    at: Math.max(-1, Math.floor(at)),
+    key: typeof key === 'string' ? key : null,
+  };
+}
+
+/** @param above How many lines are visible above it; negative where it is above the first visible one. */
+function isInSight(
+  table: HTMLElement | null,
+  above: number,
+  { rowHeight, headingHeight }: Pick<Shown, 'rowHeight' | 'headingHeight'>,
+): boolean {
+  const room = (table?.clientHeight ?? 0) - headingHeight;
+  return above >= 0 && (above + 1) * rowHeight <= room;
 }
 
 /** The table as it is now. */
@@ -93,10 +144,12 @@ export function useScrolling(
       return;
     }
     const isAsLeft = key === null ? at === left.at : key === left.key;
-    const above = line - left.top;
-    const room = (table.current?.clientHeight ?? 0) - headingHeight;
-    const isInSight = above >= 0 && (above + 1) * rowHeight <= room;
-    if ((!isAsLeft || isOpen) && !isInSight) virtual.scrollToIndex(line, { align: 'center' });
+    // Rows that came or went above the current one meanwhile do not move it on the screen.
+    const moved = key !== null && isAsLeft ? at - left.at : 0;
+    const top = Math.max(0, left.top + moved);
+    if (moved !== 0) table.current?.scrollTo({ top: top * rowHeight });
+    if ((isAsLeft && !isOpen) || isInSight(table.current, line - top, { rowHeight, headingHeight })) return;
+    virtual.scrollToIndex(line, { align: 'center' });
   });
   useEffect(() => {
     if (hasRows) settle();

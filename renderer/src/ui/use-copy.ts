@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { counted } from './Formats.tsx';
 
@@ -34,7 +35,7 @@ export function useCopy(): (names: readonly string[]) => void {
         void copyText(
           stores,
           names.join('\n'),
-          names.length === 1 ? (names[0] ?? '') : counted(names.length, 'name', 'names'),
+          names.length === 1 ? isolatedName(names[0] ?? '') : counted(names.length, 'name', 'names'),
           'That is too much to copy at once. Export it to a file instead',
         );
     },

@@ -52,7 +52,7 @@ function kept(service: RunningService, names: number, { folder }: FigureOptions)
       concurrency: 16,
       folder: place,
     };
-    await takeInProcess({ script: new URL('../sides/engine.ts', import.meta.url), input });
+    await takeInProcess({ script: 'engine', input });
     return bytesIn(join(place, 'workspace'));
   };
   return {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Figure, FigureOptions, Goal, Row, Side } from '../framework/figure.ts';
-import { takeInProcess } from '../framework/side-process.ts';
+import { type SideScript, takeInProcess } from '../framework/side-process.ts';
 import { type RunningService, startService } from '../service/running-service.ts';
 import type { EngineInput } from '../sides/engine-input.ts';
 import { profiling } from './profiling.ts';
@@ -47,11 +47,11 @@ function rowOf({ name, service, concurrency }: Load, running: RunningService, op
     folder: join(options.folder, `engine-${String(workspaces++)}`),
   });
   const switches = profiling(options, name);
-  const side = (is: string, script: string, given: readonly string[]): Side => ({
+  const side = (is: string, script: SideScript, given: readonly string[]): Side => ({
     is,
     take: () =>
       takeInProcess({
-        script: new URL(`../sides/${script}`, import.meta.url),
+        script,
         input: input(),
         switches: given,
       }),
@@ -61,10 +61,10 @@ function rowOf({ name, service, concurrency }: Load, running: RunningService, op
     unit: 'findings/s',
     ours: side(
       'the whole path: schedule, throttle off, sign, send, decode, store durably, report',
-      'engine.ts',
+      'engine',
       switches,
     ),
-    limit: side("undici's pool in a bare loop, JSON.parse and nothing else", 'bare-loop.ts', []),
+    limit: side("undici's pool in a bare loop, JSON.parse and nothing else", 'bare-loop', []),
     goals: [goal],
     heldEqual:
       `${names} requests of 10 TLDs, the same headers and bodies, ${concurrency} at once, one and the same ${service} ` +

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Taken } from './figure.ts';
 
+export type SideScript = 'bare-loop' | 'engine' | 'idle' | 'import-names' | 'open-session' | 'parse-csv';
+
 export interface SideProcess {
-  /** A script beside the figures, as `new URL('../sides/bare-loop.ts', import.meta.url)`. */
-  readonly script: URL;
+  /** A script of `tests/bench/sides/`. */
+  readonly script: SideScript;
   /** What it is told, by `askedOfSide`. */
   readonly input: unknown;
   /** Switches of Node's, before the script. */
@@ -13,9 +15,13 @@ export interface SideProcess {
 
 /** Measures one side in a fresh process of Node, which tells what came of it by `tellTaken`. */
 export async function takeInProcess({ script, input, switches = [] }: SideProcess): Promise<Taken> {
-  const child = spawn(process.execPath, [...switches, fileURLToPath(script), JSON.stringify(input)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...switches, fileURLToPath(new URL(`../sides/${script}.ts`, import.meta.url)), JSON.stringify(input)],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let [told, complaints] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));

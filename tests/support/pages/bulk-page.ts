@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { isolated } from '#shared/domain/isolated.ts';
 
 /** The list of bulk look-ups and the making of one: the only place that knows how their parts are found. */
 export interface BulkPage {
@@ -76,7 +77,7 @@ function listOf(page: Page): Pick<BulkPage, ListPart> {
     sessions.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
   const press = (name: string, label: string) =>
     sessionRow(name)
-      .getByRole('button', { name: `${label} ${name}`, exact: true })
+      .getByRole('button', { name: `${label} ${isolated(name)}`, exact: true })
       .click();
   const choose = async (name: string, action: string): Promise<void> => {
     await press(name, 'More for');

@@ -42,6 +42,14 @@ export const createSettingsHandlers = ({
   },
 });
 
+export const createListViewsHandlers = ({
+  workspace,
+  now,
+}: Pick<HandlerDeps, 'workspace' | 'now'>): Handlers['listViews'] => ({
+  read: async () => mapOk(await workspace.listViews.read(), (views) => ({ views: [...views] })),
+  save: async ({ views }) => done(await workspace.listViews.save({ views, savedAt: now().toISOString() })),
+});
+
 export const createBackupsHandlers = ({
   backups,
   restart,

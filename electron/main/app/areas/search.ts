@@ -3,10 +3,10 @@ import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { done, fail, mapOk, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import { knownFindings, searchedAccount } from '../../lookups/search.ts';
-import { listTldSets } from '../../lookups/tlds.ts';
+import { listTldSets } from '../../lookups/tld-sets.ts';
 import { fieldsOf, resultIn } from '../../reseller/lookup/finding.ts';
-import type { HandlerDeps } from '../handler-deps.ts';
 import { invalidInput } from '../../system/texts.ts';
+import type { HandlerDeps } from '../handler-deps.ts';
 
 export function createSearchHandlers({
   active,

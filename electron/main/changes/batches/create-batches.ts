@@ -9,6 +9,7 @@ import type { Parsed } from '#shared/routes.ts';
 import { createJobs, type Jobs } from '../../jobs/jobs.ts';
 import { hasEnded } from '../../jobs/waiting.ts';
 import { createQueuePerAccount } from '../../system/queue.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { type Changes, consentLastsMs } from '../changes.ts';
 import { startOfDay } from '../ledger.ts';
 import { orderOf } from '../order.ts';
@@ -22,7 +23,6 @@ import {
 } from './context.ts';
 import { createReading } from './reading.ts';
 import { createRun } from './running.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 export type RowsAsked = Omit<Parsed<'batches', 'rows'>, 'id'>;
 

@@ -13,9 +13,9 @@ import type { Result } from '#shared/result.ts';
 import type { Learned } from '../../portfolio/observations.ts';
 import type { CallOptions, Kept } from '../../reseller/client.ts';
 import type { Call, Operation } from '../../reseller/operation.ts';
+import { cut } from '../../system/texts.ts';
 import type { ChangingClient, Past, Sending } from '../ledger.ts';
 import type { Present, DomainReads } from '../present.ts';
-import { cut } from '../../system/texts.ts';
 
 /** What main has to know of a kind of change: how it is sent, reviewed, compared, and read back. */
 export interface KindInMain<K extends ChangeKind> {

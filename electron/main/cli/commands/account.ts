@@ -1,4 +1,6 @@
 import { removalText } from '#shared/domain/account-removal.ts';
+import { inEnglish } from '#shared/domain/counting.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import { type ConnectionReport, testConnection } from '../../connections/connection-test.ts';
@@ -75,7 +77,7 @@ async function add(call: ServicesCall, options: AddOptions): Promise<Result<Exit
   if (!added.ok) return added;
   const saved = await accounts.saveKey(added.value.id, key, 'keychain');
   if (saved.ok) {
-    call.terminal.out(`Added "${added.value.label}". Its key is in the system's keychain.`);
+    call.terminal.out(`Added "${isolated(added.value.label)}". Its key is in the system's keychain.`);
     return ok(exitCodes.done);
   }
   // Without its key the account is of no use, and its label would block the next attempt.
@@ -153,13 +155,13 @@ async function remove(call: ServicesCall, { yes }: RemoveOptions, named: string)
   const contents = await services.accounts.contents(id);
   if (!contents.ok) return contents;
   if (contents.value.inUse !== null) return fail(contents.value.inUse);
-  const lost = removalText(contents.value, (count) => count.toLocaleString('en'));
+  const lost = removalText(contents.value, inEnglish);
   const typed = lost === null ? null : await typedLabel(yes, label, lost, terminal);
   if (lost !== null && typed?.trim().toLowerCase() !== label.toLowerCase())
-    return refuse(`The label was not typed, so nothing was removed. Use --yes "${label}".`);
+    return refuse(`The label was not typed, so nothing was removed. Use --yes "${isolated(label)}".`);
   const removed = await services.removal.removeForGood(id, typed);
   if (!removed.ok) return removed;
-  terminal.out(`Removed "${label}" and its key.`);
+  terminal.out(`Removed "${isolated(label)}" and its key.`);
   return ok(exitCodes.done);
 }
 
@@ -173,6 +175,6 @@ async function typedLabel(
   err(`${lost} A backup is made first.`);
   if (yes !== undefined) return yes;
   if (columns === null) return null;
-  err(`Type ${label} to remove it:`);
+  err(`Type ${isolated(label)} to remove it:`);
   return await input.firstLine();
 }

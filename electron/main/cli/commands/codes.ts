@@ -6,12 +6,14 @@ import { InvalidArgumentError, Option } from 'commander';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import type { CodeExport, CodeOutcome } from '#shared/domain/code.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import { codeOutcomes, longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import { typedNames } from '../../portfolio/typed-names.ts';
 import { Secret } from '../../system/secret.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
 import type { Call, CliCommand, ServicesCall } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
@@ -19,7 +21,6 @@ import { accountOptions, checkPlace, rateOption, type WhichAccount } from '../op
 import { sayWaiting, waitingLine } from '../run-session.ts';
 import { endedCode, type ExitCode, exitCodes, sayFailedWork, type Terminal } from '../terminal.ts';
 import { count, counted } from '../words.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 export function describeCodes(codes: CliCommand): void {
   codes
@@ -153,7 +154,7 @@ async function readDomains(
   const { names, refused } = await typedNames(text.value, known);
   if (refused.length > 0) terminal.err(`${counted(refused.length, 'word was', 'words were')} skipped:`);
   for (const row of refused.slice(0, shownRefused))
-    terminal.err(`  line ${row.line} "${row.text}": ${row.reason}`);
+    terminal.err(`  line ${row.line} "${isolatedName(row.text)}": ${row.reason}`);
   if (refused.length > shownRefused) terminal.err('  …');
   if (names.length === 0) return invalidInput('names', 'There is no domain in it.');
   return names.length <= mostDomains
@@ -270,7 +271,7 @@ function sayOutcomes(codeExport: CodeExport, codeExports: CodeExports, { err }: 
   const failed = codeExports.rows(id, 'failed', 0, shownFailed);
   for (const { domain, outcome, error } of failed.rows) {
     const why = error === null ? '' : `: ${sentencesFor(error).happened}`;
-    err(`  ${domain} ${outcome === null ? '' : words[outcome]}${why}`);
+    err(`  ${isolatedName(domain)} ${outcome === null ? '' : words[outcome]}${why}`);
   }
   if (failed.total > shownFailed)
     err(`  and ${count(failed.total - shownFailed)} more, which are in the file.`);

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type BuiltInTldSet, builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { mostTlds } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { NameImport } from '../../import/name-import.ts';
 import type { Draft, DraftReport, NameSource, ReadingChoices } from '../../import/rows.ts';
+import { invalidInput } from '../../system/texts.ts';
 import type { CommandServices } from '../host.ts';
 import { listIn } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { count, counted, nearest } from '../words.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 /** The same limit for standard input as for a file. */
 const mostBytes = 64 * 1_048_576;
@@ -57,7 +58,7 @@ function remarksOn(report: DraftReport): readonly string[] {
   const { names, rows, changed, changes, dropped } = report;
   const lines = [`${counted(names, 'name', 'names')} out of ${counted(rows, 'row', 'rows')}.`];
   if (changed > 0) {
-    const examples = changes.map(({ text, name }) => `${quoted(text)} as ${name}`);
+    const examples = changes.map(({ text, name }) => `${quoted(text)} as ${isolatedName(name)}`);
     lines.push(`${counted(changed, 'name', 'names')} adjusted: ${some(examples, changed)}.`);
   }
   return dropped === 0
@@ -78,7 +79,7 @@ const dropLines = ({ drops, dropsByReason }: DraftReport): readonly string[] =>
 const some = (examples: readonly string[], all: number): string =>
   `${examples.slice(0, shownExamples).join(', ')}${all > shownExamples ? ', …' : ''}`;
 
-const quoted = (text: string): string => `"${text.slice(0, 60)}"`;
+const quoted = (text: string): string => `"${isolated(text.slice(0, 60))}"`;
 
 const noNames = ({ rows }: DraftReport): Result<never> =>
   invalidInput('names', rows === 0 ? 'There are no names in it.' : 'No name is left.');
@@ -117,11 +118,11 @@ export async function chosenTlds(
     if (found === null) {
       const tld = aLabelsOf(bareTld(item));
       if (!tldForm.test(tld))
-        return invalidInput('tlds', `"${item}" is neither a TLD nor the name of a set of TLDs.`);
+        return invalidInput('tlds', `"${isolated(item)}" is neither a TLD nor the name of a set of TLDs.`);
       chosen.add(tld);
     } else {
       for (const tld of found.tlds) chosen.add(aLabelsOf(bareTld(tld)));
-      remarks.push(`"${item}" is the set ${found.name}: ${found.tlds.join(', ')}.`);
+      remarks.push(`"${isolated(item)}" is the set ${isolated(found.name)}: ${found.tlds.join(', ')}.`);
     }
   }
   if (chosen.size === 0) return invalidInput('tlds', '--tlds names no TLD.');

@@ -1,8 +1,10 @@
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { Draft } from '../../import/rows.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
@@ -17,7 +19,6 @@ import {
 import { runSession } from '../run-session.ts';
 import type { ExitCode } from '../terminal.ts';
 import { chosenTlds, readNames } from './lookup-input.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 export function describeLookup(lookup: CliCommand): void {
   lookup
@@ -150,7 +151,7 @@ async function sessionFor(
   if (another !== undefined)
     return invalidInput(
       'session',
-      `Several sessions are called "${name}": resume one by its id, see "namedesk session resume --help"`,
+      `Several sessions are called "${isolated(name)}": resume one by its id, see "namedesk session resume --help"`,
     );
   const difference = await differenceOf(first, wanted, services);
   if (!difference.ok) return difference;
@@ -177,18 +178,18 @@ async function differenceOf(
   if (session.accountId !== account.id) {
     const theirs = await accounts.find(session.accountId);
     const label = theirs.ok ? theirs.value.label : 'another account';
-    return ok(`The session "${session.name}" belongs to ${label}. ${another}`);
+    return ok(`The session "${isolated(session.name)}" belongs to ${isolated(label)}. ${another}`);
   }
   if (!areSame(session.tlds, tlds))
     return ok(
-      `The session "${session.name}" has other TLDs: ${session.tlds.join(', ').slice(0, 300)}. ${another}`,
+      `The session "${isolated(session.name)}" has other TLDs: ${session.tlds.join(', ').slice(0, 300)}. ${another}`,
     );
   const names = await workspace.sessions.names({ id: session.id });
   if (!names.ok) return names;
   return ok(
     areSame(names.value.split('\n'), draft.names)
       ? null
-      : `The session "${session.name}" has other names. ${another}`,
+      : `The session "${isolated(session.name)}" has other names. ${another}`,
   );
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { startPracticeService } from '../../practice/service.ts';
-import { troubles } from '../../practice/troubles.ts';
 import type { Call, CliCommand } from '../cli-command.ts';
 import { numberOption } from '../options.ts';
 import { type ExitCode, exitCodes } from '../terminal.ts';
@@ -36,8 +36,8 @@ export function describePractice(practice: CliCommand): void {
 
 const afterHelp = `
 Domains whose names begin so go wrong on purpose:
-${troubles.map(({ prefix, what }) => `  ${`${prefix}…`.padEnd(12)} ${what}`).join('\n')}
-The account has one of each, such as ${troubles.map(({ example }) => example).join(', ')}.`;
+${practiceTroubles.map(({ prefix, what }) => `  ${`${prefix}…`.padEnd(12)} ${what}`).join('\n')}
+The account has one of each, such as ${practiceTroubles.map(({ example }) => example).join(', ')}.`;
 
 interface PracticeOptions {
   readonly port: number;

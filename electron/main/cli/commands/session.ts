@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { UnknownCause } from '#shared/domain/finding.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import {
   type AskAgain,
@@ -101,7 +102,9 @@ export function describeSession(session: CliCommand): void {
     .doesInWorkspace(
       changing(async ({ id, name }, { services }, newName) => {
         const renamed = await services.sessions.rename(id, newName);
-        return renamed.ok ? ok(`"${name}" is now called "${renamed.value.name}".`) : renamed;
+        return renamed.ok
+          ? ok(`"${isolated(name)}" is now called "${isolated(renamed.value.name)}".`)
+          : renamed;
       }),
     );
   session
@@ -113,7 +116,7 @@ export function describeSession(session: CliCommand): void {
     .doesInWorkspace(
       changing(async ({ id, name }, { services }) => {
         const removed = await services.sessions.remove(id);
-        return removed.ok ? ok(`Removed "${name}".`) : removed;
+        return removed.ok ? ok(`Removed "${isolated(name)}".`) : removed;
       }),
     );
 }

@@ -1,6 +1,8 @@
+import { isolated } from '#shared/domain/isolated.ts';
 import { contactFieldNames } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { Secret } from '../../system/secret.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { saysDone } from '../refusals.ts';
 import { type FormFields, isPlainName } from '../form.ts';
 import { isObject, type Json, type JsonObject, type Shape } from '../json.ts';
@@ -12,7 +14,6 @@ import {
   success,
   unclear,
 } from '../operation.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 export interface ContactField {
   /** The registrar's name for it; names differ by TLD and are written back as read. */
@@ -84,7 +85,7 @@ function roleFields(roles: ContactUpdate['roles'], writableRoles: readonly strin
     return invalidInput('roles', 'There is nothing to write');
   for (const { name, fields } of roles) {
     if (!writableRoles.includes(name)) {
-      return invalidInput('roles', `This account is not set to write the contact “${name}”`);
+      return invalidInput('roles', `This account is not set to write the contact “${isolated(name)}”`);
     }
     if (![name, ...fields.map((field) => field.name)].every(isPlainName)) {
       return invalidInput('roles', 'A contact field has a name that cannot be sent');

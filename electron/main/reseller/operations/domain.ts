@@ -2,11 +2,11 @@ import { decodeHTML } from 'entities/decode';
 import type { LockState } from '#shared/changes/kind.ts';
 import type { SyncAnswer } from '#shared/domain/change.ts';
 import { Secret } from '../../system/secret.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { isObject, type Json, type JsonObject, member, textOf } from '../json.ts';
 import { sanitize } from '../mask.ts';
 import { domainCall, type DomainInput, type Operation, success, unclear } from '../operation.ts';
 import { plainWords, saysDone } from '../refusals.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 export interface Lock {
   readonly state: LockState;

@@ -2,11 +2,11 @@ import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { ok } from '#shared/result.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { documentedLookup, entriesIn, type LookupNote, matchEntries } from '../lookup/answer.ts';
 import { findingOf } from '../lookup/finding.ts';
 import type { JsonObject } from '../json.ts';
 import { type Operation, success, unclear } from '../operation.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 export interface LookupInput {
   /** The second-level label; it is sent as an A-label. */

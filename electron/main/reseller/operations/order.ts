@@ -8,6 +8,7 @@ import {
 } from '#shared/domain/registration.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../../system/secret.ts';
+import { invalidInput } from '../../system/texts.ts';
 import type { FormField, FormFields } from '../form.ts';
 import {
   addonFields,
@@ -18,7 +19,6 @@ import {
   periodField,
 } from '../operation.ts';
 import { saysDone } from '../refusals.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 export type SecretContact = Readonly<Record<RegistrationField, Secret>>;
 

@@ -7,11 +7,11 @@ import { renameDurably, sizeOf, syncFile } from '../../system/durable-files.ts';
 import { createJobThread, type JobThread } from '../../system/job-thread.ts';
 import type { Logger } from '../../system/log.ts';
 import { createMutex } from '../../system/queue.ts';
+import { invalidInput } from '../../system/texts.ts';
 import { storageFaultOf } from '../sqlite.ts';
 import type { Workspace } from '../workspace.ts';
 import { filesIn, listBackups, type Listed, noteLooked, type readThrough } from './catalogue.ts';
 import { backupName, backupsFolder, companionsOf, writeMarker } from './restore-files.ts';
-import { invalidInput } from '../../system/texts.ts';
 
 interface BackupsDeps {
   readonly workspace: Pick<Workspace, 'copies' | 'journal' | 'codeAccesses' | 'opening'>;

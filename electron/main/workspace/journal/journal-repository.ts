@@ -104,6 +104,9 @@ export interface Query {
 const changeRow = z.object({ change: jsonColumn(change) });
 const stateRow = z.object({ state: changeState, count: z.int() });
 
+const sumOf = (counts: readonly z.output<typeof stateRow>[]): number =>
+  counts.reduce((sum, { count }) => sum + count, 0);
+
 /** Lists changes, uncertain ones first, then the newest, and counts them by state. */
 const createListChanges =
   (database: DatabaseSync) =>
@@ -116,9 +119,17 @@ const createListChanges =
       .query(page.sql)
       .all(...page.values);
     const shown = counts.filter(({ state }) => filter.states?.includes(state) ?? true);
+    const isNarrowed = filter.kinds !== null || filter.text !== '' || filter.planId !== null;
+    const all = countQuery({ ...filter, kinds: null, text: '', planId: null });
+    const unfiltered = isNarrowed
+      ? rowsOf(database, stateRow)
+          .query(all.sql)
+          .all(...all.values)
+      : counts;
     return {
       changes: changes.map((row) => row.change),
-      total: shown.reduce((sum, { count }) => sum + count, 0),
+      total: sumOf(shown),
+      unfiltered: sumOf(unfiltered),
       byState: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
     };
   };

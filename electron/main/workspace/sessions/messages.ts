@@ -122,8 +122,7 @@ export async function offersInParts(wanted: Wanted, send: SendInput): Promise<Re
   const of: number[] = [];
   const sent = await inPartsOf(wanted, pricesPerPart, send, (answer) => {
     const part = answer as CellOffers; // What `sessions.prices` returns.
-    const numbers = part.offers.map(list.numberOf);
-    for (const number of part.of) of.push(number === 0 ? 0 : (numbers[number - 1] ?? 0));
+    for (const number of list.add(part)) of.push(number);
   });
   return sent.ok ? ok({ offers: list.offers.slice(1), of }) : sent;
 }

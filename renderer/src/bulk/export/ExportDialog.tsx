@@ -1,10 +1,12 @@
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCopy, IconFileExport } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { SessionView } from '#shared/domain/session.ts';
+import { useMemo, useState } from 'react';
+import { kindOfCell, type SessionFilter, type SessionView } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
-import { DialogEnd, ModalDialog } from '../../ui/Dialogs.tsx';
+import type { GridModel } from '../../grid/grid-model.ts';
+import { DialogEnd } from '../../ui/Dialogs.tsx';
+import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { counted, format as inLocale } from '../../ui/Formats.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import type { Shown } from '../session/session-state.ts';
@@ -30,6 +32,8 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
   const { view } = shown;
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { error, isBusy, toFile, toClipboard } = useExporting(shown, onClose);
+  const model = useSessionState((now) => now.model);
+  const available = useMemo(() => (model === null ? 0 : availableIn(model, view)), [model, view]);
   const isTooMuch = view.cells > mostCellsToCopy;
   return (
     <Stack gap={12}>
@@ -66,6 +70,16 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
         >
           Copy as a table
         </Button>
+        {available > 0 && available < view.cells && (
+          <Button
+            variant="default"
+            disabled={isBusy}
+            leftSection={<IconFileExport size={14} aria-hidden />}
+            onClick={() => void toFile(format, { ...shown.filter, kinds: ['available'] })}
+          >
+            Only the {inLocale.count(available)} available…
+          </Button>
+        )}
         <Button
           data-autofocus
           disabled={view.cells === 0 || isBusy}
@@ -79,7 +93,21 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
   );
 }
 
-/** Exports to a file and to the clipboard. Both use the filter and order of the shown rows. */
+/** How many of the shown cells are available. */
+function availableIn(
+  { matrix: { codes, tlds } }: GridModel,
+  { rows, columns, fits }: Pick<SessionView, 'rows' | 'columns' | 'fits'>,
+): number {
+  let count = 0;
+  for (const row of rows)
+    for (const column of columns) {
+      const cell = row * tlds.length + column;
+      if (fits(cell) && kindOfCell(codes[cell] ?? 0) === 'available') count += 1;
+    }
+  return count;
+}
+
+/** Exports to a file and to the clipboard. Unless told otherwise, both use the filter and order of the shown rows. */
 function useExporting({ filter, sort }: Shown, onClose: () => void) {
   const { exports, bridge, notices } = useStores();
   const { id, name } = useSession();
@@ -98,7 +126,8 @@ function useExporting({ filter, sort }: Shown, onClose: () => void) {
   return {
     error,
     isBusy,
-    toFile: (format: ExportFormat) => during(() => exports.actions.start(name, { id, filter, sort, format })),
+    toFile: (format: ExportFormat, only: SessionFilter = filter) =>
+      during(() => exports.actions.start(name, { id, filter: only, sort, format })),
     toClipboard: () =>
       during(async () => {
         const copied = await bridge.request.exports.toClipboard({ id, filter, sort });

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconFileExport } from '@tabler/icons-react';
 import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
 import progressCss from '../../styles/progress-bar.module.css';
@@ -77,22 +78,23 @@ function Mark({ stage }: Pick<RunningExport, 'stage'>) {
 }
 
 function titleOf({ stage, sessionName, rows }: RunningExport): string {
+  const name = isolated(sessionName);
   switch (stage) {
     case 'writing':
-      return `Exporting ${sessionName}`;
+      return `Exporting ${name}`;
     case 'done':
-      return `Exported ${sessionName}: ${counted(rows, 'row', 'rows')}`;
+      return `Exported ${name}: ${counted(rows, 'row', 'rows')}`;
     case 'cancelled':
-      return `The export of ${sessionName} was cancelled`;
+      return `The export of ${name} was cancelled`;
     case 'failed':
-      return `The export of ${sessionName} failed`;
+      return `The export of ${name} failed`;
   }
 }
 
 function detailOf({ stage, path, written, total, error }: RunningExport): string {
   switch (stage) {
     case 'writing':
-      return total === 0 ? 'Starting' : `${format.count(written)} of ${format.count(total)} cells`;
+      return total === 0 ? 'Starting' : `${format.count(written)} of ${counted(total, 'cell', 'cells')}`;
     case 'done':
       return path;
     case 'cancelled':

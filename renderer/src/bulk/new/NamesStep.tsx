@@ -15,6 +15,8 @@ import {
 import { IconClipboardText, IconFileText, IconFolderOpen, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { plural } from '#shared/domain/counting.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { valueOf } from '../../bridge.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Choices, Fold, Tick } from '../../ui/PageParts.tsx';
@@ -130,7 +132,7 @@ function SourceCard({ store }: { readonly store: NewStore }) {
 }
 
 function formWords({ form, encoding, sheet }: Report): string {
-  if (form === 'workbook') return sheet === null ? 'Workbook' : `Workbook, sheet “${sheet}”`;
+  if (form === 'workbook') return sheet === null ? 'Workbook' : `Workbook, sheet “${isolated(sheet)}”`;
   return [form === 'table' ? 'Table' : 'List', encoding].filter((part) => part !== '').join(' · ');
 }
 
@@ -169,7 +171,7 @@ function PasteField({ store }: { readonly store: NewStore }) {
       }}
       aria-label="Names"
       placeholder={
-        'One name per line, or a table: bakery bäckerei example.com https://www.example.org/shop Or drop a file here: TXT, CSV, TSV or XLSX.'
+        'One name per line, or a table:\nbakery\nbäckerei\nexample.com\nhttps://www.example.org/shop\n\nOr drop a file here: TXT, CSV, TSV or XLSX.'
       }
       spellCheck={false}
       autoComplete="off"
@@ -252,7 +254,7 @@ function Columns({ store, report }: ReadingChoicesProps) {
           ),
           about: (
             <span title="Number of possible names in its first rows">
-              {names === 0 ? 'no names' : `${format.count(names)} possible names`}
+              {names === 0 ? 'no names' : counted(names, 'possible name', 'possible names')}
             </span>
           ),
         }))}
@@ -323,7 +325,7 @@ function ImportReport({ report }: { readonly report: Report }) {
           ))}
         </ul>
       </Part>
-      <Part title={names === 1 ? 'See the name' : 'See the names'} shown={preview.length} all={names}>
+      <Part title={plural(names, 'See the name', 'See the names')} shown={preview.length} all={names}>
         <ul className={`${css['names'] ?? ''} mono selectable`}>
           {preview.map((name) => (
             <li key={name} className="cut">

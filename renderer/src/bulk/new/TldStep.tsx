@@ -2,6 +2,8 @@ import { Button, Group, Paper, Popover, Stack, Text, TextInput } from '@mantine/
 import { IconSearch } from '@tabler/icons-react';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { plural } from '#shared/domain/counting.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
@@ -219,11 +221,15 @@ function Unlisted({ store, listed }: WithList) {
     <Paper bg="var(--nd-caution-soft)" c="var(--nd-caution)" px={12} py="sm" role="status">
       <p>
         <strong>Not in this account’s list:</strong> {named}
-        {rest > 0 && ` and ${rest} more`}. {foreign.length === 1 ? 'It is' : 'They are'} checked anyway; the
-        service decides.
+        {rest > 0 && ` and ${format.count(rest)} more`}.{' '}
+        {plural(
+          foreign.length,
+          'It is checked anyway; the service decides.',
+          'They are checked anyway; the service decides.',
+        )}
       </p>
       <Button variant="default" size="compact-sm" mt="sm" onClick={() => store.actions.removeTlds(foreign)}>
-        {foreign.length === 1 ? 'Remove it' : `Remove these ${foreign.length}`}
+        {plural(foreign.length, 'Remove it', `Remove these ${format.count(foreign.length)}`)}
       </Button>
     </Paper>
   );
@@ -243,7 +249,7 @@ function SaveChoice({ chosen }: { readonly chosen: readonly string[] }) {
     const result = await tlds.actions.saveSet(same?.id ?? null, name.trim(), chosen);
     setError(result.ok ? null : result.error);
     if (!result.ok) return;
-    notices.actions.say(`Saved “${result.value.name}”`);
+    notices.actions.say(`Saved “${isolated(result.value.name)}”`);
     setOpened(false);
     setName('');
   }

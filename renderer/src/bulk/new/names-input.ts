@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { isolated } from '#shared/domain/isolated.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { createLatest, idle, loading, type Remote, valueOf } from '../../bridge.ts';
 import { format } from '../../ui/Formats.tsx';
@@ -137,7 +138,7 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | string> {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
     // The file was moved or may not be read: Chromium does not say which.
-    return `“${file.name}” could not be read. It may have been moved, or you may not be allowed to read it`;
+    return `“${isolated(file.name)}” could not be read. It may have been moved, or you may not be allowed to read it`;
   }
 }
 
@@ -229,8 +230,12 @@ export function whatWasDropped(transfer: DataTransfer): Dropped | null {
   const [file] = files;
   if (file === undefined) return textIn(transfer);
   if (files.length > 1)
-    return { kind: 'refused', reason: `${files.length} files were dropped; drop one at a time` };
-  if (isFolder(transfer)) return { kind: 'refused', reason: `“${file.name}” is a folder; open a file in it` };
+    return {
+      kind: 'refused',
+      reason: `${format.count(files.length)} files were dropped; drop one at a time`,
+    };
+  if (isFolder(transfer))
+    return { kind: 'refused', reason: `“${isolated(file.name)}” is a folder; open a file in it` };
   return { kind: 'file', file };
 }
 
@@ -250,5 +255,5 @@ const isFolder = ({ items }: DataTransfer): boolean => items[0]?.webkitGetAsEntr
 export function tooLargeReason({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (size <= mostFileBytes) return null;
   const mebibytes = format.count(Math.ceil(size / 1024 / 1024));
-  return `“${name}” has ${mebibytes} MiB and was not read; the limit is 64 MiB. Split it and make a session of each part`;
+  return `“${isolated(name)}” has ${mebibytes} MiB and was not read; the limit is 64 MiB. Split it and make a session of each part`;
 }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { mostCells, mostNames, mostTlds } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -137,7 +138,7 @@ export function tooLarge(names: number, tlds: number): string | null {
   if (names * tlds <= mostCells) return null;
   const fit = Math.floor(mostCells / names);
   return (
-    `${format.count(names)} names × ${format.count(tlds)} TLDs are ${format.count(names * tlds)} cells; a session holds ` +
+    `${counted(names, 'name', 'names')} × ${counted(tlds, 'TLD', 'TLDs')} are ${format.count(names * tlds)} cells; a session holds ` +
     `${format.count(mostCells)}. Take ${counted(fit, 'TLD', 'TLDs')} at most, or make several sessions of the names.`
   );
 }
@@ -225,5 +226,5 @@ function problemOf(field: GeneratorField, lines: readonly string[]): string | nu
   const tooLong = lines.find((line) => line.length > length);
   return tooLong === undefined
     ? null
-    : `“${tooLong.slice(0, 20)}…” has ${format.count(tooLong.length)} characters; ${length} at most`;
+    : `“${isolated(tooLong.slice(0, 20))}…” has ${format.count(tooLong.length)} characters; ${length} at most`;
 }

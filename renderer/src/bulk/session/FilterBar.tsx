@@ -84,10 +84,12 @@ function TextFilter({ field, toGrid }: FilterBarProps) {
   return (
     <TextInput
       ref={field}
+      className={css['field'] ?? ''}
       flex="1 1 128px"
       maw={320}
       aria-label="Part of the name"
-      placeholder="Part of the name, * for anything"
+      placeholder="Filter names"
+      title="A part of the name; * stands for anything"
       leftSection={<IconFilter size={14} aria-hidden />}
       rightSection={text === '' ? <Keys of="sessionFind" /> : null}
       rightSectionWidth={56}
@@ -310,6 +312,7 @@ function ViewSwitches() {
 /** How much is shown, and a button that clears the filter. */
 function ShownCount() {
   const view = useSessionState((state) => state.shown?.view);
+  const cells = useSessionState((state) => state.model?.matrix.codes.length ?? 0);
   const filtered = useSessionState((state) => isFiltered(state.choice.filter));
   const { clearFilter } = useSessionActions();
   if (view === undefined) return null;
@@ -318,6 +321,11 @@ function ShownCount() {
       <Text span c="dimmed" truncate>
         {inWords(view)} shown
       </Text>
+      {filtered && (
+        <Text span c="dimmed" truncate>
+          {format.count(cells - view.cells)} hidden
+        </Text>
+      )}
       <Announced words={inWords(view)} />
       {filtered && (
         <button type="button" className={css['clear']} aria-label="Clear the filter" onClick={clearFilter}>

@@ -73,7 +73,7 @@ function StateWords({ session }: { readonly session: Session }) {
       )}
       {state !== 'finished' && (
         <span>
-          {format.count(left)} of {format.count(cellsOf(session))} cells left
+          {format.count(left)} of {counted(cellsOf(session), 'cell', 'cells')} left
         </span>
       )}
       {parts.map((part) => (

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput, Tooltip } from
 import { IconArrowsLeftRight, IconChevronDown, IconFileExport, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { accountOf } from '../../shell/stores.ts';
@@ -66,7 +67,7 @@ function Origin() {
         {account?.label ?? 'An account that is no longer here'}
       </span>
       <span className={`${css['size'] ?? ''} cut`}>
-        {sizeInWords(session)} · {session.source}
+        {sizeInWords(session)} · <bdi>{session.source}</bdi>
       </span>
     </Group>
   );
@@ -195,7 +196,7 @@ function RunAgain() {
       onClick={() =>
         void runAgain(account.id).then((made) => {
           if (made === null) return;
-          notices.actions.say(`Running again for ${account.label}`);
+          notices.actions.say(`Running again for ${isolated(account.label)}`);
           route.actions.goToBulk({ kind: 'session', sessionId: made.id });
         })
       }
@@ -226,9 +227,9 @@ function CompareWith() {
         leftSection={account === undefined ? null : <AccountDot colour={account.colour} />}
         onClick={() => route.actions.goToBulk({ kind: 'compare', ...inTime(session, other) })}
       >
-        {other.name}{' '}
+        <bdi>{other.name}</bdi>{' '}
         <Text span c="dimmed">
-          · {account?.label ?? 'Removed account'} · <Age at={other.createdAt} />
+          · <bdi>{account?.label ?? 'Removed account'}</bdi> · <Age at={other.createdAt} />
         </Text>
       </Menu.Item>
     );

@@ -2,6 +2,7 @@ import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconFilterOff, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { FindingsGrid } from '../../grid/FindingsGrid.tsx';
@@ -35,8 +36,12 @@ export function SessionScreen({ sessionId }: Props) {
   const [store] = useState(() => openStore(stores, sessionId));
   useEffect(() => {
     void store.actions.open();
-    return store.actions.leave;
-  }, [store]);
+    const endFlushing = stores.unsaved.add(store.actions.saveView);
+    return () => {
+      endFlushing();
+      store.actions.leave();
+    };
+  }, [store, stores]);
   return (
     <SessionProvider value={store}>
       <SessionView />
@@ -157,13 +162,14 @@ function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
       ) : (
         <FindingsGrid
           ref={grid}
-          label={`Findings of ${name}`}
+          label={`Findings of ${isolated(name)}`}
           model={model}
           view={shown.view}
           arrangement={arrangementOf(choice)}
           sort={shown.sort}
           density={choice.density ?? usual}
           show={choice.show}
+          topRow={actions.topRow()}
           onShown={actions.seeRows}
           nameWidth={choice.nameWidth ?? nameWidths.usual}
           selected={selected}

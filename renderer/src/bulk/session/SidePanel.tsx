@@ -10,6 +10,7 @@ import {
 import type { KeyboardEvent } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import { causeOfCell, isShortlisted, kindOfCell } from '#shared/domain/session.ts';
 import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import { type Finding, type FindingDetails, valueOf } from '../../bridge.ts';
@@ -174,7 +175,7 @@ function CellFinding({ model, cell, details, isOwned }: CellFindingProps) {
 
 /** On one line where there is room for it. */
 const Unbroken = ({ children }: { readonly children: string }) => (
-  <Text span inherit display="inline-block" maw="100%">
+  <Text component="bdi" inherit display="inline-block" maw="100%">
     {children}
   </Text>
 );
@@ -203,7 +204,7 @@ function RowPanel({ model, row }: RowPanelProps) {
         {remote.status === 'failed' && (
           <ErrorState error={remote.error} remedies={{ 'try-again': readSelected }} />
         )}
-        <ul className={`${css['list'] ?? ''} figures`} aria-label={`TLDs of ${unicode}`}>
+        <ul className={`${css['list'] ?? ''} figures`} aria-label={`TLDs of ${isolatedName(unicode)}`}>
           {findings.map((finding) => (
             <li key={finding.tld} className={`${css['item'] ?? ''} line-below`}>
               <Line
@@ -250,7 +251,11 @@ function Line({ finding, isOwned, name, register, open }: LineProps) {
         <span className={css['age']}>{checkedAt !== null && <Age at={checkedAt} />}</span>
       </button>
       {isBuyable(kind) && (
-        <IconButton label={`Register ${name}.${toUnicode(tld)}…`} size={24} onClick={register}>
+        <IconButton
+          label={`Register ${isolatedName(`${name}.${toUnicode(tld)}`)}…`}
+          size={24}
+          onClick={register}
+        >
           <IconShoppingCart size={14} aria-hidden />
         </IconButton>
       )}

@@ -9,7 +9,7 @@ import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { answered, createLatest, idle, loading, type SessionPorts, valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
-import type { Density, GridSelection, GridShow } from '../../grid/selection.ts';
+import { type Density, type GridSelection, type GridShow, selectionAt } from '../../grid/selection.ts';
 import { coalesced } from '../../ui/live-collection.ts';
 import { createPriceReader } from './session-prices.ts';
 import { initialState, placeOf, type RunAction, type SessionState } from './session-state.ts';
@@ -80,12 +80,21 @@ export function createSessionStore(deps: SessionDeps) {
         rows.end();
         panel.end();
         prices.end();
-        view.save();
+        void view.save();
       },
       refresh: rows.refresh,
       touch: rows.touch,
-      seeRows: prices.see,
-      select: panel.select,
+      seeRows: (first: number, end: number): void => {
+        prices.see(first, end);
+        if (end > 0) view.see(first);
+      },
+      topRow: view.topRow,
+      select: (selected: GridSelection | null): void => {
+        panel.select(selected);
+        view.saveSoon();
+      },
+      /** Saves the view at once; resolves when main has stored it. */
+      saveView: view.save,
       readSelected: panel.read,
       shortlist: createShortlisting(store, deps),
     },
@@ -107,9 +116,8 @@ function createUpdates(
   function take(message: SessionPortMessage): void {
     if (message.kind === 'opening') {
       set({ model: createModel(message), port: 'open', counted: get().counted + 1 });
-      rows.refresh();
-      prices.choose();
-      panel.read();
+      // Before the view is read, the rows would be shown in another order for a moment.
+      if (isChoiceRead) begin();
       return;
     }
     const { model, session } = get();
@@ -121,6 +129,12 @@ function createUpdates(
     rows.follow(message.cells.length);
     panel.follow(message.cells);
     prices.follow(message);
+  }
+
+  function begin(): void {
+    rows.refresh();
+    prices.choose();
+    panel.read();
   }
 
   function listen(viewId: string): () => void {
@@ -156,15 +170,21 @@ function createUpdates(
       if (!result.ok || session.status === 'loading') set({ session: answered(session, result) });
       if (!result.ok || isChoiceRead) return;
       isChoiceRead = true;
-      set({ choice: readChoice(result.value.view) });
-      rows.refresh();
-      prices.choose();
+      const choice = readChoice(result.value.view);
+      set({ choice, selected: selectedThen(choice, result.value) });
+      begin();
     },
     end: (): void => {
       stopListening();
       stopListening = () => undefined;
     },
   };
+}
+
+/** What was selected when the session was left; null where there is no such cell. */
+function selectedThen({ left: { place } }: ViewChoice, { names, tlds }: Session): GridSelection | null {
+  const isThere = place !== null && place.row < names && (place.column ?? 0) < tlds.length;
+  return isThere ? selectionAt(place) : null;
 }
 
 /** Filtering takes at most one twentieth of the time. */
@@ -300,18 +320,36 @@ function createView(
   { rows, panel, prices }: Parts,
 ) {
   let timer: Timer | undefined;
+  let top: number | null = null;
+  let isSeen = false;
 
-  function save(): void {
+  async function save(): Promise<void> {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    void request.sessions.saveView({ id: sessionId, view: textOfChoice(get().choice) });
+    const left = { place: placeOf(get()), top: topRow() };
+    await request.sessions.saveView({ id: sessionId, view: textOfChoice({ ...get().choice, left }) });
+  }
+
+  function saveSoon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), times.save);
+  }
+
+  /** The uppermost visible row; null at the top. */
+  const topRow = (): number | null => (isSeen ? top : get().choice.left.top);
+
+  /** @param first Index of the uppermost visible row among the shown ones. */
+  function see(first: number): void {
+    const before = topRow();
+    top = first === 0 ? null : (get().shown?.view.rows[first] ?? null);
+    isSeen = true;
+    if (top !== before) saveSoon();
   }
 
   function choose(change: Partial<ViewChoice>): void {
     set({ choice: { ...get().choice, ...change } });
-    clearTimeout(timer);
-    timer = setTimeout(save, times.save);
+    saveSoon();
   }
 
   const actions = {
@@ -344,7 +382,7 @@ function createView(
       panel.read();
     },
   };
-  return { actions, save };
+  return { actions, save, saveSoon, see, topRow };
 }
 
 /** Actions on the session as a whole. Each returns whether it succeeded; a failure stays as `failed`. */

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { priceKindOf } from '#shared/domain/session-prices.ts';
 import { asEntered, type SessionFilter, type SessionSort } from '#shared/domain/session.ts';
 import { findingKinds, sessionSorts, unknownCauses } from '#shared/domain/terms.ts';
-import type { Density, GridShow } from '../../grid/selection.ts';
+import type { Density, GridPlace, GridShow } from '../../grid/selection.ts';
+import { countOrNull, filterText, onOrOff, someOf } from '../../ui/stored-look.ts';
 
 /** An age as chosen: it moves with the clock, unlike an instant. */
 export interface AgeChoice {
@@ -29,7 +30,19 @@ export interface ViewChoice {
   /** The width of the name column, in px; null: the grid's default. */
   readonly nameWidth: number | null;
   readonly side: Side;
+  /** As it was read; what is saved is where the grid is then. */
+  readonly left: LeftAt;
 }
+
+/** Where the grid was left, by the rows and columns of the session, which stay the same. */
+export interface LeftAt {
+  /** The cell or name with the focus. */
+  readonly place: GridPlace | null;
+  /** The uppermost visible row. */
+  readonly top: number | null;
+}
+
+const nowhere: LeftAt = { place: null, top: null };
 
 export const emptyFilter: FilterChoice = {
   text: '',
@@ -49,6 +62,7 @@ export const plainChoice: ViewChoice = {
   density: null,
   nameWidth: null,
   side: 'panel',
+  left: nowhere,
 };
 
 /** The filter at this moment, for `viewOf` and for an export. */
@@ -75,21 +89,7 @@ export const followsFindings = ({ filter, sort }: Pick<ViewChoice, 'filter' | 's
 
 export const textOfChoice = (choice: ViewChoice): string => JSON.stringify({ version: 1, ...choice });
 
-const seconds = z.int().check(z.gte(0));
-const countOrNull = z.catch(z.nullable(seconds), null);
-
-/** Of a list, what this version knows, in the order of `all`; null where that is nothing. */
-const listOf = <T extends string>(all: readonly T[]) =>
-  z.catch(
-    z.pipe(
-      z.array(z.unknown()),
-      z.transform((listed): readonly T[] | null => {
-        const known = all.filter((one) => listed.includes(one));
-        return known.length === 0 ? null : known;
-      }),
-    ),
-    null,
-  );
+const count = z.int().check(z.gte(0));
 
 const texts = z.pipe(
   z.array(z.unknown()),
@@ -97,20 +97,14 @@ const texts = z.pipe(
 );
 
 const savedFilter = z.object({
-  text: z.catch(
-    z.pipe(
-      z.string(),
-      z.transform((text) => text.slice(0, 260)),
-    ),
-    '',
-  ),
+  text: filterText,
   minLength: countOrNull,
   maxLength: countOrNull,
   tlds: z.catch(z.nullable(texts), null),
-  kinds: listOf(findingKinds),
-  causes: listOf(unknownCauses),
-  shortlistedOnly: z.catch(z.boolean(), false),
-  age: z.catch(z.nullable(z.object({ than: z.enum(['older', 'newer']), seconds })), null),
+  kinds: someOf(findingKinds),
+  causes: someOf(unknownCauses),
+  shortlistedOnly: onOrOff,
+  age: z.catch(z.nullable(z.object({ than: z.enum(['older', 'newer']), seconds: count })), null),
 });
 
 /** Values that are not understood, for example from another version, get their defaults. */
@@ -128,6 +122,13 @@ const savedChoice = z.object({
   density: z.catch(z.nullable(z.enum(['comfortable', 'compact'])), null),
   nameWidth: countOrNull,
   side: z.catch(z.enum(['none', 'panel', 'summary']), plainChoice.side),
+  left: z.catch(
+    z.object({
+      place: z.catch(z.nullable(z.object({ row: count, column: z.nullable(count) })), null),
+      top: countOrNull,
+    }),
+    nowhere,
+  ),
 });
 
 /** A saved choice; the plain one where nothing is saved yet, or nothing readable. */

@@ -27,6 +27,8 @@ interface Props {
   readonly accountId: string;
   /** As A-labels. */
   readonly domains: readonly string[];
+  /** Chosen at the start, where it was asked for already. */
+  readonly action?: BatchAction | undefined;
   readonly onClose: () => void;
 }
 
@@ -34,7 +36,7 @@ const isEqual = (one: ReadonlySet<string>, other: readonly string[]): boolean =>
   one.size === other.length && other.every((name) => one.has(name));
 
 /** The form for a batch. Submitting starts reading the present state and opens the batch; nothing is changed yet. */
-export function BatchMaker({ accountId, domains, onClose }: Props) {
+export function BatchMaker({ accountId, domains, action, onClose }: Props) {
   const { route } = useStores();
   const batches = useBatches();
   const { cancelled } = batches.getState();
@@ -47,7 +49,7 @@ export function BatchMaker({ accountId, domains, onClose }: Props) {
       title={`Batch change for ${counted(domains.length, 'domain', 'domains')}`}
       size={560}
       schema={schema}
-      initialValues={isSame ? formOf(cancelled.ask) : emptyForm}
+      initialValues={startOf(action, isSame ? cancelled.ask : null)}
       showsMissing
       isReady={!isTooMany && domains.length > 0}
       action="Read and review"
@@ -171,7 +173,7 @@ function Templates({ choose }: { readonly choose: (hosts: readonly string[]) => 
   );
 }
 
-type BatchAction = 'lock' | 'unlock' | 'nameservers' | 'renew';
+export type BatchAction = 'lock' | 'unlock' | 'nameservers' | 'renew';
 
 interface BatchForm {
   readonly action: BatchAction;
@@ -213,6 +215,12 @@ const hostsIn = (text: string): readonly string[] =>
     const host = readHost(row);
     return host.ok ? [host.value] : [];
   });
+
+/** What was asked for, else what was cancelled for the same domains. */
+function startOf(action: BatchAction | undefined, cancelled: BatchAsk | null): BatchForm {
+  if (action !== undefined) return { ...emptyForm, action };
+  return cancelled === null ? emptyForm : formOf(cancelled);
+}
 
 /** The form that leads to an ask. */
 function formOf(ask: BatchAsk): BatchForm {

@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { plural } from '#shared/domain/counting.ts';
+import { nameInText } from '#shared/domain/domain-name.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import { decimalText, isConfirmedBy, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -308,32 +309,44 @@ function nothingReadyText(batch: Batch, facts: ReadyFacts | null): string {
   if (leftOut === 0) return 'Nothing left to do: every domain has its change.';
   const excluded = facts?.excluded ?? [];
   if (excluded.length < leftOut) {
-    const all = leftOut === rows ? `all ${format.count(rows)}` : `the other ${format.count(leftOut)}`;
-    return `Nothing is ready: ${all} domains are excluded, each for the reason shown.`;
+    const all = leftOut === rows ? 'all' : 'the other';
+    return plural(
+      leftOut,
+      'Nothing is ready: the domain left is excluded, for the reason shown.',
+      `Nothing is ready: ${all} ${format.count(leftOut)} domains are excluded, each for the reason shown.`,
+    );
   }
   const days = excluded.flatMap(({ leftOut: why, renewal }) =>
     why === 'renewed' && renewal?.renewedAt != null ? [renewal.renewedAt] : [],
   );
   if (days.length === excluded.length) return renewedText(excluded, days, isAgain(batch));
   const isSo = excluded.every((row) => row.leftOut === 'already-so');
-  if (isSo)
-    return `No change needed: ${subjectOf(excluded, isAgain(batch))} ${excluded.length === 1 ? 'is' : 'are'} as wanted already.`;
+  if (isSo) return noneNeededText(subjectOf(excluded, isAgain(batch)), excluded.length);
   return `Nothing is ready. Excluded: ${reasonsText(excluded)}.${includeText(excluded)}`;
 }
+
+const noneNeededText = (subject: string, domains: number): string =>
+  plural(
+    domains,
+    `No change needed: ${subject} is as wanted already.`,
+    `No change needed: ${subject} are as wanted already.`,
+  );
 
 function renewedText(rows: readonly BatchRow[], days: readonly string[], isRest: boolean): string {
   const sorted = [...days].sort();
   const [first, last] = [format.day(sorted[0] ?? ''), format.day(sorted.at(-1) ?? '')];
   const since = first === last ? `on ${last}` : `between ${first} and ${last}`;
   const subject = subjectOf(rows, isRest);
-  return rows.length === 1
-    ? `${subject} was renewed ${since}. Include it to renew it again.`
-    : `${upperFirst(subject)} were renewed ${since}. Include a domain to renew it again.`;
+  return plural(
+    rows.length,
+    `${subject} was renewed ${since}. Include it to renew it again.`,
+    `${upperFirst(subject)} were renewed ${since}. Include a domain to renew it again.`,
+  );
 }
 
 function subjectOf(rows: readonly BatchRow[], isRest: boolean): string {
   const [only] = rows;
-  if (rows.length === 1 && only !== undefined) return toUnicode(only.domain);
+  if (rows.length === 1 && only !== undefined) return nameInText(only.domain);
   return `${isRest ? 'the other' : 'all'} ${format.count(rows.length)} domains`;
 }
 

@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../../app-stores.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -13,7 +13,7 @@ import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { ChangeStateMark } from '../ChangeParts.tsx';
 import { KnownAge } from '../LastChange.tsx';
-import { type BatchStore, excludedText, type Which } from './batch-store.ts';
+import { type BatchStore, excludedText, rowsName, type Which } from './batch-store.ts';
 import css from './batches.module.css';
 
 interface Props {
@@ -49,7 +49,7 @@ export function BatchRows({ store, batch }: Props) {
       onOtherKey={({ key }) => (key === 'Escape' ? () => store.actions.moveTo(-1) : null)}
       attributes={excluded}
       topOn={which}
-      remembers={`batch ${batch.id} ${which}`}
+      remembers={{ ...rowsName(batch), of: which }}
       none={
         isKnown && (
           <NoMatch title={noneWords[which]} onAll={() => store.actions.show('all')}>
@@ -184,7 +184,7 @@ function ByHand({ row, store }: Pick<Props, 'store'> & { readonly row: Row }) {
     <Button
       variant="subtle"
       size="compact-sm"
-      aria-label={`${words} ${toUnicode(row.domain)}`}
+      aria-label={`${words} ${nameInText(row.domain)}`}
       onClick={() => void store.actions.leaveOut(row.index, !isExcluded)}
     >
       {words}

@@ -10,21 +10,20 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
-import { storeOf } from '../../ui/live-collection.ts';
 import { Awaited, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
 import { EmptyState, ErrorState, RowsTrouble } from '../../ui/States.tsx';
-import { createRecent } from '../../ui/table-view.ts';
 import type { Column } from '../../ui/table-model.ts';
 import { TwoLines } from '../../ui/TableRow.tsx';
 import { ChangesHead, ChangeStateMark } from '../ChangeParts.tsx';
 import {
   batchProgress,
   batchStateText,
-  type BatchLook,
   type BatchStore,
   batchTitle,
   createBatchStore,
   isAgain,
+  readLook,
+  rowsName,
   useBatches,
   type Which,
   proofOf,
@@ -66,7 +65,7 @@ export function BatchesView() {
           rowKey={({ id }) => id}
           rowHeight={52}
           onOpen={({ id }) => route.actions.goToChanges({ kind: 'batch', planId: id })}
-          remembers={`batches of ${activeId ?? ''}`}
+          remembers={{ list: 'batches', accountId: activeId, of: '' }}
           autoFocus
         />
       )}
@@ -170,13 +169,10 @@ interface Props {
   readonly planId: string;
 }
 
-const createLooks = () => createRecent<BatchLook>();
-
 /** One batch in any state: while it is read, reviewed, running, or over. */
 export function BatchView({ planId }: Props) {
   const stores = useStores();
-  const { bridge } = stores;
-  const looks = storeOf(stores, createLooks);
+  const { bridge, listViews } = stores;
   const batches = useBatches();
   const batch = useStore(batches, (state) => state.batches.get(planId) ?? null);
   const [error, setError] = useState<AppError | null>(null);
@@ -185,7 +181,7 @@ export function BatchView({ planId }: Props) {
       ...bridge,
       planId,
       put: batches.actions.put,
-      look: looks.get(planId, () => ({ which: 'all', cursor: -1 })),
+      look: readLook(batch === null ? null : listViews.actions.left(rowsName(batch), 'look')),
       restMs: 300,
     }),
   );
@@ -200,8 +196,12 @@ export function BatchView({ planId }: Props) {
     return store.actions.end;
   }, [store, find]);
   useEffect(
-    () => store.subscribe(({ which, cursor }) => looks.put(planId, { which, cursor })),
-    [store, looks, planId],
+    () =>
+      store.subscribe(({ which, cursor }) => {
+        const known = batches.getState().batches.get(planId);
+        if (known !== undefined) listViews.actions.write(rowsName(known), 'look', { which, cursor });
+      }),
+    [store, batches, listViews, planId],
   );
 
   return (

@@ -10,6 +10,7 @@ import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { createLatest } from '../../bridge.ts';
 import { counted, format } from '../../ui/Formats.tsx';
+import type { ListName } from '../../ui/list-views.ts';
 import { coalesced, createPaged, type Paged, storeOf } from '../../ui/live-collection.ts';
 
 interface BatchesState {
@@ -120,8 +121,22 @@ type BatchStep = 'apply' | 'pause' | 'resume' | 'stop' | 'read-again' | 'leave-o
 
 export const pageSize = 500;
 
-/** What of the rows is shown; kept for the run. */
+/** What of the rows is shown. */
 export type BatchLook = Pick<BatchViewState, 'which' | 'cursor'>;
+
+const everyWhich: readonly Which[] = ['all', 'to-do', 'left-out', 'odd'];
+
+/** How the rows were left; all of them where that is not understood. */
+export function readLook(left: unknown): BatchLook {
+  const { which, cursor }: { readonly which?: unknown; readonly cursor?: unknown } = left ?? {};
+  return {
+    which: everyWhich.find((one) => one === which) ?? 'all',
+    cursor: Number.isInteger(cursor) ? Math.max(-1, Number(cursor)) : -1,
+  };
+}
+
+/** The list of a batch's rows. */
+export const rowsName = ({ id, accountId }: Batch): ListName => ({ list: `batch ${id}`, accountId });
 
 interface BatchViewState {
   readonly which: Which;
@@ -164,7 +179,7 @@ interface BatchStoreDeps {
   readonly planId: string;
   readonly put: (batch: Batch) => void;
   /** As it was left. */
-  readonly look?: BatchLook;
+  readonly look: BatchLook;
   readonly restMs: number;
 }
 
@@ -176,7 +191,7 @@ export function createBatchStore({
   on,
   planId: id,
   put,
-  look = { which: 'all', cursor: -1 },
+  look,
   restMs,
 }: BatchStoreDeps): BatchStore {
   const store = createStore<BatchViewState>(() => ({

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
@@ -257,7 +257,7 @@ function UsedBy({ accountId, host }: { readonly accountId: string; readonly host
         No domain of the portfolio is known to use it.
       </Text>
     );
-  const named = users.slice(0, mostNamed).map(toUnicode).join(', ');
+  const named = users.slice(0, mostNamed).map(nameInText).join(', ');
   const rest = users.length - mostNamed;
   return (
     <Notice>

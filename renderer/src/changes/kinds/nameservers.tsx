@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
@@ -139,7 +140,7 @@ function InsideWarning({ domain, hosts }: InsideWarningProps) {
         </Button>
       }
     >
-      <span className="mono">{lonely.join(', ')}</span>{' '}
+      <span className="mono">{lonely.map(isolatedName).join(', ')}</span>{' '}
       {lonely.length === 1
         ? 'is inside this domain, and no child nameserver with this name is known here.'
         : 'are inside this domain, and no child nameservers with these names are known here.'}{' '}

@@ -136,7 +136,7 @@ function Panel({ title, children, mark, tone = 'plain', ways, onClose }: PanelPr
           </Title>
           {children}
           {(ways !== undefined || onClose !== undefined) && (
-            <Group gap="sm" mt={8}>
+            <Group gap="sm" mt={8} aria-live="off">
               {ways}
               {onClose !== undefined && (
                 // Alone, its text is aligned with the text above.

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconEye, IconLock, IconLockOpen, IconLockQuestion } from '@tabler/icons-react';
-import { useEffect, useMemo } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { firstCodeSentences, newCodeSentences } from '#shared/areas/code-window.ts';
 import type { LockState } from '#shared/changes/kind.ts';
@@ -57,21 +57,30 @@ function Ways({ place }: { readonly place: Place }) {
   const earlier = useMemo(() => earlierCodeIn(valueOf(accesses) ?? []), [accesses]);
   const nowMs = useNowMs();
   const which = earlier === null ? 'the' : 'a new';
+  const pressed = useRef<HTMLButtonElement | null>(null);
+  // A button that is disabled loses the focus: it has it again when the code window is gone.
+  useEffect(() => {
+    const button = pressed.current;
+    if (isAsking || button === null) return;
+    pressed.current = null;
+    // The focus was lost, or the part of the page around it has it.
+    if (document.activeElement?.contains(button) === true) button.focus();
+  }, [isAsking]);
+  const take = (action: 'copy' | 'reveal') => (event: MouseEvent<HTMLButtonElement>) => {
+    pressed.current = event.currentTarget;
+    void codes.actions.take(place, action);
+  };
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <Button
-          leftSection={<IconCopy size={14} aria-hidden />}
-          disabled={isAsking}
-          onClick={() => void codes.actions.take(place, 'copy')}
-        >
+        <Button leftSection={<IconCopy size={14} aria-hidden />} disabled={isAsking} onClick={take('copy')}>
           Copy {which} code…
         </Button>
         <Button
           variant="default"
           leftSection={<IconEye size={14} aria-hidden />}
           disabled={isAsking}
-          onClick={() => void codes.actions.take(place, 'reveal')}
+          onClick={take('reveal')}
         >
           Reveal {which} code…
         </Button>

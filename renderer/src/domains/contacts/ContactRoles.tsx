@@ -195,7 +195,9 @@ const Quoted = ({ text }: { readonly text: string }) =>
       <em>empty</em>
     </Faint>
   ) : (
-    <span className="selectable">“{text}”</span>
+    <span className="selectable">
+      “<bdi>{text}</bdi>”
+    </span>
   );
 
 interface ConflictProps {

@@ -1,10 +1,11 @@
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
-import { DialogEnd, ModalDialog } from '../../ui/Dialogs.tsx';
+import { DialogEnd } from '../../ui/Dialogs.tsx';
+import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { Choices, Fact, Facts } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useDomains } from '../domains-store.ts';
@@ -53,7 +54,7 @@ function Roles({ accountId, from, role, onTake }: RolesProps) {
     return (
       <ErrorState
         error={contacts.error}
-        about={`Couldn’t load the contacts of ${toUnicode(from)}`}
+        about={`Couldn’t load the contacts of ${nameInText(from)}`}
         remedies={{ 'try-again': () => void store.read() }}
       />
     );
@@ -61,13 +62,13 @@ function Roles({ accountId, from, role, onTake }: RolesProps) {
     return (
       <Group component="p" gap="sm" c="dimmed" role="status">
         <Loader size={14} aria-hidden />
-        Loading the contacts of {toUnicode(from)}
+        Loading the contacts of {nameInText(from)}
       </Group>
     );
   const shown =
     now.roles.find(({ name }) => name === (chosen ?? role)) ??
     now.roles.find(({ fields }) => fields.length > 0);
-  if (shown === undefined) return <p>The service shows no contacts for {toUnicode(from)}.</p>;
+  if (shown === undefined) return <p>The service shows no contacts for {nameInText(from)}.</p>;
   return (
     <>
       <Choices

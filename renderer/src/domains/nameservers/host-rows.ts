@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { mostNameservers } from '#shared/domain/change-kinds.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
@@ -34,9 +35,10 @@ export function readHost(text: string): Result<string, string> {
 
 function mismatchReason(text: string): string {
   if (text.includes('_')) return 'A host has no underscores';
-  if (text.startsWith('-') || text.endsWith('-')) return `“${text}” begins or ends with a hyphen`;
+  if (text.startsWith('-') || text.endsWith('-'))
+    return `“${isolatedName(text)}” begins or ends with a hyphen`;
   if (text.length > 63) return 'A part of a host has at most 63 characters';
-  return `“${text}” isn’t allowed in a host`;
+  return `“${isolatedName(text)}” isn’t allowed in a host`;
 }
 
 /** Whether a host is the domain itself or below it: only there can a child nameserver be. */

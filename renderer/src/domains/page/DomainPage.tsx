@@ -6,7 +6,8 @@ import { changeTitle } from '#shared/changes/index.ts';
 import type { BatchState } from '#shared/domain/batch.ts';
 import { changeFamilies, type ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText } from '#shared/domain/domain-name.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { domainParts } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
@@ -114,7 +115,7 @@ function Missing({ name }: { readonly name: string }) {
   return (
     <EmptyState
       icon={<IconWorldQuestion size={24} stroke={1.5} />}
-      title={`${toUnicode(name)} is not in this portfolio`}
+      title={`${nameInText(name)} is not in this portfolio`}
       actions={
         <>
           <Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>All domains</Button>
@@ -131,7 +132,7 @@ function Missing({ name }: { readonly name: string }) {
     >
       {account === null
         ? 'There is no account. Add one first.'
-        : `It is not in the portfolio of ${account.label}.`}
+        : `It is not in the portfolio of ${isolated(account.label)}.`}
     </EmptyState>
   );
 }

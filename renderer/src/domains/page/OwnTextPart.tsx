@@ -2,7 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { OwnText } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -93,7 +93,7 @@ function createTexts({ bridge, unsaved, undo }: Stores): (domain: Domain, name: 
         domains.setTexts({ accountId, domain: domain.name, texts: { [name]: text }, edit }),
       onLeft: (edit) =>
         undo.actions.tell({
-          text: ownTextWords[name].changed(toUnicode(domain.name)),
+          text: ownTextWords[name].changed(nameInText(domain.name)),
           accountId,
           revert: (direction) => domains.revert({ edit, direction }),
         }),

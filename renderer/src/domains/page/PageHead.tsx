@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { domainParts } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
@@ -65,7 +65,7 @@ export function PageHead({ domain }: Props) {
         {account !== null && (
           <Group gap="sm" c="dimmed">
             <AccountDot colour={account.colour} />
-            {account.label}
+            <bdi>{account.label}</bdi>
           </Group>
         )}
         <DomainTags domain={domain} />
@@ -93,7 +93,7 @@ function DomainTags({ domain }: Props) {
           undo.actions.edit(
             {
               area: 'domains',
-              text: `Changed the tags of ${toUnicode(domain.name)}`,
+              text: `Changed the tags of ${nameInText(domain.name)}`,
               accountId: domain.accountId,
             },
             (edit) =>
@@ -117,7 +117,7 @@ function More({ domain }: Props) {
   const [isRemoving, setRemoving] = useState(false);
   const { report } = useStores().notices.actions;
   const isArchived = domain.archivedAt !== null;
-  const unicode = toUnicode(domain.name);
+  const name = nameInText(domain.name);
   const size = { size: 14, 'aria-hidden': true } as const;
 
   return (
@@ -136,7 +136,7 @@ function More({ domain }: Props) {
                 undo.actions.edit(
                   {
                     area: 'domains',
-                    text: isArchived ? `Restored ${unicode}` : `Archived ${unicode}`,
+                    text: isArchived ? `Restored ${name}` : `Archived ${name}`,
                     accountId: domain.accountId,
                   },
                   (edit) =>
@@ -228,7 +228,7 @@ function OldestAge({ domain }: Props) {
   if (oldest === undefined) return 'Not loaded yet';
   return (
     <>
-      {times.length < domainParts.length ? 'Partly updated, ' : 'Read '}
+      {times.length < domainParts.length ? 'Partly updated, ' : 'Updated '}
       <Age at={oldest} />
     </>
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../../../../shared/domain/counting.ts';
 import { holdsAnything, removalText } from '../../../../shared/domain/account-removal.ts';
 
 const nothing = { domains: 0, annotated: 0, sessions: 0, drafts: 0, batches: 0 };
-const inEnglish = (count: number): string => count.toLocaleString('en');
 
 describe('F16 what goes with an account', () => {
   it.each([

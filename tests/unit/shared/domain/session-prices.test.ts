@@ -130,4 +130,12 @@ describe('a list of offers', () => {
     expect(numbers).toEqual([1, 2, 1, 3]);
     expect(list.offers).toHaveLength(4);
   });
+
+  it('takes the offers of other lists, each under its own number', () => {
+    const list = createOfferList();
+    const [one, two] = [anOffer('1'), anOffer('2')];
+    expect(list.add({ offers: [one, two], of: [2, 0, 1] })).toEqual([2, 0, 1]);
+    expect(list.add({ offers: [two, anOffer('3'), one], of: [1, 2, 0, 3] })).toEqual([2, 3, 0, 1]);
+    expect(list.offers.slice(1)).toEqual([one, two, anOffer('3')]);
+  });
 });

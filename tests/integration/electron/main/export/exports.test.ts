@@ -255,6 +255,25 @@ describe('an export that does not come to its end', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('reads no prices for an order by price once it is cancelled', async () => {
+    const abort = new AbortController();
+    let pricesRead = 0;
+    const sessions: SessionReader = instead(workspace.sessions, {
+      cells: (input) => {
+        abort.abort();
+        return workspace.sessions.cells(input);
+      },
+      prices: (input) => {
+        pricesRead += 1;
+        return workspace.sessions.prices(input);
+      },
+    });
+    const sort: SessionSort = { by: 'register', descending: false };
+    const { result, folder } = await exported({ sort, signal: abort.signal, sessions });
+    expect(result).toEqual(fail({ kind: 'cancelled' }));
+    expect([pricesRead, readdirSync(folder)]).toEqual([0, []]);
+  });
+
   it('leaves nothing behind when the workspace fails', async () => {
     const sessions: SessionReader = instead(workspace.sessions, {
       findings: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' })),

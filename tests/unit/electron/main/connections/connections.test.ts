@@ -61,13 +61,17 @@ describe('connections', () => {
       await connections.closeAll();
     });
 
-    it('of several runs at once are those of the last, and then those of the one before', async () => {
+    it('of several runs at once are the lowest of each kind, whichever came first', async () => {
       const { connections, ceilings } = world();
       await ceilings('a1');
       const takeBackFirst = await connections.override('a1', { concurrency: 2 });
       const takeBackSecond = await connections.override('a1', { concurrency: 3, requestsPerSecond: 1 });
-      expect(await ceilings('a1')).toEqual([3, 1]);
+      expect(await ceilings('a1')).toEqual([2, 1]);
+      const takeBackThird = await connections.override('a1', { requestsPerSecond: 0 });
+      expect(await ceilings('a1')).toEqual([2, 1]);
       await takeBackSecond();
+      expect(await ceilings('a1')).toEqual([2, null]);
+      await takeBackThird();
       expect(await ceilings('a1')).toEqual([2, own[1]]);
       await takeBackFirst();
       expect(await ceilings('a1')).toEqual(own);

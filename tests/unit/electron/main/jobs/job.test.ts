@@ -106,6 +106,26 @@ describe('a job', () => {
     expect(world.worked.map(({ atMs }) => atMs)).toEqual([0, 5_010, 15_020, 35_030]);
   });
 
+  it('that is woken while the one tried item hangs tries once more when that has failed, and then waits as long as before', async () => {
+    const world = aJob(1, () => wait);
+    for (const atMs of [5_015, 20_000]) {
+      await world.time.pass(atMs - 5 - world.time.timer.nowMs());
+      world.job.wake();
+    }
+    await world.time.pass(60_000);
+    expect(world.worked.map(({ atMs }) => atMs)).toEqual([
+      0, 5_010, 5_020, 15_030, 19_995, 25_005, 35_015, 55_025,
+    ]);
+  });
+
+  it('that was woken while it tried waits in full where that went well and a later item fails', async () => {
+    const world = aJob(2, (count) => (count === 2 ? next : wait), { atOnce: 1 });
+    await world.time.pass(5_015);
+    world.job.wake();
+    await world.time.pass(10_000);
+    expect(world.worked.map(({ atMs }) => atMs)).toEqual([0, 5_010, 5_020, 10_030]);
+  });
+
   it.each<[string, number, readonly number[]]>([
     ['tries at once after items in flight where it is woken once it is to wait', 500, [0, 0, 1_000, 6_010]],
     ['waits after items in flight where it was woken before it was to wait', 5, [0, 0, 6_000]],

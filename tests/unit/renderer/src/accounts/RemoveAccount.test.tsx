@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
-import { troubles } from '../../../../../electron/main/practice/troubles.ts';
+import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
 import { AccountsScreen } from '../../../../../renderer/src/accounts/AccountsScreen.tsx';
 import { Notices } from '../../../../../renderer/src/shell/Shell.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
@@ -167,7 +167,7 @@ describe('F5 an account with something open', () => {
 describe('the practice account', () => {
   it('lists every name that goes wrong on purpose, as the service has them', async () => {
     await show({ activeId: 'practice' });
-    for (const { prefix } of troubles) screen.getByText(`${prefix}…`);
+    for (const { prefix } of practiceTroubles) screen.getByText(`${prefix}…`);
   });
 
   it('is reset once it is confirmed, with what goes said before', async () => {

@@ -149,6 +149,17 @@ describe('one change', () => {
     expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 supports' })).toBeDefined();
   });
 
+  it.each([
+    ['accepted, where only the service answered', 'answer', 'Accepted'],
+    ['confirmed, where that was verified', 'read-back', 'Confirmed'],
+  ] as const)('is marked in its history as %s', async (_case, proof, word) => {
+    const { user } = await show([aChange({ number: 8, domain: 'answered.com', proof })]);
+    const panel = await open(user, /answered/);
+    const verified = (await within(panel).findByText(/^Verified: /)).closest('li');
+    const mark = verified?.querySelector('svg[role=img]');
+    expect(mark?.getAttribute('aria-label')).toBe(word);
+  });
+
   it('is settled by hand with a verdict and a note, and not without', async () => {
     const { user, called } = await show();
     await open(user, /Renew/);
@@ -168,6 +179,33 @@ describe('one change', () => {
       as: 'not-applied',
       note: 'Expires as before',
     });
+  });
+
+  it('is marked from the list where it is the only uncertain one: the reason alone is left to give', async () => {
+    const { user, called } = await show([renewal, lock]);
+    await user.click(await button('Mark as not done…'));
+    const dialog = await screen.findByRole('dialog', { name: 'Mark as done or not done: Renew for 1 year' });
+    expect(within(dialog).getByRole('radio', { name: /^Not done/ })).toHaveProperty('checked', true);
+    expect(called('changes.settle')).toHaveLength(0);
+    await user.type(within(dialog).getByRole('textbox'), 'Expires as before');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^Marked as not done\./);
+    expect(called('changes.settle')).toEqual([
+      { id: renewal.id, as: 'not-applied', note: 'Expires as before' },
+    ]);
+  });
+
+  it('asks again where its mark was not saved the first time, and from no list of several', async () => {
+    const { user } = await show([renewal, lock]);
+    await user.click(await button('Mark as done…'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await button('Mark as done…'));
+    await screen.findByRole('dialog');
+    cleanup();
+    await show();
+    await screen.findByRole('row', { name: /bakery/ });
+    expect(screen.queryByRole('button', { name: 'Mark as done…' })).toBeNull();
   });
 
   it('is read back, with what that reads said beside the button', async () => {

@@ -3,6 +3,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChangeAsk } from '#shared/changes/index.ts';
+import { fail } from '#shared/result.ts';
 import { aChangeId, aFollowedChange } from '../../../../support/fake-change-flow.ts';
 import { button, dialog, show } from './a-shown-change.tsx';
 import { drawInJsdom } from '../a-drawn-part.tsx';
@@ -172,6 +173,22 @@ describe('the review', () => {
     );
     expect(await send()).toBe(false);
     expect(reason()).toBe('Logged before it is sent; never sent twice.');
+  });
+
+  it('that is outdated is not sent, and says to review again, as its button does', async () => {
+    const outdated = fail({ kind: 'changed-since', what: 'lock' } as const);
+    const { user, sent, called } = await show({ applied: outdated });
+    await user.click(await button('Lock'));
+    await vi.waitFor(() => {
+      expect(screen.getByRole('status').textContent).toBe('Review again to go on.');
+    });
+    expect((await button('Lock')).hasAttribute('disabled')).toBe(true);
+    await user.click(await button('Review again'));
+    await vi.waitFor(() => {
+      expect(screen.getByRole('status').textContent).toBe('Logged before it is sent; never sent twice.');
+    });
+    expect((await button('Lock')).hasAttribute('disabled')).toBe(false);
+    expect([sent(), called('changes.prepare').length]).toEqual([1, 2]);
   });
 
   it('is still there when one comes back to the screen', async () => {

@@ -67,7 +67,8 @@ async function open(
       changes: oneChange(
         { applied: ok(planned) },
         {
-          list: () => Promise.resolve(ok({ changes: [planned], total: 1, byState: { planned: 1 } })),
+          list: () =>
+            Promise.resolve(ok({ changes: [planned], total: 1, unfiltered: 1, byState: { planned: 1 } })),
           send: () => Promise.resolve(fail(sending)),
           prepareAgain: () => Promise.resolve(ok(aReview({ accountId: theirs, accountLabel: 'Beta' }))),
         },

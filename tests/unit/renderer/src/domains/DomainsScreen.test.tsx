@@ -148,6 +148,20 @@ describe('the list of domains', () => {
     expect(shownNames()).toEqual(['harbour.shop']);
   });
 
+  it('leads to one renewal of all that is due, whatever is shown; the archived ones are not', async () => {
+    const { user } = await showing();
+    await user.type(screen.getByRole('textbox', { name: 'Find a domain' }), 'bakery');
+    await user.click(button('Renew 1 due…'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Batch change for 1 domain' }));
+    expect(dialog.getByText(/harbour\.shop/)).toBeTruthy();
+    expect(dialog.getByRole('radio', { name: /^Renew/ })).toHaveProperty('checked', true);
+  });
+
+  it('offers no renewal where nothing is due', async () => {
+    await showing({ world: { domains: [anUnreadDomain('fresh.app')] } });
+    expect(screen.queryByRole('button', { name: /^Renew/ })).toBeNull();
+  });
+
   it('is sorted by any column, and the other way round', async () => {
     const { user } = await showing();
     const heading = screen.getByRole('columnheader', { name: 'Registrant' });

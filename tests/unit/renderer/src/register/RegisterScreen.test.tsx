@@ -9,6 +9,7 @@ import { aPage, drawInJsdom } from '../a-drawn-part.tsx';
 import type userEvent from '@testing-library/user-event';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import type { Template } from '#shared/domain/portfolio.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import { draw } from '../../../../support/draw.tsx';
@@ -24,6 +25,7 @@ interface Given {
   readonly finds?: FindingKind;
   readonly state?: ChangeState;
   readonly answers?: FakeAnswers;
+  readonly templates?: readonly Template[];
 }
 
 /** The screen, drawn; every look-up is answered at once. */
@@ -32,6 +34,10 @@ async function show({
   finds = 'available',
   state = 'confirmed',
   answers = {},
+  templates = [
+    aContactTemplate(1, 'Own'),
+    aHostsTemplate(2, 'Northwind DNS', ['ns1.northwind.example', 'ns2.northwind.example']),
+  ],
 }: Given = {}) {
   const order = aFollowedChange({
     id: aChangeId(21),
@@ -41,12 +47,7 @@ async function show({
     proof: 'read-back',
   });
   const page: Page = await aPage({
-    world: {
-      templates: [
-        aContactTemplate(1, 'Own'),
-        aHostsTemplate(2, 'Northwind DNS', ['ns1.northwind.example', 'ns2.northwind.example']),
-      ],
-    },
+    world: { templates },
     answers: {
       changes: oneChange({
         applied: ok(order),
@@ -107,7 +108,7 @@ drawInJsdom();
 
 describe('a name to register', () => {
   it('is typed where none is given, and refused at its field where it is no whole name', async () => {
-    const { user, asked } = await show({ domains: [] });
+    const { user, asked } = await show({ templates: [], domains: [] });
     await user.type(await field('Name to register'), 'harbour{Enter}');
     expect(await screen.findByText(/The TLD is missing/)).toBeTruthy();
     expect(asked('search.start')).toHaveLength(0);
@@ -246,6 +247,28 @@ describe('ordering a name', () => {
       'billing',
     ]);
     expect(ask?.kind === 'register' && ask.contacts.registrant?.fullname).toBe('Robin van Example');
+  });
+
+  it('takes both from the only templates there are by one button, which then is gone', async () => {
+    const { user, prepared } = await show();
+    await user.click(await button('Own'));
+    expect(screen.queryByText(/^From your templates/)).toBeNull();
+    expect(screen.getByText(/was split into first and last name/)).toBeTruthy();
+    await user.click(await button('Review…'));
+    await screen.findByRole('dialog');
+    const [ask] = prepared();
+    expect(ask?.kind === 'register' && [ask.contacts.registrant?.fullname, ask.nameservers]).toEqual([
+      'Robin van Example',
+      ['ns1.northwind.example', 'ns2.northwind.example'],
+    ]);
+  });
+
+  it('offers no templates where it would have to choose the nameservers', async () => {
+    await show({
+      templates: [aContactTemplate(1, 'Own'), aHostsTemplate(2, 'One', []), aHostsTemplate(3, 'Other', [])],
+    });
+    await button('Fill in the registrant');
+    expect(screen.queryByText(/^From your templates/)).toBeNull();
   });
 
   it('leaves a role out that is not ticked', async () => {

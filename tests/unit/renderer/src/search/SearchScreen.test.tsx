@@ -5,8 +5,10 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { byCause, SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
 import { byLetter, toggled } from '../../../../../renderer/src/search/TldDialog.tsx';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { fail, ok } from '#shared/result.ts';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
-import { aFinding } from '../../../../support/fake-world.ts';
+import { aFinding, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -14,9 +16,10 @@ drawInJsdom();
 beforeAll(() => void vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act)));
 
 /** A search for `text` under .com and .net, asked and not answered. */
-async function searchingFor(text: string, domains: readonly Domain[] = []) {
+async function searchingFor(text: string, domains: readonly Domain[] = [], answers: FakeAnswers = {}) {
   const page = await drawPart(<SearchScreen />, {
     world: { domains },
+    answers,
     before: ({ tlds }) => tlds.actions.choose({ kind: 'own', tlds: ['com', 'net'] }),
   });
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name, domain or URL' });
@@ -26,8 +29,8 @@ async function searchingFor(text: string, domains: readonly Domain[] = []) {
 }
 
 /** As above, and answered: .com is taken, .net can be bought. */
-async function found(domains: readonly Domain[] = []) {
-  const page = await searchingFor('harbour', domains);
+async function found(domains: readonly Domain[] = [], answers: FakeAnswers = {}) {
+  const page = await searchingFor('harbour', domains, answers);
   const searchId = page.search().runs[0]?.searchId ?? '';
   act(() => {
     const findings = [aFinding('harbour.com', 'taken'), aFinding('harbour.net', 'available')];
@@ -38,6 +41,47 @@ async function found(domains: readonly Domain[] = []) {
 }
 
 const order = { screen: 'register', domains: ['harbour.net'], accountId: null };
+
+const refusal = { kind: 'refused', why: 'credentials', status: 401, said: '' } as const;
+
+/** As above; the service refused the key. `keys` is what the key window gives. */
+async function refusedKey(keys: FakeAnswers['keys'] = {}) {
+  const page = await searchingFor('harbour', [], { keys });
+  const searchId = page.search().runs[0]?.searchId ?? '';
+  act(() => {
+    const failures = [{ tlds: ['com', 'net'], error: refusal }];
+    page.bridge.tell('search.finished', { searchId, failures, cancelled: false });
+  });
+  const enter = async () => page.user.click(await screen.findByRole('button', { name: 'Enter the key' }));
+  return { ...page, enter };
+}
+
+describe('a refused key', () => {
+  it('is entered from here, and the same names are checked again with it', async () => {
+    const { enter, called, route } = await refusedKey();
+    expect(called('search.start')).toHaveLength(1);
+    await enter();
+    await vi.waitFor(() => expect(called('search.start')).toHaveLength(2));
+    expect(called('search.start')[1]).toMatchObject({ label: 'harbour', tlds: ['com', 'net'] });
+    expect(route()).toEqual({ screen: 'search' });
+  });
+
+  it('checks nothing where the key window was closed without a key', async () => {
+    const { key } = aPracticeAccount();
+    const { enter, called } = await refusedKey({ enter: () => Promise.resolve(ok(key)) });
+    await enter();
+    await vi.waitFor(() => expect(called('keys.enter')).toHaveLength(1));
+    expect(called('search.start')).toHaveLength(1);
+  });
+
+  it('leads to the account where the key could not be saved', async () => {
+    const { enter, route } = await refusedKey({
+      enter: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })),
+    });
+    await enter();
+    await vi.waitFor(() => expect(route()).toMatchObject({ screen: 'accounts', intent: 'look' }));
+  });
+});
 
 describe('the way to an order', () => {
   it('stands on the row of every name that can be bought, whichever row is chosen', async () => {
@@ -71,6 +115,18 @@ describe('a name that is in the portfolio', () => {
     expect(route()).toEqual({ screen: 'domains', view });
   });
 
+  it('is led to from its details, which offer this for no other name', async () => {
+    const { user, list, route } = await found([aDomain('harbour.com', { accountId: 'practice' })]);
+    await within(list).findByRole('button', { name: /^Yours/ });
+    await user.keyboard('{ArrowDown}i');
+    const details = await screen.findByRole('complementary', { name: 'Details of harbour.net' });
+    expect(within(details).queryByRole('button', { name: 'View domain' })).toBeNull();
+    await user.keyboard('{ArrowDown}i');
+    await user.click(await screen.findByRole('button', { name: 'View domain' }));
+    const view = { kind: 'domain', domain: 'harbour.com', tab: 'overview' };
+    expect(route()).toEqual({ screen: 'domains', view });
+  });
+
   it('is opened by V; of any other name it says that it is not yours', async () => {
     const { user, list, route, stores } = await found([aDomain('harbour.com', { accountId: 'practice' })]);
     await within(list).findByRole('button', { name: /^Yours/ });
@@ -87,6 +143,41 @@ describe('a name that is in the portfolio', () => {
     expect(within(list).queryByRole('button', { name: /^Yours/ })).toBeNull();
     await act(() => bridge.request.domains.add({ accountId: 'practice', text: 'harbour.com', tags: [] }));
     expect(await within(list).findByRole('button', { name: /^Yours/ }, { timeout: 10_000 })).toBeTruthy();
+  });
+});
+
+describe('the names in the portfolio', () => {
+  it('are read again where one is added while they are read for the first time', async () => {
+    const first = Promise.withResolvers<ReturnType<typeof ok<{ names: string[] }>>>();
+    const answers = [first.promise, Promise.resolve(ok({ names: ['harbour.com'] }))];
+    const names = vi.fn(() => answers.shift() ?? first.promise);
+    const { bridge, list } = await found([], { domains: { names } });
+    const added = [aDomain('harbour.com', { accountId: 'practice' })];
+    act(() => bridge.tell('domains.changed', { accountId: 'practice', domains: added, removed: [] }));
+    await act(() => {
+      first.resolve(ok({ names: [] }));
+      return first.promise;
+    });
+    expect(await within(list).findByRole('button', { name: 'Yours: view harbour.com' })).toBeTruthy();
+    expect(names).toHaveBeenCalledTimes(2);
+  });
+
+  it('are asked for again where they could not be loaded, which is said and marks nothing', async () => {
+    let isBroken = true;
+    const names = () =>
+      Promise.resolve(
+        isBroken ? fail({ kind: 'storage', fault: 'busy' } as const) : ok({ names: ['harbour.com'] }),
+      );
+    const { user, list, stores, route } = await found([], { domains: { names } });
+    const said = () => stores.notices.getState().notice?.text;
+    await user.keyboard('{ArrowDown}{ArrowDown}v');
+    await vi.waitFor(() => expect(said()).toBe('Your domains couldn’t be loaded'));
+    expect(within(list).queryByRole('button', { name: /^Yours/ })).toBeNull();
+    expect(route().screen).toBe('search');
+    isBroken = false;
+    await user.keyboard('v');
+    const view = { kind: 'domain', domain: 'harbour.com', tab: 'overview' };
+    await vi.waitFor(() => expect(route()).toEqual({ screen: 'domains', view }));
   });
 });
 

@@ -141,6 +141,27 @@ describe('the keys of a table', () => {
   });
 });
 
+describe('a row that is read out', () => {
+  it('says what stands in it, a title where the cell alone would not say what it is, and no button', async () => {
+    await drawPart(
+      <SelectablePorts
+        columns={[
+          { key: 'name', title: 'Name', width: '1fr', cell: ({ name }) => name },
+          { key: 'ships', title: 'Ships', isTitleSaid: true, width: '80px', cell: ({ ships }) => ships },
+          {
+            key: 'actions' as 'ships',
+            title: 'Actions',
+            isTitleHidden: true,
+            width: '80px',
+            cell: ({ name }) => <button type="button">Copy {name}</button>,
+          },
+        ]}
+      />,
+    );
+    expect(screen.getByRole('row', { name: 'Bergen Ships 1' })).toBe(row('Bergen'));
+  });
+});
+
 describe('a click in a row of a table', () => {
   it.each([
     ['a button', <button type="button">Sail</button>],
@@ -410,6 +431,49 @@ describe('a table that remembers how it was left', () => {
     act(() => screen.getByRole('button', { name: 'Arrive' }).click());
     expect(top()).toBe(200);
     expect(isDrawn('port-205')).toBe(true);
+  });
+
+  it('keeps the current row at its place on the screen where rows came or went above it meanwhile', async () => {
+    const { comeBack } = await leave({}, async (person) => {
+      scrollTo(200);
+      await person.click(screen.getByText('port-205'));
+    });
+    comeBack({ rows: fleet.slice(7) });
+    expect(current()).toContain('port-205');
+    expect(top()).toBe(193);
+  });
+
+  const remembers = { list: 'fleet', accountId: 'practice', of: 'all' };
+  /** The table in another run of the application, which begins with what the first one stored. */
+  async function anotherRun(place: unknown, props: Props = {}) {
+    const body = JSON.stringify({ place });
+    return await drawPart(<Fleet remembers={remembers} {...props} />, {
+      world: { listViews: [{ list: 'fleet', accountId: 'practice', body }] },
+      before: ({ listViews }) => listViews.actions.load(),
+    });
+  }
+
+  it('has its position and its current row again after a restart, and stores where it is left then', async () => {
+    const { stores } = await anotherRun({ of: 'all', top: 200, at: 205, key: 'port-205' });
+    expect(top()).toBe(200);
+    expect(current()).toContain('port-205');
+    scrollTo(100);
+    expect(stores.listViews.actions.left(remembers, 'place')).toEqual({
+      of: 'all',
+      top: 100,
+      at: 205,
+      key: 'port-205',
+    });
+  });
+
+  it.each([
+    ['of another filter', { of: 'odd', top: 200, at: 205, key: 'port-205' }],
+    ['damaged', { of: 'all', top: 'far', at: 205, key: 'port-205' }],
+    ['of another shape', [200, 205]],
+    ['nothing', null],
+  ])('begins at the top after a restart where what is stored is %s', async (_what, place) => {
+    await anotherRun(place);
+    expect(top()).toBe(0);
   });
 
   it('makes the row in the place of the current one current where that one has left the list', async () => {

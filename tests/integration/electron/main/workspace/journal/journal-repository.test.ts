@@ -237,19 +237,25 @@ describe('list changes', () => {
       });
       expect(refused.changes.every(({ state }) => state === 'refused')).toBe(true);
       expect(list({ states: [] })).toMatchObject({ total: 0, changes: [] });
-      expect(list({ accountId: 'a9' })).toEqual({ total: 0, byState: {}, changes: [] });
+      expect(list({ accountId: 'a9' })).toEqual({
+        total: 0,
+        unfiltered: 0,
+        byState: {},
+        changes: [],
+      });
     });
 
     it.each([
-      ['account', { accountId: 'a2' }, count / 2],
-      ['kind', { kinds: ['sync'] as const }, count / 2],
-      ['domain', { domain: 'name-77.com' }, 1],
-      ['part of the name, in any case', { text: 'AME-1999' }, 11],
-      ['plan', { planId }, count / 10],
-      ['all of them', { accountId: 'a1', kinds: ['lock'] as const, planId, text: '90.com' }, 200],
-    ])('is filtered by %s', (_what, filter, total) => {
+      ['account', { accountId: 'a2' }, count / 2, count / 2],
+      ['kind', { kinds: ['sync'] as const }, count / 2, count],
+      ['domain', { domain: 'name-77.com' }, 1, 1],
+      ['part of the name, in any case', { text: 'AME-1999' }, 11, count],
+      ['plan', { planId }, count / 10, count],
+      ['all of them', { accountId: 'a1', kinds: ['lock'] as const, planId, text: '90.com' }, 200, count / 2],
+    ])('is filtered by %s, and tells how many there are without', (_what, filter, total, unfiltered) => {
       const page = list(filter, 0, 500);
       expect(page.total).toBe(total);
+      expect(page.unfiltered).toBe(unfiltered);
       expect(page.changes).toHaveLength(Math.min(500, total));
     });
 

@@ -21,6 +21,23 @@ describe('exporting', () => {
     expect(asked('exports.toFile')).toMatchObject([{ format: 'ndjson', filter: { kinds: ['available'] } }]);
   });
 
+  it('exports the available ones alone, without a filter being set, in the chosen format', async () => {
+    const { user, asked } = await showing();
+    await user.keyboard('{Control>}e{/Control}');
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('radio', { name: 'TXT' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Only the 2 available…' }));
+    expect(asked('exports.toFile')).toMatchObject([{ format: 'txt', filter: { kinds: ['available'] } }]);
+  });
+
+  it('offers no such choice where all that is shown is available', async () => {
+    const { user } = await showing();
+    await user.click(button('Available 2'));
+    await user.keyboard('{Control>}e{/Control}');
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).queryByRole('button', { name: /^Only the/ })).toBeNull();
+  });
+
   it('is followed in the corner, and can be cancelled there', async () => {
     const { user, asked, bridge } = await showing();
     await user.keyboard('{Control>}e{/Control}');

@@ -23,10 +23,25 @@ describe('opening a session', () => {
       ...plainChoice,
       filter: { ...plainChoice.filter, kinds: ['available'] },
       sort: { by: 'name', descending: true },
+      left: { place: { row: 0, column: 1 }, top: 2 },
     });
-    const { get, shownNames } = await anOpenSession({}, theSession({ view }));
+    const { get, shownNames, topRow } = await anOpenSession({}, theSession({ view }));
     expect(get().choice.sort).toEqual({ by: 'name', descending: true });
     expect(shownNames()).toEqual(['bakery']);
+    expect(get().selected?.focus).toEqual({ row: 0, column: 1 });
+    expect(topRow()).toBe(2);
+  });
+
+  it.each([
+    ['a name that there is not', { row: 3, column: 0 }],
+    ['a TLD that there is not', { row: 0, column: 2 }],
+    ['no number', { row: -1, column: 0 }],
+    ['no place', 'there'],
+  ])('selects nothing where %s was stored', async (_what, place) => {
+    const view = JSON.stringify({ left: { place, top: null } });
+    const { get } = await anOpenSession({}, theSession({ view }));
+    expect(get().selected).toBeNull();
+    expect(get().shown).not.toBeNull();
   });
 
   it('lets a late answer lose to what main has told meanwhile', async () => {
@@ -216,6 +231,33 @@ describe('the rows that are shown', () => {
     filterBy({ kinds: ['premium'], text: 'x', shortlistedOnly: true });
     clearFilter();
     expect(shownNames()).toEqual(['drift', 'cedar', 'bakery']);
+  });
+});
+
+describe('where the grid is', () => {
+  it('is saved once it rests: the cell with the focus, and the uppermost row by its name', async () => {
+    const { select, seeRows, sortBy, asked } = await anOpenSession();
+    sortBy({ by: 'entered', descending: true });
+    for (const row of [0, 1, 2]) {
+      select({ anchor: { row, column: null }, focus: { row, column: null } });
+      seeRows(row, row + 1);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await vi.advanceTimersByTimeAsync(600);
+    expect(asked('saveView')).toHaveLength(1);
+    // In this order the third row is the one that was entered first.
+    expect(asked('saveView')).toMatchObject([
+      { view: expect.stringContaining('"left":{"place":{"row":2,"column":null},"top":0}') as string },
+    ]);
+  });
+
+  it('is saved at once when the window closes', async () => {
+    const { select, saveView, asked } = await anOpenSession();
+    select({ anchor: { row: 1, column: 0 }, focus: { row: 1, column: 0 } });
+    await saveView();
+    expect(asked('saveView')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked('saveView')).toHaveLength(1);
   });
 });
 

@@ -53,6 +53,7 @@ describe('a view that was kept', () => {
       density: 'compact',
       nameWidth: 300,
       side: 'summary',
+      left: { place: { row: 7, column: null }, top: 3 },
     } as const;
     expect(readChoice(textOfChoice(choice))).toEqual(choice);
   });

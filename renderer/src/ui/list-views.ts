@@ -1,0 +1,140 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Bridge } from '#shared/routes.ts';
+import { type AccountsStore, activeAccount } from '../shell/stores.ts';
+
+/** A list. `accountId` is null for one that is not of one account. */
+export interface ListName {
+  readonly list: string;
+  readonly accountId: string | null;
+}
+
+/** `look`: what the owner of a list lets choose, and its current row. `place`: how far its table is scrolled. */
+type Part = 'look' | 'place';
+
+interface Entry extends ListName {
+  readonly parts: Readonly<Partial<Record<Part, unknown>>>;
+}
+
+/** The contract's limit. */
+const longestBody = 4_000;
+
+const keyOf = ({ list, accountId }: ListName): string => `${list} ${accountId ?? ''}`;
+
+export type ListViews = ReturnType<typeof createListViews>;
+
+/**
+ * How lists were left, stored in the workspace: they are found again after a restart. What is stored is read after the first
+ * paint, and saved at most once in `restMs`. A failure is not shown: a list then begins as it does at first.
+ */
+export function createListViews({ listViews }: Pick<Bridge['request'], 'listViews'>, restMs: number) {
+  const store = createStore<{ readonly isRead: boolean }>(() => ({ isRead: false }));
+  const entries = new Map<string, Entry>();
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<unknown> = Promise.resolve();
+
+  function flush(): Promise<unknown> {
+    clearTimeout(timer);
+    timer = undefined;
+    const views = [...changed].flatMap((key) => {
+      const entry = entries.get(key);
+      const body = JSON.stringify(entry?.parts);
+      if (entry === undefined || body.length > longestBody) return [];
+      return [{ list: entry.list, accountId: entry.accountId, body }];
+    });
+    changed.clear();
+    if (views.length > 0) saving = Promise.all([saving, listViews.save({ views })]);
+    return saving;
+  }
+
+  return {
+    ...store,
+    actions: {
+      /** Reads what is stored. It replaces what lists wrote meanwhile by themselves. */
+      async load(): Promise<void> {
+        const read = await listViews.read({});
+        for (const { list, accountId, body } of read.ok ? read.value.views : [])
+          entries.set(keyOf({ list, accountId }), { list, accountId, parts: partsIn(body) });
+        store.setState({ isRead: true });
+      },
+      /** What a list has written, in this run or an earlier one. Of an earlier run it may have any shape. */
+      left: (name: ListName, part: Part): unknown => entries.get(keyOf(name))?.parts[part] ?? null,
+      write: ({ list, accountId }: ListName, part: Part, value: unknown): void => {
+        const key = keyOf({ list, accountId });
+        const parts = entries.get(key)?.parts ?? {};
+        if (JSON.stringify(parts[part]) === JSON.stringify(value)) return;
+        entries.set(key, { list, accountId, parts: { ...parts, [part]: value } });
+        if (!store.getState().isRead) return;
+        changed.add(key);
+        timer ??= setTimeout(() => void flush(), restMs);
+      },
+      /** Saves what is not saved yet; resolves when main has stored it. */
+      flush,
+    },
+  };
+}
+
+/** Nothing where the text is of another version, or damaged. */
+function partsIn(body: string): Entry['parts'] {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? parsed : {};
+  } catch {
+    return {};
+  }
+}
+
+interface Lists {
+  readonly accounts: AccountsStore;
+  readonly listViews: ListViews;
+}
+
+interface Following<S> {
+  readonly list: string;
+  /** The list shows one account at a time, and looks different for each. */
+  readonly isOfAccount: boolean;
+  /** What is stored of the state. */
+  readonly take: (state: S) => { readonly cursor: unknown };
+  /** Brings the list to how it was left; null: as it is at first. */
+  readonly put: (left: unknown) => void;
+}
+
+/**
+ * Stores the filter, the order and the current row of a list whenever they change, and puts them back: after a restart, and when
+ * another account becomes the active one. What was chosen before the stored entries were read takes precedence over these.
+ */
+export function followLook<S>(
+  { accounts, listViews }: Lists,
+  store: Pick<StoreApi<S>, 'getState' | 'subscribe'>,
+  { list, isOfAccount, take, put }: Following<S>,
+): void {
+  const chosen = (): string => JSON.stringify({ ...take(store.getState()), cursor: null });
+  const atFirst = chosen();
+  let settled: string | null = null;
+
+  function nameNow(): ListName | null {
+    if (!isOfAccount) return { list, accountId: null };
+    const account = activeAccount(accounts.getState());
+    return account === null ? null : { list, accountId: account.id };
+  }
+
+  function write(): void {
+    const name = nameNow();
+    if (name !== null && keyOf(name) === settled)
+      listViews.actions.write(name, 'look', take(store.getState()));
+  }
+
+  function settle(): void {
+    const name = nameNow();
+    if (!listViews.getState().isRead || name === null || keyOf(name) === settled) return;
+    const isChosen = settled === null && chosen() !== atFirst;
+    settled = keyOf(name);
+    if (isChosen) write();
+    else put(listViews.actions.left(name, 'look'));
+  }
+
+  settle();
+  accounts.subscribe(settle);
+  listViews.subscribe(settle);
+  store.subscribe(write);
+}

@@ -1,0 +1,34 @@
+/** Numbers in sentences. The words are English, like the whole application; the digits are grouped as the locale has it. */
+export interface Counting {
+  /** `12,345`. */
+  readonly count: (value: number | bigint) => string;
+  /** `1 name`, `12 names`, `1 entry`, `0 entries`: both forms are given, since many words have an irregular plural. */
+  readonly counted: (value: number, one: string, many: string) => string;
+}
+
+/** @param locale Of the digits; undefined is the system's. The formatter is made on first use: at startup it would take milliseconds. */
+export function createCounting(locale: string | undefined): Counting {
+  const numbers = once(() => new Intl.NumberFormat(locale));
+  const count = (value: number | bigint): string => numbers().format(value);
+  return { count, counted: (value, one, many) => `${count(value)} ${plural(value, one, many)}` };
+}
+
+/** Digits in English whatever the locale, so that scripts and people read the same: for the command line and for logs. */
+export const inEnglish = createCounting('en');
+
+const rules = once(() => new Intl.PluralRules('en'));
+
+/** The form that goes with a number. Where more than the noun changes, each form is a whole sentence. */
+export const plural = <T>(value: number, one: T, many: T): T =>
+  rules().select(value) === 'one' ? one : many;
+
+const lists = once(() => new Intl.ListFormat('en-GB'));
+
+/** `a`, `a and b`, `a, b and c`. */
+export const listed = (texts: Iterable<string>): string => lists().format(texts);
+
+/** Calls `make` at the first call, and returns that value from then on. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

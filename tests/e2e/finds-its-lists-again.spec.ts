@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { show } from '../support/application/photographs.ts';
+import { bulkPage } from '../support/pages/bulk-page.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { onboardingPage } from '../support/pages/onboarding-page.ts';
+import { searchPage } from '../support/pages/search-page.ts';
+import { sessionPage } from '../support/pages/session-page.ts';
+import { shellPage } from '../support/pages/shell-page.ts';
+import { waysToChange } from '../support/pages/ways-to-change.ts';
+
+const names = Array.from({ length: 300 }, (_, index) => `shop-${String(index).padStart(3, '0')}`);
+
+/** What a screen reader takes for the current row, or for the current cell. */
+const currentIn = (page: Page, label: string | RegExp) =>
+  page
+    .getByRole('grid', { name: label })
+    .evaluate(
+      (element) =>
+        document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '',
+    );
+const topOf = (page: Page, label: string | RegExp) =>
+  page.getByRole('grid', { name: label }).evaluate((element) => element.scrollTop);
+
+test('lists and a session’s grid stand after a restart as they were left: filter, order, row', async ({
+  launch,
+}) => {
+  test.setTimeout(180_000);
+  const first = await launch();
+  const { page } = first;
+  await onboardingPage(page).beginWithPractice();
+  await expect(searchPage(page).field).toBeVisible();
+  const change = changePage(page);
+  for (const { domain, ask, verb, kind } of waysToChange(2030)) {
+    if (kind !== 'lock' && kind !== 'nameservers') continue;
+    await change.keep(domain);
+    await ask(page);
+    await change.send(verb);
+    await expect(change.dialog).toHaveCount(0);
+  }
+  await change.keep(...names.map((name) => `${name}.com`));
+  await shellPage(page).goTo('Changes');
+  await page.getByRole('textbox', { name: 'Find by domain' }).fill('books');
+  await expect(page.getByText('1 hidden', { exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => currentIn(page, 'Changes')).toContain('harbour-books.com');
+
+  await bulkPage(page).openNew();
+  await bulkPage(page).pasteNames(names.join('\n'));
+  await bulkPage(page).typeTlds('com net org');
+  await bulkPage(page).start('Spring names');
+  const session = sessionPage(page);
+  await session.expectFinished();
+  await session.orderBy('last entered first');
+  await session.filterByText('shop-1*');
+  await expect(session.shown).toContainText('100 names');
+  await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < 50; step += 1) await page.keyboard.press('ArrowDown');
+  const cell = await currentIn(page, /^Findings of /);
+  const cellTop = await topOf(page, /^Findings of /);
+  expect(cellTop).toBeGreaterThan(0);
+
+  await shellPage(page).goTo('Domains');
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Find a domain' }).fill('shop-2');
+  const list = page.getByRole('grid', { name: 'Domains' });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Home');
+  await expect(changePage(page).row('shop-299.com')).toBeVisible();
+  await list.hover();
+  await page.mouse.wheel(0, 1_540);
+  const shop = changePage(page).row('shop-260.com').getByText('shop-260.com', { exact: true });
+  await shop.first().click({ modifiers: ['ControlOrMeta'] });
+  await expect.poll(() => currentIn(page, 'Domains')).toContain('shop-260.com');
+  const top = await topOf(page, 'Domains');
+  await first.close();
+
+  const again = await launch();
+  const second = again.page;
+  await expect(searchPage(second).field).toBeVisible();
+  await shellPage(second).goTo('Domains');
+  await expect(second.getByRole('textbox', { name: 'Find a domain' })).toHaveValue('shop-2');
+  await expect.poll(() => currentIn(second, 'Domains')).toContain('shop-260.com');
+  expect(await topOf(second, 'Domains')).toBe(top);
+  await expect(changePage(second).row('shop-260.com')).toBeInViewport();
+  await expect(second.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await expect(second.getByRole('main').getByText(/^\d+ hidden$/)).toBeVisible();
+  await show(again, 'domains-filtered-again');
+
+  await shellPage(second).goTo('Changes');
+  await expect(second.getByRole('textbox', { name: 'Find by domain' })).toHaveValue('books');
+  await expect.poll(() => currentIn(second, 'Changes')).toContain('harbour-books.com');
+  await expect(second.getByText('1 hidden', { exact: true })).toBeVisible();
+  await show(again, 'changes-filtered-again');
+
+  const opened = sessionPage(second);
+  await opened.open('Spring names');
+  await expect(opened.shown).toContainText('100 names');
+  await expect.poll(() => currentIn(second, /^Findings of /)).toBe(cell);
+  await expect.poll(() => topOf(second, /^Findings of /)).toBeGreaterThan(cellTop - 64);
+  await show(again, 'session-filtered-again');
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { worksIn } from '../../../../electron/main/app/long-work.ts';
+import { exportedInWords } from '../../../../renderer/src/bulk/export/ExportDialog.tsx';
+import { ageInWords, sizeInWords } from '../../../../renderer/src/bulk/session-words.ts';
+import { applyWords, batchProgress } from '../../../../renderer/src/changes/batches/batch-store.ts';
+import { daysInWords } from '../../../../renderer/src/domains/domain-words.ts';
+import { counted, createFormat } from '../../../../renderer/src/ui/Formats.tsx';
+import { aBatch } from '../../../support/a-batch.ts';
+import { aSession } from '../../../support/fake-sessions.ts';
+
+const counts = [0, 1, 2, 1_000] as const;
+const many = (count: number): string[] => Array.from({ length: count }, (_, at) => `t${at}`);
+const batch = (remaining: number) => {
+  const { counts: before } = aBatch();
+  return aBatch({ state: 'running', counts: { ...before, toDo: remaining, remaining } });
+};
+const day = 24 * 60 * 60;
+const now = Date.parse('2026-11-23T09:00:00Z');
+const ago = (days: number) => new Date(now - days * day * 1_000).toISOString();
+const reading = { id: 'r', failed: 0, isFinished: false, error: null };
+
+const sentences: readonly (readonly [string, (count: number) => string | undefined, readonly string[]])[] = [
+  [
+    'a count with an irregular noun',
+    (count) => counted(count, 'entry', 'entries'),
+    ['0 entries', '1 entry', '2 entries', '1,000 entries'],
+  ],
+  [
+    'the size of a session',
+    (count) => sizeInWords({ names: count, tlds: many(count) }),
+    ['0 names × 0 TLDs', '1 name × 1 TLD', '2 names × 2 TLDs', '1,000 names × 1,000 TLDs'],
+  ],
+  [
+    'what is exported',
+    (count) => exportedInWords({ rows: new Uint32Array(count), cells: Math.max(1, count) }),
+    [
+      'Exactly what is shown: 1 cell of 0 names.',
+      'Exactly what is shown: 1 cell of 1 name.',
+      'Exactly what is shown: 2 cells of 2 names.',
+      'Exactly what is shown: 1,000 cells of 1,000 names.',
+    ],
+  ],
+  ['an age', (count) => ageInWords(count * day), ['0 minutes', '1 day', '2 days', '1,000 days']],
+  [
+    'how long ago something was',
+    (count) => createFormat('en').age(ago(count), now),
+    ['just now', '1 day ago', '2 days ago', '1,000 days ago'],
+  ],
+  ['a day to come', daysInWords, ['today', 'in 1 day', 'in 2 days', 'in 1,000 days']],
+  [
+    'the button of a batch',
+    (count) => applyWords(batch(count)),
+    ['Apply 0 changes', 'Apply 1 change', 'Apply 2 changes', 'Apply 1,000 changes'],
+  ],
+  [
+    'the progress of a batch',
+    (count) => batchProgress(batch(count)),
+    ['0 of 0 changes', '0 of 1 change', '0 of 2 changes', '0 of 1,000 changes'],
+  ],
+  [
+    'the notification of a lookup',
+    (count) =>
+      worksIn('sessions.changed', {
+        sessions: [aSession({ names: count, tlds: ['com'], left: 0 })],
+        removed: [],
+      })[0]?.body,
+    [
+      '0 results were received, 0 left.',
+      '1 result was received, 0 left.',
+      '2 results were received, 0 left.',
+      '1,000 results were received, 0 left.',
+    ],
+  ],
+  [
+    'the notification of a refresh',
+    (count) => worksIn('domains.reading', { ...reading, done: count, total: count + 1_000 })[0]?.body,
+    [
+      '0 domains were refreshed, 1,000 left.',
+      '1 domain was refreshed, 1,000 left.',
+      '2 domains were refreshed, 1,000 left.',
+      '1,000 domains were refreshed, 1,000 left.',
+    ],
+  ],
+];
+
+describe('sentences with a number', () => {
+  it.each(sentences)('take the form that goes with it: %s', (_what, sentence, words) =>
+    expect(counts.map(sentence)).toEqual(words),
+  );
+});

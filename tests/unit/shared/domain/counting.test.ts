@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { yearsText } from '../../../../shared/changes/kind.ts';
+import { removalText } from '../../../../shared/domain/account-removal.ts';
+import { createCounting, inEnglish, listed, plural } from '../../../../shared/domain/counting.ts';
+import { deviationText } from '../../../../shared/domain/diagnostics.ts';
+import { limitSentence, sentencesFor } from '../../../../shared/error-sentences.ts';
+
+const counts = [0, 1, 2, 1_000] as const;
+
+describe('a number with its noun', () => {
+  it.each([
+    ['name', 'names', ['0 names', '1 name', '2 names', '1,000 names']],
+    ['entry', 'entries', ['0 entries', '1 entry', '2 entries', '1,000 entries']],
+    ['reply', 'replies', ['0 replies', '1 reply', '2 replies', '1,000 replies']],
+    ['cell has', 'cells have', ['0 cells have', '1 cell has', '2 cells have', '1,000 cells have']],
+  ])('takes the form that goes with it: %s, %s', (one, many, words) =>
+    expect(counts.map((count) => inEnglish.counted(count, one, many))).toEqual(words),
+  );
+
+  it('has its digits as the locale has them; the form is that of the English words', () => {
+    const german = createCounting('de-DE');
+    expect(german.counted(1_000, 'name', 'names')).toBe('1.000 names');
+    // In French nothing is one; in English it is not.
+    expect(createCounting('fr-FR').counted(0, 'name', 'names')).toBe('0 names');
+    expect(inEnglish.count(12_345n)).toBe('12,345');
+  });
+
+  it('chooses a whole sentence where more than the noun changes', () =>
+    expect(counts.map((count) => plural(count, 'It is new.', 'They are new.'))).toEqual([
+      'They are new.',
+      'It is new.',
+      'They are new.',
+      'They are new.',
+    ]));
+});
+
+it('a list is words with commas and one “and”', () => {
+  expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed)).toEqual(['', 'a', 'a and b', 'a, b and c']);
+});
+
+const nothing = { domains: 0, annotated: 0, sessions: 0, drafts: 0, batches: 0 };
+const deviation = {
+  operation: 'lookup',
+  path: '',
+  expected: 'a text',
+  seen: 'a number',
+  lastSeenAt: '2026-11-23T09:00:00.000Z',
+};
+const over = { span: 'day', scope: 'account', measure: 'count', currency: null, allowed: '0' } as const;
+
+describe('the sentences that both sides use', () => {
+  it.each([
+    ['a period', yearsText, ['0 years', '1 year', '2 years', '1,000 years']],
+    [
+      'what goes with an account',
+      (domains: number) => removalText({ ...nothing, domains, drafts: 0 }, inEnglish),
+      [null, '1 domain is removed here.', '2 domains are removed here.', '1,000 domains are removed here.'],
+    ],
+    [
+      'how often the service deviated',
+      (count: number) => /;(.*),/.exec(deviationText([{ ...deviation, count }]))?.[1],
+      [' 0 times', ' 1 time', ' 2 times', ' 1,000 times'],
+    ],
+    [
+      'a wait',
+      (retryAfterS: number) =>
+        /another ([^.]*)\./.exec(sentencesFor({ kind: 'rate-limited', retryAfterS }).happened)?.[1],
+      ['0 seconds', '1 second', '2 seconds', '17 minutes'],
+    ],
+    [
+      'a limit of changes',
+      (count: number) => limitSentence({ ...over, wouldBe: String(count) }),
+      [
+        'Today comes to 0 paid changes of unknown price: this account’s limit is 0.',
+        'Today comes to 1 paid change of unknown price: this account’s limit is 0.',
+        'Today comes to 2 paid changes of unknown price: this account’s limit is 0.',
+        'Today comes to 1,000 paid changes of unknown price: this account’s limit is 0.',
+      ],
+    ],
+  ] as readonly (readonly [string, (count: number) => string | null | undefined, readonly unknown[]])[])(
+    'take the form that goes with the number: %s',
+    (_what, sentence, words) => expect(counts.map(sentence)).toEqual(words),
+  );
+});

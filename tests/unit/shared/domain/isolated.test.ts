@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { plain } from '../../../../electron/main/cli/process-terminal.ts';
+import { table } from '../../../../electron/main/cli/words.ts';
+import { hostsShown } from '#shared/changes/nameservers.ts';
+import { isolated, isolatedName } from '#shared/domain/isolated.ts';
+
+describe('a text that somebody wrote, in a sentence', () => {
+  it.each([
+    ['Latin letters', 'Main & Sons 2'],
+    ['umlauts', 'bäckerei.de'],
+    ['Chinese', '例子.cn'],
+    ['nothing', ''],
+  ])('stays as it is with %s', (_, text) => {
+    expect(isolated(text)).toBe(text);
+    expect(isolatedName(text)).toBe(text);
+  });
+
+  it.each([
+    ['Hebrew', 'חנות 24'],
+    ['Arabic, with digits', 'متجر 3'],
+    ['a letter beyond the first plane', '\u{10A00}'],
+  ])('is isolated with %s', (_, text) => {
+    expect(isolated(text)).toBe(`\u2068${text}\u2069`);
+  });
+
+  it('has the labels of a name from left to right', () => {
+    expect(isolatedName('דוגמה.com')).toBe('\u2068\u200Eדוגמה.com\u2069');
+  });
+
+  it('does not end its own isolation, nor turn what follows', () => {
+    expect(isolated('a\u2069\u202Eb')).toBe('\u2068ab\u2069');
+  });
+
+  it('is isolated name by name in a list of hosts', () => {
+    expect(hostsShown(['ns1.example.net', 'xn--4dbcagdahymbxekheh6e0a7fei0b.com'])).toMatch(
+      /^ns1\.example\.net, \u2068\u200E[^\u2068\u2069]+\.com\u2069$/u,
+    );
+  });
+});
+
+describe('on the command line', () => {
+  it('is isolated in each cell of a table, which stays aligned', () => {
+    expect(
+      table([
+        ['חנות', 'x'],
+        ['shop', 'y'],
+      ]),
+    ).toBe('\u2068חנות\u2069  x\nshop  y');
+  });
+
+  it('keeps its isolation on a terminal, and loses it in a file', () => {
+    const line = `Added "${isolated('חנות')}" for ${isolatedName('דוגמה.com')}.`;
+    expect(plain(line, true)).toBe(line);
+    expect(plain(line, false)).toBe('Added "חנות" for דוגמה.com.');
+  });
+
+  it('has no other character that changes the direction, and none that is left open', () => {
+    expect(plain('\u2068a\u202Eb\u2069 \u2068c', true)).toBe('·a·b· ·c');
+    expect(plain('\u2068a\u001B[31m\u2069', true)).toBe('·a·[31m·');
+  });
+});
