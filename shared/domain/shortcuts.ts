@@ -200,6 +200,8 @@ export const menuShortcuts = [
   'goSettings',
   'help',
   'overlay',
+  'undo',
+  'redo',
 ] as const satisfies readonly ShortcutName[];
 export type MenuShortcut = (typeof menuShortcuts)[number];
 

@@ -1,7 +1,7 @@
 import type { LockState } from '#shared/changes/kind.ts';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
-import { assertNever, ok, type Result } from '#shared/result.ts';
+import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
 import { classifyFailure, mostInARow } from '../jobs/failures.ts';
 import { Job, type Step } from '../jobs/job.ts';
@@ -120,9 +120,6 @@ interface Settled extends RefreshedPart {
   readonly runs: ReadonlySet<Run>;
 }
 
-/** A reader ends by its readings, each of which can be cancelled. */
-const never = new AbortController().signal;
-
 /** Reads an account's domains for any number of readings at once, in one lane of its throttle. */
 export class AccountReader {
   readonly #deps: AccountReaderDeps;
@@ -132,6 +129,9 @@ export class AccountReader {
   readonly #batches: Gatherer<Settled>;
   /** Null while there is nothing to read. */
   #job: Job<Wanted, RefreshConnection> | null = null;
+  /** Resolves when there is nothing to read. */
+  #reading = Promise.resolve();
+  readonly #closing = new AbortController();
   #failuresInARow = 0;
   readonly #guard: Guard;
 
@@ -147,7 +147,7 @@ export class AccountReader {
       coalesce(() => this.#deps.announce(run.reading()), gatheringMs, this.#deps.timer),
     );
     this.#wanted.add(run, names, parts);
-    if (this.#job === null) void this.#read();
+    if (this.#job === null) this.#reading = this.#read();
     else this.#job.itemsChanged();
   }
 
@@ -166,6 +166,14 @@ export class AccountReader {
   /** As {@link end}, for every reading. */
   async stop(error: AppError): Promise<void> {
     await Promise.all([...this.#runs.keys()].map((run) => this.end(run, error)));
+  }
+
+  /** Ends every reading; resolves when nothing is asked or stored any more. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.stop({ kind: 'cancelled' });
+    await this.#batches.flush();
+    await this.#reading;
   }
 
   async #read(): Promise<void> {
@@ -187,9 +195,9 @@ export class AccountReader {
       },
       this.#deps,
     );
-    await this.#job.run(never);
+    await this.#job.run(this.#closing.signal);
     this.#job = null;
-    if (!this.#wanted.isEmpty()) void this.#read();
+    if (!this.#wanted.isEmpty() && !this.#closing.signal.aborted) await this.#read();
   }
 
   async #ask({ client, ended }: RefreshConnection, wanted: Wanted): Promise<Step> {
@@ -314,6 +322,7 @@ export function createReadings(deps: ReadingsDeps): Readings {
   const readers = new Map<string, AccountReader>();
   /** Ends each running reading. */
   const endings = new Map<string, () => Promise<void>>();
+  let isClosed = false;
 
   const readerOf = (accountId: string): AccountReader => {
     const there = readers.get(accountId);
@@ -335,6 +344,7 @@ export function createReadings(deps: ReadingsDeps): Readings {
     async start(accountId, names, parts) {
       const connected = await guard(() => deps.connections.of(accountId));
       if (!connected.ok) return connected;
+      if (isClosed) return fail({ kind: 'cancelled' });
       const [each, wanted] = [[...new Set(names)], [...new Set(parts)]];
       const run = new Run(deps.newId(), each, wanted.length);
       const reader = readerOf(accountId);
@@ -345,7 +355,8 @@ export function createReadings(deps: ReadingsDeps): Readings {
     },
     cancel: (id) => void endings.get(id)?.(),
     async close() {
-      await Promise.all([...endings.values()].map((end) => end()));
+      isClosed = true;
+      await Promise.all([...readers.values()].map((reader) => reader.close()));
     },
   };
 }

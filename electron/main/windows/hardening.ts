@@ -138,7 +138,9 @@ export const createOpenLink =
   };
 
 /** Entries that the backend adds once it is ready; see `page-menu.ts`. */
-export type PageMenu = Readonly<Record<'file' | 'go' | 'help', readonly MenuItemConstructorOptions[]>>;
+export type PageMenu = Readonly<
+  Record<'file' | 'edit' | 'go' | 'help', readonly MenuItemConstructorOptions[]>
+>;
 
 /**
  * The application menu. No reload, no developer tools, no source view, in a checkout or in a release: without a menu
@@ -146,12 +148,24 @@ export type PageMenu = Readonly<Record<'file' | 'go' | 'help', readonly MenuItem
  */
 export function menuTemplate(
   isMac: boolean,
-  page: PageMenu = { file: [], go: [], help: [] },
+  page: PageMenu = { file: [], edit: [], go: [], help: [] },
 ): readonly MenuItemConstructorOptions[] {
   return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
     { label: '&File', submenu: [...page.file, { role: isMac ? 'close' : 'quit' }] },
-    { role: 'editMenu' },
+    {
+      label: '&Edit',
+      submenu: [
+        ...(page.edit.length === 0 ? [{ role: 'undo' as const }, { role: 'redo' as const }] : page.edit),
+        { type: 'separator' },
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'delete' },
+        { type: 'separator' },
+        { role: 'selectAll' },
+      ],
+    },
     {
       label: '&View',
       submenu: [

@@ -1,4 +1,4 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
 import {
   bindingsOf,
   type MenuShortcut,
@@ -31,8 +31,19 @@ export function pageMenu(
       click: () => choose(id),
     };
   };
+  /** The page undoes its local edits too; a window for a secret, which belongs to another one, the typing in its field alone. */
+  const step = (id: 'undo' | 'redo', label: string): MenuItemConstructorOptions => ({
+    ...item(id),
+    label,
+    click(_item, window) {
+      if (window !== undefined && window.getParentWindow() !== null && 'webContents' in window)
+        (window as BrowserWindow).webContents[id](); // Only a window of this class has `webContents`.
+      else choose(id);
+    },
+  });
   return {
     file: [item('newBulk')],
+    edit: [step('undo', 'Undo'), step('redo', 'Redo')],
     go: [
       item('palette'),
       { type: 'separator' },

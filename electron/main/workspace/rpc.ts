@@ -122,13 +122,14 @@ interface Waiting {
 }
 
 /**
- * Sends calls to the workspace's thread and receives the answers; if the thread dies, every call fails, pending and
- * later ones.
+ * Sends calls to the workspace's thread and receives the answers; if the thread dies, every call throws, pending and
+ * later ones. A call that comes once it is being closed fails with `cancelled`: requests may still be at work then.
  */
 function createSender(worker: Worker): { readonly send: Send; readonly close: () => Promise<void> } {
   const waiting = new Map<number, Waiting>();
   let calls = 0;
   let death: Error | null = null;
+  let isClosing = false;
 
   function die(reason: Error): void {
     death ??= reason;
@@ -149,6 +150,10 @@ function createSender(worker: Worker): { readonly send: Send; readonly close: ()
   return {
     send: (call, giveBack) =>
       new Promise((resolve, reject) => {
+        if (isClosing) {
+          resolve(fail({ kind: 'cancelled' }));
+          return;
+        }
         if (death !== null) {
           reject(death);
           return;
@@ -159,6 +164,7 @@ function createSender(worker: Worker): { readonly send: Send; readonly close: ()
       }),
     async close() {
       if (death !== null) return;
+      isClosing = true;
       const exit = once(worker, 'exit');
       worker.postMessage(null);
       await exit;

@@ -111,6 +111,8 @@ const columns: readonly Column<Change>[] = [
     key: 'what',
     title: 'What',
     width: 'minmax(0, 5fr)',
+    // Beside an open change a title needs more room than most names.
+    narrow: 'minmax(0, 7fr)',
     className: css['what'],
     hint: ({ what }) => changeTitle(what),
     cell: ({ what }) => changeTitle(what),

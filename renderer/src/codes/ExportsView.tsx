@@ -10,9 +10,11 @@ import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { FilterBar, FilterChip } from '../ui/Filters.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
+import { storeOf } from '../ui/live-collection.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Awaited, Screen, ScreenHead } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { createRecent } from '../ui/table-view.ts';
 import { useCopy } from '../ui/use-copy.ts';
 import {
   createExportStore,
@@ -23,6 +25,7 @@ import {
   inOrder,
   openCommand,
   useCodeExports,
+  type Which,
 } from './export-store.ts';
 import { ExportRows, ExportStatus } from './ExportStatus.tsx';
 
@@ -159,13 +162,25 @@ interface ExportViewProps {
   readonly list: PortfolioStore;
 }
 
+/** The filter with which each export was left. */
+const createFilters = () => createRecent<Which>();
+
 /** One export: the outcome of each domain, the file, and how to decrypt it. */
 function ExportView({ exportId, list }: ExportViewProps) {
-  const { bridge, route } = useStores();
+  const stores = useStores();
+  const { bridge, route } = stores;
   const { codeExports, isListed } = useStore(useCodeExports(true));
   const codeExport = codeExports.get(exportId);
-  const [store] = useState(() => createExportStore(bridge, exportId));
+  const filters = storeOf(stores, createFilters);
+  const [store] = useState(() =>
+    createExportStore(
+      bridge,
+      exportId,
+      filters.get(exportId, () => 'all'),
+    ),
+  );
   useEffect(() => store.actions.follow(), [store]);
+  useEffect(() => store.subscribe(({ which }) => filters.put(exportId, which)), [store, filters, exportId]);
   return (
     <Screen>
       <ScreenHead

@@ -132,8 +132,8 @@ const pageSize = 500;
 export type ExportStore = ReturnType<typeof createExportStore>;
 
 /** The store of one open code export: its rows, with live updates. */
-export function createExportStore({ request: { codes: ask }, on }: Bridge, id: string) {
-  const store = createStore<{ readonly which: Which }>(() => ({ which: 'all' }));
+export function createExportStore({ request: { codes: ask }, on }: Bridge, id: string, which: Which = 'all') {
+  const store = createStore<{ readonly which: Which }>(() => ({ which }));
 
   const rows = createPaged<CodeExportRow, null>(pageSize, async (offset, limit) => {
     const result = await ask.exportRows({ id, which: store.getState().which, offset, limit });
@@ -144,8 +144,8 @@ export function createExportStore({ request: { codes: ask }, on }: Bridge, id: s
     ...store,
     rows,
     actions: {
-      show(which: Which): void {
-        store.setState({ which });
+      show(wanted: Which): void {
+        store.setState({ which: wanted });
         void rows.anew();
       },
       /**

@@ -43,7 +43,7 @@ import css from './findings-grid.module.css';
  * elements over it serve screen readers, the focus ring and forced colours only.
  */
 export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref<GridHandle> }) {
-  const { model, view, density, nameWidth, selected, show = 'marks' } = props;
+  const { model, view, density, nameWidth, selected, show = 'marks', sort = null } = props;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
   const spacer = useRef<HTMLDivElement>(null);
@@ -62,6 +62,7 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
       nameWidth,
       range,
       show,
+      sort,
       looks: useSyncExternalStore(model.subscribe, model.looks),
     },
     focus,
@@ -98,8 +99,7 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
             <ScreenReaderLayer
               focusId={`${id}-focus`}
               focusRef={ring}
-              {...{ model, view, shown, focus, range, nameWidth, show }}
-              sort={props.sort ?? null}
+              {...{ model, view, shown, focus, range, nameWidth, show, sort }}
             />
           </div>
         </div>

@@ -14,7 +14,7 @@ import { findingKinds } from '#shared/domain/terms.ts';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { findingWords, unknownWords } from '../ui/Marks.tsx';
 import type { GridModel } from './grid-model.ts';
-import type { ShownWindow } from './layout.ts';
+import { directionOf, directionSigns, type ShownWindow } from './layout.ts';
 import { priceWords } from './prices.ts';
 import type { GridShow, ShownPlace, ShownRange } from './selection.ts';
 import css from './findings-grid.module.css';
@@ -45,7 +45,13 @@ export function ScreenReaderLayer(props: Props) {
       <div role="row" aria-rowindex={1} className={css['row']}>
         <NamesHeading sort={props.sort} width={props.nameWidth} />
         {columns.map((column) => (
-          <span key={column} role="columnheader" aria-colindex={column + 2} className="spoken">
+          <span
+            key={column}
+            role="columnheader"
+            aria-colindex={column + 2}
+            aria-sort={directionOf(props.sort, model.matrix.tlds[view.columns[column] ?? 0])}
+            className="spoken"
+          >
             .{tldWords(model, view.columns[column] ?? 0)}
           </span>
         ))}
@@ -72,10 +78,8 @@ function indices(first: number, end: number, focus: number): readonly number[] {
   return focus < first ? [focus, ...inSight] : [...inSight, focus];
 }
 
-const directions = { true: 'descending', false: 'ascending' } as const;
-
 function NamesHeading({ sort, width }: { readonly sort: SessionSort | null; readonly width: number }) {
-  const direction = sort?.by === 'name' ? directions[`${sort.descending}`] : undefined;
+  const direction = directionOf(sort, null);
   return (
     <span
       role="columnheader"
@@ -85,7 +89,7 @@ function NamesHeading({ sort, width }: { readonly sort: SessionSort | null; read
       style={{ width }}
     >
       Name
-      {direction !== undefined && <span aria-hidden>{direction === 'ascending' ? '↑' : '↓'}</span>}
+      {direction !== undefined && <span aria-hidden>{directionSigns[direction]}</span>}
     </span>
   );
 }

@@ -1,9 +1,11 @@
 import { nameFormsOf } from '#shared/domain/domain-name.ts';
-import type { SessionView } from '#shared/domain/session.ts';
+import type { SessionSort, SessionView } from '#shared/domain/session.ts';
 import type { GridModel } from './grid-model.ts';
 import {
   besidePrice,
   columnWidthFor,
+  directionOf,
+  directionSigns,
   type Hit,
   type Layout,
   priceColumnWidthFor,
@@ -91,10 +93,11 @@ const headingsOf = (tlds: readonly string[]): readonly string[] =>
 /**
  * The parts of a picture on which its text caches depend. The cache sizes grow in steps, not with each px of the pane.
  */
-const needsOf = ({ model, layout, sight, show }: Picture) =>
+const needsOf = ({ model, layout, sight, show, sort }: Picture) =>
   [
     model,
     show,
+    sort,
     layout.nameWidth,
     layout.rowHeight,
     layout.columnWidth,
@@ -109,9 +112,14 @@ const stepped = (inSight: number): number => Math.ceil((inSight + 2) / 16) * 16;
 
 function stripsFor(picture: Picture, theme: GridTheme) {
   const needs = needsOf(picture);
-  const [model, show, nameWidth, rowHeight, columnWidth, headingHeight, rows, columns] = needs;
+  const [model, show, sort, nameWidth, rowHeight, columnWidth, headingHeight, rows, columns] = needs;
   const { scale, colours } = theme;
-  const headings = headingsOf(model.matrix.tlds);
+  const { tlds } = model.matrix;
+  const headings = headingsOf(tlds).map((heading, column) => {
+    const direction = directionOf(sort, tlds[column]);
+    // The sign stands first: a heading that is too long is cut at its end.
+    return direction === undefined ? heading : `${directionSigns[direction]} ${heading}`;
+  });
   const device = (px: number): number => Math.round(px * scale);
   return {
     names: createStrips(
@@ -209,6 +217,7 @@ const standsAs = (a: Picture, b: Picture): boolean =>
   a.hover === b.hover &&
   a.range === b.range &&
   a.show === b.show &&
+  a.sort === b.sort &&
   a.looks === b.looks;
 
 const fittingBit = 0x100;
@@ -240,6 +249,7 @@ export interface Picture {
   readonly hover: Hit;
   readonly range: ShownRange | null;
   readonly show: GridShow;
+  readonly sort: SessionSort | null;
   /** Of the model, see there. */
   readonly looks: number;
 }

@@ -1,3 +1,5 @@
+import { priceKindOf } from '#shared/domain/session-prices.ts';
+import type { SessionSort } from '#shared/domain/session.ts';
 import type { Density, ShownPlace } from './selection.ts';
 
 /** The grid's fixed sizes in px, and its numbers of rows and columns. */
@@ -138,4 +140,17 @@ export function columnWidthFor(
   let widest = 0;
   for (const heading of headings) widest = Math.max(widest, widthOf(heading));
   return Math.min(widestColumn, Math.max(least, Math.ceil(widest) + beside));
+}
+
+export const directionSigns = { ascending: '↑', descending: '↓' } as const;
+
+/** In which direction the rows are sorted by the names (null), or by the prices of a TLD; undefined where by something else. */
+export function directionOf(
+  sort: SessionSort | null,
+  tld: string | null | undefined,
+): keyof typeof directionSigns | undefined {
+  if (sort === null) return undefined;
+  const isOfIt = tld === null ? sort.by === 'name' : priceKindOf(sort) !== null && sort.tld === tld;
+  if (!isOfIt || tld === undefined) return undefined;
+  return sort.descending ? 'descending' : 'ascending';
 }

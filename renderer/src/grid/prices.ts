@@ -1,4 +1,4 @@
-import type { Price } from '#shared/domain/finding.ts';
+import { priceText } from '#shared/domain/finding.ts';
 import {
   cheapestOffer,
   type Offer,
@@ -7,10 +7,10 @@ import {
 } from '#shared/domain/session-prices.ts';
 import type { SessionView } from '#shared/domain/session.ts';
 import { assertNever } from '#shared/result.ts';
-import { counted, format } from '../ui/Formats.tsx';
+import { counted } from '../ui/Formats.tsx';
 import type { GridModel } from './grid-model.ts';
 
-/** A price as a cell shows it: "10.49", "1,290.00 EUR", "19.98 / 2 y"; "–" where it is not given, "?" where it is not readable. */
+/** A price as a cell shows it: "10.49", "1290.00 EUR", "19.98 / 2 y"; "–" where it is not given, "?" where it is not readable. */
 export function priceLabel(offer: Offer, kind: PriceKind): string {
   const price = offer[kind];
   switch (price.kind) {
@@ -19,14 +19,11 @@ export function priceLabel(offer: Offer, kind: PriceKind): string {
     case 'unreadable':
       return '?';
     case 'given':
-      return `${amountOf(price)}${offer.period === 1 ? '' : ` / ${offer.period} y`}`;
+      return `${priceText(price)}${offer.period === 1 ? '' : ` / ${offer.period} y`}`;
     default:
       return assertNever(price);
   }
 }
-
-const amountOf = ({ amount, currency }: Extract<Price, { kind: 'given' }>): string =>
-  currency === null ? format.amount(amount) : `${format.amount(amount)} ${currency}`;
 
 const kindWords: Readonly<Record<PriceKind, string>> = {
   register: 'register price',
@@ -45,11 +42,10 @@ export function priceWords(model: GridModel, view: SessionView, cell: number, ki
   if (prices === null || offer === undefined || prices.offerOf[cell] === 0)
     return `${kindWords[kind]} not loaded yet`;
   const price = offer[kind];
-  if (price.kind !== 'given')
-    return `${kindWords[kind]} ${price.kind === 'not-given' ? 'not given' : 'not readable'}`;
+  if (price.kind !== 'given') return `${kindWords[kind]} ${priceText(price)}`;
   const period = offer.period === 1 ? '' : ` for ${counted(offer.period, 'year', 'years')}`;
   const cheapest = isCheapestAt(prices, model, view, cell, kind) ? `, ${cheapestWords[kind]}` : '';
-  return `${kindWords[kind]} ${amountOf(price)}${period}${cheapest}`;
+  return `${kindWords[kind]} ${priceText(price)}${period}${cheapest}`;
 }
 
 function isCheapestAt(

@@ -104,7 +104,7 @@ export interface GridProps {
   readonly arrangement?: string;
   /** The row, of the matrix, that is brought to the top when the grid is drawn first; null: none. */
   readonly topRow?: number | null;
-  /** Shown in the heading of the names; null if the sort does not concern names. */
+  /** Its direction is shown in the heading of the names, or of the TLD whose prices it compares. */
   readonly sort?: SessionSort;
   readonly density: Density;
   /** The default is `marks`. For prices, what `onShown` tells is to be read into the model. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { SessionView } from '#shared/domain/session.ts';
+import type { SessionSort, SessionView } from '#shared/domain/session.ts';
 import { createDrawing } from './drawing.ts';
 import type { GridModel } from './grid-model.ts';
 import {
@@ -39,6 +39,7 @@ interface SurfaceInput {
   readonly nameWidth: number;
   readonly range: ShownRange | null;
   readonly show: GridShow;
+  readonly sort: SessionSort | null;
   /** Of the model, see there. */
   readonly looks: number;
 }
@@ -181,7 +182,7 @@ const nothingShown: ShownWindow = { firstRow: 0, endRow: 0, firstColumn: 0, endC
  */
 export function useSurface(
   { grid, spacer, pane, canvas, probe, ring }: SurfaceRefs,
-  { model, view, density, nameWidth, range, show, looks }: SurfaceInput,
+  { model, view, density, nameWidth, range, show, sort, looks }: SurfaceInput,
   focus: ShownPlace | null,
 ): readonly [RefObject<Surface | null>, ShownWindow] {
   const surface = useRef<Surface | null>(null);
@@ -215,8 +216,8 @@ export function useSurface(
   }, [grid, spacer, pane, canvas, probe, ring]);
 
   useEffect(() => {
-    surface.current?.show({ model, view, density, nameWidth, range, show, looks });
-  }, [model, view, density, nameWidth, range, show, looks]);
+    surface.current?.show({ model, view, density, nameWidth, range, show, sort, looks });
+  }, [model, view, density, nameWidth, range, show, sort, looks]);
 
   return [surface, shown];
 }

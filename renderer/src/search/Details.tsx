@@ -1,17 +1,19 @@
 import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
-import { IconCopy, IconListSearch, IconRefresh, IconShoppingCart } from '@tabler/icons-react';
+import { IconCopy, IconHome, IconListSearch, IconRefresh, IconShoppingCart } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
+import { activeAccount } from '../shell/stores.ts';
 import { Age, counted } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useCopy } from '../ui/use-copy.ts';
+import { useOwned, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
@@ -138,13 +140,24 @@ function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
 }
 
 function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
-  const { search, route } = useStores();
+  const stores = useStores();
+  const { search, route, accounts } = stores;
   const copy = useCopy();
   const { domain, unicode } = row.name;
+  const canBuy = isBuyable(row.finding.kind);
+  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const isOwned = useOwned(accountId).has(domain);
   return (
     <Group gap="sm" mt="sm">
-      {isBuyable(row.finding.kind) && (
-        <RegisterButton onClick={() => route.actions.goToRegister([domain], null)} />
+      {canBuy && <RegisterButton onClick={() => route.actions.goToRegister([domain], null)} />}
+      {isOwned && accountId !== null && (
+        <Button
+          variant={canBuy ? 'default' : 'filled'}
+          leftSection={<IconHome size={14} aria-hidden />}
+          onClick={() => void viewOwned(stores, { accountId, domain, unicode })}
+        >
+          View domain
+        </Button>
       )}
       <Button
         variant="default"

@@ -158,12 +158,12 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'price',
     title: 'Price',
-    width: '116px',
+    width: '104px',
     narrow: '96px',
     align: 'right',
     cell: ({ finding }) => <Price finding={finding} />,
   },
-  { key: 'asked', title: 'Checked', width: '168px', narrow: '92px', className: css['asked'], cell: askedOf },
+  { key: 'asked', title: 'Checked', width: '148px', narrow: '92px', className: css['asked'], cell: askedOf },
   {
     key: 'remark',
     title: 'Note',

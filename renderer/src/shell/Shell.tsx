@@ -194,9 +194,15 @@ function useGlobalShortcuts(stores: Stores): void {
       event.preventDefault();
       found[1]();
     };
-    const endMenu = stores.bridge.on['menu.chosen'](({ shortcut }) =>
-      acts.find(([name]) => name === shortcut)?.[1](),
-    );
+    const endMenu = stores.bridge.on['menu.chosen'](({ shortcut }) => {
+      if (isOfField(shortcut) && hasOwnUndo(document.activeElement)) {
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else undoes the typing in a field
+        document.execCommand(shortcut);
+        return;
+      }
+      if (isOfField(shortcut) && isDialogOpen()) return;
+      acts.find(([name]) => name === shortcut)?.[1]();
+    });
     window.addEventListener('keydown', onKeyDown);
     return () => {
       endMenu();

@@ -3,8 +3,6 @@ import { type Counting, createCounting, once } from '#shared/domain/counting.ts'
 
 /** Numbers, dates and times in the system's locale and the user's zone. The words are English, like the whole application. */
 export interface Format extends Counting {
-  /** A decimal number as a service gave it, with all its digits: "1,049.90". */
-  readonly amount: (decimal: string) => string;
   readonly instant: (at: string) => string;
   readonly day: (at: string) => string;
   /** "just now", "3 min ago", "2 h ago", "4 days ago". */
@@ -26,19 +24,9 @@ export function createFormat(locale: string | undefined, timeZone?: string): For
   );
   const days = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }));
   const { count, counted } = createCounting(locale);
-  const amounts = new Map<number, Intl.NumberFormat>();
   return {
     count,
     counted,
-    amount(decimal) {
-      const digits = Math.min(20, decimal.split('.')[1]?.length ?? 0);
-      const numberFormat =
-        amounts.get(digits) ??
-        new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-      amounts.set(digits, numberFormat);
-      // The schema of prices proves that it is a decimal number; as text it keeps every digit.
-      return numberFormat.format(decimal as Intl.StringNumericLiteral);
-    },
     instant: (at) => instants().format(new Date(at)),
     day: (at) => days().format(new Date(at)),
     age: (at, nowMs) => ageInWords(Math.max(0, nowMs - Date.parse(at)), { count, counted }),

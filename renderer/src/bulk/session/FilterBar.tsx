@@ -84,10 +84,12 @@ function TextFilter({ field, toGrid }: FilterBarProps) {
   return (
     <TextInput
       ref={field}
+      className={css['field'] ?? ''}
       flex="1 1 128px"
       maw={320}
       aria-label="Part of the name"
-      placeholder="Part of the name, * for anything"
+      placeholder="Filter names"
+      title="A part of the name; * stands for anything"
       leftSection={<IconFilter size={14} aria-hidden />}
       rightSection={text === '' ? <Keys of="sessionFind" /> : null}
       rightSectionWidth={56}

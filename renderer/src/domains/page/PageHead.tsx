@@ -228,7 +228,7 @@ function OldestAge({ domain }: Props) {
   if (oldest === undefined) return 'Not loaded yet';
   return (
     <>
-      {times.length < domainParts.length ? 'Partly updated, ' : 'Read '}
+      {times.length < domainParts.length ? 'Partly updated, ' : 'Updated '}
       <Age at={oldest} />
     </>
   );

@@ -193,6 +193,25 @@ describe('readings', () => {
     });
   });
 
+  it.each(['begins', 'runs'] as const)(
+    'that %s when the program closes ends without a mistake',
+    async (when) => {
+      const world = await createTestWorld({ service: { ...everyNameAnswers, latencyMs: 50 } });
+      const names = Array.from({ length: 40 }, (_, index) => `name-${index}.com`);
+      await world.portfolio.add(world.accountId, names.join(' '), [], 'typed');
+      const started = world.portfolio.readAgain(world.accountId, names, [...domainParts]);
+      if (when === 'runs') {
+        await started;
+        await expect.poll(() => world.service.requestCount()).toBeGreaterThan(5);
+      }
+      await world.close();
+      await started;
+      // As long as a reading would need to be at it again.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(world.bugs()).toEqual([]);
+    },
+  );
+
   describe('reading contacts for the editor', () => {
     it('gives roles and fields under the names of the answer, and says which may be written', async () => {
       const value = {

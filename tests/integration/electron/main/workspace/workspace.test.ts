@@ -7,6 +7,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail } from '#shared/result.ts';
 import { openDatabase } from '../../../../../electron/main/workspace/database.ts';
 import { migrations, premiumPrices } from '../../../../../electron/main/workspace/migrations.ts';
 import { connectWorkspace, createClient } from '../../../../../electron/main/workspace/rpc.ts';
@@ -204,11 +205,13 @@ describe('the workspace', () => {
     expect(valueOf(await workspace.accounts.list())).toHaveLength(1);
   });
 
-  it('answers after it was closed that it is closed', async () => {
+  it('answers once it is being closed, and after it, that this was cancelled', async () => {
     const closed = valueOf(await openWorkspace({ directory: `${directory.path}/other`, workerUrl }));
+    const closing = closed.close();
+    expect(await closed.accounts.list()).toEqual(fail({ kind: 'cancelled' }));
+    await closing;
     await closed.close();
-    await closed.close();
-    await expect(closed.accounts.list()).rejects.toThrow('closed');
+    expect(await closed.accounts.list()).toEqual(fail({ kind: 'cancelled' }));
   });
 });
 

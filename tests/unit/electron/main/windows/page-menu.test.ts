@@ -7,17 +7,38 @@ import { pageMenu, showingNewKeys } from '../../../../../electron/main/windows/p
 const itemsOf = (items: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? itemsOf(item.submenu) : [])]);
 
+/** The Edit menu of every application calls them so. */
+const namedForItself: Partial<Record<string, string>> = { undo: 'Undo', redo: 'Redo' };
+
 it.each([true, false])('the menu has every shortcut meant for it, under its name (macOS: %s)', (isMac) => {
   const choose = vi.fn();
   const items = itemsOf(menuTemplate(isMac, pageMenu(isMac, {}, choose)));
   for (const id of menuShortcuts) {
     const item = items.find((one) => one.id === id);
-    expect(item?.label).toBe(shortcuts[id].label);
+    expect(item?.label).toBe(namedForItself[id] ?? shortcuts[id].label);
     // Called as Electron does, with arguments that it does not use.
     (item?.click as (() => void) | undefined)?.();
     expect(choose).toHaveBeenLastCalledWith(id);
   }
 });
+
+it.each(['undo', 'redo'] as const)(
+  'has %s act on the field of a window for a secret, and not on the page',
+  (id) => {
+    const choose = vi.fn();
+    const inField = vi.fn();
+    const item = pageMenu(true, {}, choose).edit.find((one) => one.id === id);
+    const chosenOver = (parent: object | null): void =>
+      (item?.click as ((item: unknown, window: unknown) => void) | undefined)?.(item, {
+        getParentWindow: () => parent,
+        webContents: { [id]: inField },
+      });
+    chosenOver({});
+    expect([inField.mock.calls.length, choose.mock.calls.length]).toEqual([1, 0]);
+    chosenOver(null);
+    expect([inField.mock.calls.length, choose.mock.calls]).toEqual([1, [[id]]]);
+  },
+);
 
 it('prints the keys of the table, and registers none where the page would hear them too', () => {
   const { help, file } = pageMenu(false, {}, vi.fn());

@@ -83,10 +83,17 @@ describe('codes on their way into a file', () => {
     ]);
   });
 
-  it('can be looked at without those that have a code', async () => {
-    const { user } = await shown();
+  it('can be looked at without those that have a code, also when one comes back to them', async () => {
+    const { user, stores } = await shown();
     await user.click(button('Requested, without a code 3'));
     expect(lines()).toHaveLength(3);
+    expect(screen.queryByText('shop-1.com')).toBeNull();
+    const { goToDomains } = stores.route.actions;
+    act(() => goToDomains({ kind: 'codes', exportId: null }));
+    await screen.findByRole('grid', { name: 'Files with codes' });
+    act(() => goToDomains({ kind: 'codes', exportId: anExportId(1) }));
+    await screen.findByRole('grid', { name: /^Outcome/ });
+    await vi.waitFor(() => expect(lines()).toHaveLength(3));
     expect(screen.queryByText('shop-1.com')).toBeNull();
   });
 

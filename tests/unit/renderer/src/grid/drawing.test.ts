@@ -17,6 +17,7 @@ const picture: Picture = {
   hover: null,
   range: null,
   show: 'marks',
+  sort: null,
   looks: 0,
 };
 
@@ -51,6 +52,7 @@ describe('createLastPicture', () => {
     ['the mouse', { hover: { row: 1, column: 1 } }],
     ['the selection', { range: { top: 0, bottom: 0, left: 0, right: 0 } }],
     ['what is shown', { show: 'register' }],
+    ['the order', { sort: { by: 'register', descending: false, tld: 'net' } }],
     ['the prices', { looks: 1 }],
     ['the rows', { view: viewOf(model.matrix, noFilter, asEntered) }],
   ])('asks for a picture after a change of %s', (_, change) => {

@@ -5,6 +5,7 @@ import {
   columnWidthFor,
   contentHeight,
   contentWidth,
+  directionOf,
   hitAt,
   type Layout,
   nameWidthWithin,
@@ -125,6 +126,26 @@ describe('sightShowing', () => {
         },
       ),
     );
+  });
+});
+
+describe('directionOf', () => {
+  const byPrice = { by: 'renew', descending: false, tld: 'net' } as const;
+
+  it('is that of the names, or of the one TLD whose prices count', () => {
+    expect(directionOf({ by: 'name', descending: true }, null)).toBe('descending');
+    expect(directionOf({ by: 'name', descending: true }, 'net')).toBeUndefined();
+    expect(directionOf(byPrice, 'net')).toBe('ascending');
+    expect(directionOf({ ...byPrice, descending: true }, 'net')).toBe('descending');
+  });
+
+  it('is none where no column alone decides', () => {
+    for (const tld of [null, 'com', undefined]) expect(directionOf(byPrice, tld)).toBeUndefined();
+    for (const tld of [null, 'net', undefined]) {
+      expect(directionOf({ by: 'register', descending: false }, tld)).toBeUndefined();
+      expect(directionOf({ by: 'entered', descending: false, tld: 'net' }, tld)).toBeUndefined();
+      expect(directionOf(null, tld)).toBeUndefined();
+    }
   });
 });
 

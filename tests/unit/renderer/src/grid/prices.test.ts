@@ -24,11 +24,11 @@ const anOffer = (register: Price, changes: Partial<Offer> = {}): Offer => ({
 describe('the price in a cell', () => {
   it.each<[string, Offer, string]>([
     ['with every digit as given', anOffer(given('9.90')), '9.90'],
-    ['with the separators of the locale', anOffer(given('12990')), '12,990'],
+    ['as every screen shows it, without separators of a locale', anOffer(given('12990')), '12990'],
     [
       'with the currency that the answer names, and no other',
       anOffer(given('1290.00', 'EUR')),
-      '1,290.00 EUR',
+      '1290.00 EUR',
     ],
     ['of a longer period, which it names', anOffer(given('19.98'), { period: 2 }), '19.98 / 2 y'],
     ['that is 0', anOffer(given('0.00')), '0.00'],

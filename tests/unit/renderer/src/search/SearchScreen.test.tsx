@@ -115,6 +115,18 @@ describe('a name that is in the portfolio', () => {
     expect(route()).toEqual({ screen: 'domains', view });
   });
 
+  it('is led to from its details, which offer this for no other name', async () => {
+    const { user, list, route } = await found([aDomain('harbour.com', { accountId: 'practice' })]);
+    await within(list).findByRole('button', { name: /^Yours/ });
+    await user.keyboard('{ArrowDown}i');
+    const details = await screen.findByRole('complementary', { name: 'Details of harbour.net' });
+    expect(within(details).queryByRole('button', { name: 'View domain' })).toBeNull();
+    await user.keyboard('{ArrowDown}i');
+    await user.click(await screen.findByRole('button', { name: 'View domain' }));
+    const view = { kind: 'domain', domain: 'harbour.com', tab: 'overview' };
+    expect(route()).toEqual({ screen: 'domains', view });
+  });
+
   it('is opened by V; of any other name it says that it is not yours', async () => {
     const { user, list, route, stores } = await found([aDomain('harbour.com', { accountId: 'practice' })]);
     await within(list).findByRole('button', { name: /^Yours/ });

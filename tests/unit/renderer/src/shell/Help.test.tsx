@@ -129,6 +129,23 @@ describe('the shell', () => {
     expect(document.activeElement).toBe(field);
   });
 
+  it('undoes from the application menu a local edit, and in a text field its own typing', async () => {
+    const inField = vi.fn();
+    Object.assign(document, { execCommand: inField });
+    const { bridge, stores, user } = await drawPart(<Shell />);
+    const undo = vi.spyOn(stores.undo.actions, 'undo').mockResolvedValue();
+    const field = await screen.findByRole('textbox', { name: 'Name, domain or URL' });
+    const chosen = () => {
+      act(() => bridge.tell('menu.chosen', { shortcut: 'undo' }));
+      return [inField.mock.calls, undo.mock.calls.length];
+    };
+    await user.click(field);
+    expect(chosen()).toEqual([[['undo']], 0]);
+    field.blur();
+    expect(chosen()).toEqual([[['undo']], 1]);
+    Reflect.deleteProperty(document, 'execCommand');
+  });
+
   it('does what is chosen from the application menu, but opens no help over the dialog of a screen', async () => {
     const { bridge, stores, user } = await drawPart(<Shell />);
     act(() => bridge.tell('menu.chosen', { shortcut: 'goSettings' }));
