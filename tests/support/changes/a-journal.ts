@@ -16,10 +16,12 @@ export interface AJournal {
   readonly database: DatabaseSync;
 }
 
+const withAnAccount = (database: DatabaseSync): void =>
+  void createAccountsRepository(database).save(anAccount());
+
 /** The journal as it is kept, but in memory. */
 export function aJournal(): AJournal {
-  const database = aDatabase();
-  createAccountsRepository(database).save(anAccount());
+  const database = aDatabase(withAnAccount);
   const faults = new Map<string, StorageFault>();
   const { journal } = clientHere(
     { journal: createJournalRepository(database) },
