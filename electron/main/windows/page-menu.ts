@@ -32,7 +32,7 @@ export function pageMenu(
     };
   };
   return {
-    file: [item('newBulk')],
+    file: [item('newBulk'), item('lockNow')],
     go: [
       item('palette'),
       { type: 'separator' },
