@@ -127,6 +127,15 @@ export const contract = {
     read: request(s.nothing, z.object({ views: s.listViews })),
     save: request(z.object({ views: s.listViews.min(1) }), s.nothing),
   },
+  /** The lock of the application. While it is locked, main refuses every request but a few: see `app-lock.ts`. */
+  appLock: {
+    /** `means`: how it is unlocked. */
+    read: request(s.nothing, z.object({ isLocked: z.boolean(), means: z.enum(['touch-id', 'keychain']) })),
+    /** Changes nothing where the lock is off. */
+    lock: request(s.nothing, s.nothing),
+    /** Asks the user by the system's own means. */
+    unlock: request(s.nothing, s.nothing),
+  },
   app: {
     about: request(
       s.nothing,
@@ -173,6 +182,8 @@ export const events = {
   'search.requested': z.object({ text: s.domainText }),
   /** The window is about to close: the page hands over its unsaved input now, then requests `app.flushed`. */
   'app.closing': s.nothing,
+  /** The application was locked or unlocked. */
+  'appLock.changed': z.object({ isLocked: z.boolean() }),
   /** An entry of the application menu was chosen that stands for a shortcut. */
   'menu.chosen': z.object({ shortcut: z.enum(menuShortcuts) }),
   /** A notification about a list of work was clicked: the page shows it. */

@@ -71,6 +71,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
     return nothingChanged([happened, next, ['try-again']]);
   },
   cancelled: () => nothingChanged(['This was cancelled.', 'Try again at any time.', ['try-again']]),
+  'app-locked': () => nothingChanged(['Namedesk is locked.', 'Unlock it, then try again.']),
   bug: ({ incidentId }) =>
     nothingChanged([
       `This is a bug in Namedesk. The log has it as incident ${incidentId}.`,
@@ -163,7 +164,7 @@ const keychainWords: Readonly<Record<KeychainFault, Words>> = {
     'Unlock it in your system’s password manager, then try again.',
   ],
   'no-answer': [
-    'The keychain did not answer within three seconds.',
+    'The keychain did not answer in time.',
     'It may be waiting for you in another window. Answer it there, or restart the keychain service, then try again.',
   ],
   denied: [

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { app, type BrowserWindow, shell } from 'electron';
 import { eventChannelOf } from '#shared/routes.ts';
+import { createAppLock } from './app/app-lock.ts';
 import { trustOnly } from './app/sender.ts';
 import { serveRequests } from './app/ipc-main.ts';
 import { lazy } from './system/lazy.ts';
@@ -72,10 +73,17 @@ function start(paths: Paths, log: Logger): void {
   window.webContents.once('did-navigate', workspaceThread);
   const contentsId = window.webContents.id;
   const isTrusted = trustOnly(() => contentsId, pageOrigins.main);
+  const appLock = createAppLock();
   // Loads by timeout only if the page sends no request: the backend needs it too.
   const startup = lazy(async () => {
     const { openStartupHandlers } = await import('./app/startup-handlers.ts');
-    return openStartupHandlers({ workspacePlace, workspaceThread: workspaceThread(), isTrusted, log });
+    return openStartupHandlers({
+      workspacePlace,
+      workspaceThread: workspaceThread(),
+      isTrusted,
+      appLock,
+      log,
+    });
   }, timeoutMs);
   const painted = firstPaintOf(window);
   const backend = lazy(async () => {
@@ -90,6 +98,7 @@ function start(paths: Paths, log: Logger): void {
       paths,
       log,
       isTrusted,
+      appLock,
       openLink: createOpenLink((url) => shell.openExternal(url)),
       flushed: flushing.flushed,
     });

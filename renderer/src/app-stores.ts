@@ -26,6 +26,7 @@ import {
 } from './shell/stores.ts';
 import { createListViews, type ListViews } from './ui/list-views.ts';
 import { createRouteStore, type RouteStore } from './shell/route-store.ts';
+import { createLockStore, type LockStore } from './lock/lock-store.ts';
 import { createUndoStore, type UndoStore } from './shell/undo.ts';
 import { bindShortcuts } from './ui/Shortcuts.tsx';
 
@@ -39,6 +40,7 @@ export interface Stores {
   readonly status: StatusStore;
   readonly settings: SettingsStore;
   readonly restored: RestoredStore;
+  readonly lock: LockStore;
   readonly tlds: TldsStore;
   readonly search: SearchStore;
   readonly sessions: SessionsStore;
@@ -76,6 +78,7 @@ export function createStores(
     status: createStatusStore(bridge, accountId),
     settings: createSettingsStore(bridge.request),
     restored: createRestoredStore(bridge.request),
+    lock: createLockStore(bridge),
     tlds: createTldsStore(bridge.request, accountId),
     search: createSearchStore({
       ...bridge,

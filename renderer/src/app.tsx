@@ -11,6 +11,8 @@ import { cssVariablesResolver, theme } from './theme.ts';
 
 const Onboarding = lazily(async () => (await import('./onboarding/OnboardingScreen.tsx')).OnboardingScreen);
 
+const LockScreen = lazily(async () => (await import('./lock/LockScreen.tsx')).LockScreen);
+
 const PlaceRiskNotice = lazily(async () => (await import('./shell/LateParts.tsx')).PlaceRiskNotice);
 
 /** The page stores nothing itself: the colour scheme follows the system, or the settings stored by main. */
@@ -30,6 +32,7 @@ interface Props {
 
 export function App({ stores, nonce }: Props) {
   const settings = useStore(stores.settings, (state) => valueOf(state.settings));
+  const isLocked = useStore(stores.lock, (state) => state.isLocked);
   const scheme = settings?.colourScheme;
   return (
     <StoresProvider value={stores}>
@@ -45,6 +48,7 @@ export function App({ stores, nonce }: Props) {
           <Start stores={stores} />
           <FoundAtStart stores={stores} />
         </ErrorBoundary>
+        {isLocked && <LockScreen />}
       </MantineProvider>
     </StoresProvider>
   );

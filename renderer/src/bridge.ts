@@ -15,7 +15,92 @@ declare global {
 }
 
 /** The bridge to main: all requests and events of the page. */
-export const bridgeOf = (window: Window): Bridge => window.namedesk;
+export const bridgeOf = (window: Window): Bridge => heldWhileLocked(window.namedesk);
+
+type Ask = (input: unknown) => Promise<Result<unknown>>;
+
+/**
+ * What a person decides at one moment and cannot be undone: it sends a change, fetches a code, takes a key, removes or
+ * restores. Refused by the lock, it fails, and is never carried out later, when nobody may be looking at it.
+ */
+export const onlyNow: ReadonlySet<string> = new Set([
+  'accounts.remove',
+  'accounts.resetPractice',
+  'accounts.restore',
+  'backups.restore',
+  'batches.apply',
+  'batches.remove',
+  'batches.resume',
+  'changes.apply',
+  'changes.send',
+  'changes.settle',
+  'codes.saveMany',
+  'codes.take',
+  'keys.enter',
+  'keys.forget',
+  'keys.fromClipboard',
+  'sessions.remove',
+  'updates.install',
+]);
+
+/**
+ * Holds what main refuses because the application is locked, and asks it again once it is unlocked: main has not carried
+ * it out, so no screen needs to know of the lock. Equal requests wait as one. `appLock.changed` also comes where a refusal
+ * is the first sign of the lock, as at the start. What is `onlyNow` is not asked again.
+ */
+export function heldWhileLocked({ request, on }: Bridge): Bridge {
+  const listeners = new Set<(payload: EventPayload<'appLock.changed'>) => void>();
+  const waiting = new Map<string, Promise<Result<unknown>>>();
+  let unlocked: PromiseWithResolvers<null> | null = null;
+
+  function become(isLocked: boolean): void {
+    if (isLocked === (unlocked !== null)) return;
+    unlocked?.resolve(null);
+    unlocked = isLocked ? Promise.withResolvers<null>() : null;
+    waiting.clear();
+    for (const listener of listeners) listener({ isLocked });
+  }
+
+  /** It may have been unlocked since main refused. */
+  async function lockFound(): Promise<void> {
+    become(true);
+    const now = await request.appLock.read({});
+    if (now.ok) become(now.value.isLocked);
+  }
+
+  function held(name: string, ask: Ask): Ask {
+    const asked: Ask = async (input) => {
+      const result = await ask(input);
+      if (result.ok || result.error.kind !== 'app-locked') return result;
+      if (unlocked === null) void lockFound();
+      if (onlyNow.has(name)) return result;
+      const key = `${name} ${JSON.stringify(input)}`;
+      const again = waiting.get(key) ?? unlocked?.promise.then(() => asked(input)) ?? asked(input);
+      waiting.set(key, again);
+      return again;
+    };
+    return asked;
+  }
+
+  on['appLock.changed'](({ isLocked }) => become(isLocked));
+  const areas = Object.entries(request).map(([area, methods]) => [
+    area,
+    Object.fromEntries(
+      // Each function stays under its name, and takes and answers what it did.
+      Object.entries(methods).map(([method, ask]) => [method, held(`${area}.${method}`, ask as Ask)]),
+    ),
+  ]);
+  return {
+    request: Object.fromEntries(areas) as Bridge['request'],
+    on: {
+      ...on,
+      'appLock.changed'(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+  };
+}
 
 /** Message ports that bring a session's findings to the page. */
 export interface SessionPorts {
@@ -107,19 +192,21 @@ export interface Unsaved {
    * @param flush Sends unsaved input at once; resolves when main has answered. Called whenever a window closes.
    */
   readonly add: (flush: () => Promise<unknown>) => () => void;
+  /** Sends it all; resolves when main has answered. */
+  readonly flush: () => Promise<unknown>;
 }
 
 /** Flushes everything when main says that the window is about to close (F8); main waits for the answer. */
 export function createUnsaved({ request, on }: Pick<Bridge, 'request' | 'on'>): Unsaved {
   const flushes = new Set<() => Promise<unknown>>();
-  on['app.closing'](() => {
-    void Promise.allSettled([...flushes].map((flush) => flush())).then(() => request.app.flushed({}));
-  });
+  const flushAll = () => Promise.allSettled([...flushes].map((flush) => flush()));
+  on['app.closing'](() => void flushAll().then(() => request.app.flushed({})));
   return {
     add(flush) {
       flushes.add(flush);
       return () => void flushes.delete(flush);
     },
+    flush: flushAll,
   };
 }
 

@@ -6,6 +6,7 @@ import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import { createStores, readFirst } from './app-stores.ts';
 import { App } from './app.tsx';
+import { hideWhileLocked } from './lock/lock-store.ts';
 import { bridgeOf, createSessionPorts, reportUncaught } from './bridge.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
@@ -16,6 +17,7 @@ if (root === null) throw new Error('The page has no root element');
 const bridge = bridgeOf(window);
 reportUncaught(bridge.request);
 const stores = createStores(bridge, createSessionPorts(window));
+hideWhileLocked(stores.lock, window);
 // Before the drawing: main begins with what is asked of it, and both go on side by side.
 readFirst(stores);
 createRoot(root).render(<App stores={stores} nonce={nonce} />);

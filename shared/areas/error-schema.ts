@@ -128,5 +128,7 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('from-backup'), mayBeDone: z.boolean() }),
   z.object({ kind: z.literal('storage'), fault: z.enum(storageFaults) }),
   z.object({ kind: z.literal('cancelled') }),
+  /** The application is locked. The request was not carried out. */
+  z.object({ kind: z.literal('app-locked') }),
   z.object({ kind: z.literal('bug'), incidentId: z.string().max(64) }),
 ]);

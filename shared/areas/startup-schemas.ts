@@ -107,6 +107,10 @@ export const settings = z.object({
   clearClipboardAfterS: z.int().min(5).max(60),
   /** Whether windows with a key or a code are excluded from screen captures, where the system supports it. */
   protectSecretWindows: z.boolean(),
+  /** Whether the application locks itself: when nobody uses the computer, when it sleeps, with its screen, at each start. */
+  appLock: z.boolean(),
+  /** Time without keyboard or mouse input until it is locked. */
+  appLockAfterMin: z.int().min(1).max(240),
   /** Whether the system's notifications tell of long work while the window is not looked at. */
   notifyOfLongWork: z.boolean(),
   /** Whether to check for new versions automatically, where updates are built in. */

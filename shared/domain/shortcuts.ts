@@ -38,6 +38,7 @@ export const shortcuts = {
   goSettings: { keys: ['Mod+,'], label: 'Settings', group: 'Everywhere' },
   switchAccount: { keys: ['Mod+Shift+A'], label: 'Switch account', group: 'Everywhere' },
   refreshStatus: { keys: ['F5'], label: 'Refresh credit and connection', group: 'Everywhere' },
+  lockNow: { keys: ['Mod+Shift+K'], label: 'Lock now', group: 'Everywhere' },
   undo: { keys: ['Mod+Z'], label: 'Undo the last local edit', group: 'Everywhere' },
   redo: { keys: ['Mod+Shift+Z', 'Mod+Y'], label: 'Redo it', group: 'Everywhere' },
   ask: { keys: ['Enter'], label: 'Check live', group: 'Search: the field' },
@@ -191,6 +192,7 @@ export const shortcutsOf = (groups: readonly ShortcutGroup[]): readonly Shortcut
 /** The shortcuts that the application menu offers too. */
 export const menuShortcuts = [
   'newBulk',
+  'lockNow',
   'palette',
   'goSearch',
   'goBulk',

@@ -254,6 +254,7 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'search.requested': subscribe('search.requested'),
       'app.closing': subscribe('app.closing'),
       'work.opened': subscribe('work.opened'),
+      'appLock.changed': subscribe('appLock.changed'),
       'menu.chosen': subscribe('menu.chosen'),
       'status.changed': subscribe('status.changed'),
       'accounts.changed': subscribe('accounts.changed'),
@@ -311,6 +312,7 @@ function standardAnswers(world: FakeWorld, tell: Tell): Client {
     ...codeAnswers(world, tell),
     ...upkeepAnswers(),
     ...otherAnswers(world),
+    ...lockAnswers(tell),
   };
 }
 
@@ -438,6 +440,22 @@ function searchAnswers(): Pick<Client, 'search' | 'tlds' | 'clipboard'> {
       removeSet: () => answer({}),
     },
     clipboard: { copyText: () => answer({}) },
+  };
+}
+
+function lockAnswers(tell: Tell): Pick<Client, 'appLock'> {
+  let isLocked = false;
+  const become = (locked: boolean) => {
+    isLocked = locked;
+    tell('appLock.changed', { isLocked });
+    return answer({});
+  };
+  return {
+    appLock: {
+      read: () => answer({ isLocked, means: 'keychain' }),
+      lock: () => become(true),
+      unlock: () => become(false),
+    },
   };
 }
 

@@ -104,6 +104,8 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     onboarded: true,
     clearClipboardAfterS: 15,
     notifyOfLongWork: true,
+    appLock: false,
+    appLockAfterMin: 10,
     shortcuts: {},
     protectSecretWindows: true,
     checkForUpdates: true,

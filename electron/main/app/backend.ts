@@ -8,7 +8,7 @@ import { sessionPortMessage } from '#shared/areas/session-port.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 import type { Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
-import { createVault, type Vault } from '../accounts/vault.ts';
+import { createVault, type Keychain, type Vault } from '../accounts/vault.ts';
 import { startCliServer } from '../cli/attach/server.ts';
 import { hostOver } from '../cli/host.ts';
 import { runCommandLine } from '../cli/run.ts';
@@ -23,9 +23,11 @@ import {
   secretClipboard,
   showProgressOn,
   systemClipboard,
+  systemTouchId,
   watchAway,
   watchBack,
 } from '../platform/desktop.ts';
+import { createUnlocking, unlockTimeoutMs } from '../platform/unlocking.ts';
 import { keychainInUtilityProcess } from '../platform/keychain-utility.ts';
 import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
 import { keptLogFiles, type Logger } from '../system/log.ts';
@@ -38,6 +40,7 @@ import { openSecretWindows } from '../windows/secret-windows.ts';
 import type { ConnectedWorkspace } from '../workspace/rpc.ts';
 import type { WorkspacePlace } from '../workspace/thread.ts';
 import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspace.ts';
+import type { AppLock } from './app-lock.ts';
 import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
 import type { PlatformDeps, Settings } from './handler-deps.ts';
 import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
@@ -59,6 +62,7 @@ export interface BackendDeps {
   readonly paths: Paths;
   readonly log: Logger;
   readonly isTrusted: GuardedRequest['isTrusted'];
+  readonly appLock: AppLock;
   readonly openLink: PlatformDeps['openLink'];
   /** Called when the page has handed over all unsaved input. */
   readonly flushed: () => void;
@@ -109,23 +113,25 @@ async function prepare(
   // While another process has the workspace, opening is retried every second: the page shows it, and the log is not
   // filled with it.
   if (error.kind === 'storage' && !isBusy) log.note('storage.failed', { fault: error.fault });
-  const calls = guardAll(contract, handlersWithoutWorkspace(error, about(deps, null)), deps);
+  deps.appLock.begin(null);
+  const calls = guardAll(contract, handlersWithoutWorkspace(error, about(deps, null)), guardsOf(deps));
   return { opened: { calls, close: () => Promise.resolve() }, isBusy };
 }
 
 async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Promise<ReadyBackend> {
-  const { window, log } = deps;
+  const { window, appLock, log } = deps;
   noteRestore(log, workspace);
   const announce = createEmit(() => (window.isDestroyed() ? null : window.webContents), log);
   const requested = requestFromOutside();
   const watchSearch = requested.text === null ? null : smokeCheckOf(deps);
   const settings = await workspace.settings.read();
+  appLock.begin(settings.ok ? settings.value : null);
   let notifies = !settings.ok || settings.value.notifyOfLongWork;
   const followLongWork = createLongWork({
     showProgress: showProgressOn(window),
     notify,
-    // A window that is gone has nobody to tell: lists end while the program quits, too.
-    isLookedAt: () => window.isDestroyed() || window.isFocused(),
+    // A window that is gone has nobody to tell: lists end while the program quits, too. A locked one shows nothing.
+    isLookedAt: () => window.isDestroyed() || (window.isFocused() && !appLock.isLocked()),
     isOn: () => notifies,
     open(place) {
       if (window.isDestroyed()) return;
@@ -136,6 +142,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   });
   const secretWindows = openSecretWindows({
     ...deps,
+    isLocked: appLock.isLocked,
     isProtected: !settings.ok || settings.value.protectSecretWindows,
   });
   const services = createServices({
@@ -153,11 +160,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     },
   });
   if (watchSearch !== null) await prepareSmokeCheck(services);
-  const showMenu = showingNewKeys((stored) =>
-    setMenu(
-      pageMenu(process.platform === 'darwin', stored, (shortcut) => announce('menu.chosen', { shortcut })),
-    ),
-  );
+  const showMenu = menuOf(appLock, announce);
   showMenu(settings.ok ? settings.value.shortcuts : {});
   if (settings.ok) await applySettings(settings.value, workspace.findings);
   const updates = updatesFor(services, announce, deps);
@@ -172,14 +175,19 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     async apply(changed) {
       secretWindows.protect(changed.protectSecretWindows);
       notifies = changed.notifyOfLongWork;
+      appLock.follow(changed);
       showMenu(changed.shortcuts);
       await applySettings(changed, workspace.findings);
     },
     takeRequested: requested.take,
   });
+  startLocking(appLock, announce, () => {
+    secretWindows.close();
+    void services.codes.leave().catch(log.bug);
+  });
   const stop = startBackgroundServices(services, { announce, log, workspaceDirectory: deps.paths.workspace });
   return {
-    calls: guardAll(contract, handlersIn(handlers), deps),
+    calls: guardAll(contract, handlersIn(handlers), guardsOf(deps)),
     async close() {
       updates.close();
       await stop();
@@ -187,6 +195,27 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     },
   };
 }
+
+/** The application menu, whose entries do nothing while the application is locked. */
+const menuOf = (appLock: AppLock, announce: Emit) =>
+  showingNewKeys((stored) =>
+    setMenu(
+      pageMenu(process.platform === 'darwin', stored, (shortcut) => {
+        if (!appLock.isLocked()) announce('menu.chosen', { shortcut });
+      }),
+    ),
+  );
+
+/** Locks the application when the user goes away; `hide` closes what the page does not draw. */
+function startLocking(appLock: AppLock, announce: Emit, hide: () => void): void {
+  appLock.onChange((isLocked) => {
+    announce('appLock.changed', { isLocked });
+    if (isLocked) hide();
+  });
+  watchAway(appLock.lock, appLock.idleSeconds);
+}
+
+const guardsOf = ({ isTrusted, appLock, log }: BackendDeps) => ({ isTrusted, refuses: appLock.refuses, log });
 
 /** The code of each worker thread. */
 const threadsOf = ({ out }: BackendDeps) => ({
@@ -209,8 +238,15 @@ const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendD
 
 /** What handlers need of the system and of this run. */
 async function platformDepsOf({ workspace, backups }: Services, updates: Updates, deps: BackendDeps) {
-  const { window, paths } = deps;
+  const { window, paths, appLock } = deps;
   const started = about(deps, await placeRiskOf(paths.workspace));
+  /** The dialogs of the system stay open over a locked window: what is chosen there meanwhile counts as cancelled. */
+  const unlessLocked =
+    <A extends readonly unknown[]>(ask: (...asked: A) => Promise<string | null>) =>
+    async (...asked: A): Promise<string | null> => {
+      const chosen = await ask(...asked);
+      return appLock.isLocked() ? null : chosen;
+    };
   return {
     about: started,
     diagnostics: createDiagnostics({
@@ -224,23 +260,27 @@ async function platformDepsOf({ workspace, backups }: Services, updates: Updates
     }),
     clipboard: systemClipboard,
     restart,
-    askForFile: createAskForFile(window),
-    askWhereTo: createAskWhereTo(window),
+    askForFile: unlessLocked(createAskForFile(window)),
+    askWhereTo: unlessLocked(createAskWhereTo(window)),
     openPort: createOpenPagePort(window),
     openLink: deps.openLink,
     flushed: deps.flushed,
+    appLock,
+    unlocking: createUnlocking(systemTouchId, openKeychain(deps, unlockTimeoutMs)),
     now: () => new Date(),
   };
 }
 
-/** Access to API keys: the cache in main is cleared whenever the user goes away. */
-function openVault({ out, log }: BackendDeps): Vault {
-  const keychain = createKeychain({
+const openKeychain = ({ out, log }: BackendDeps, timeoutMs: number): Keychain =>
+  createKeychain({
     start: keychainInUtilityProcess(join(out, 'main/keychain-process.js')),
-    timeoutMs: keychainTimeoutMs,
+    timeoutMs,
     onFault: (call, fault, durationMs) => log.note('keychain.failed', { call, fault, durationMs }),
   });
-  const vault = createVault(keychain);
+
+/** Access to API keys: the cache in main is cleared whenever the user goes away. */
+function openVault(deps: BackendDeps): Vault {
+  const vault = createVault(openKeychain(deps, keychainTimeoutMs));
   watchAway(vault.forgetCached);
   return vault;
 }

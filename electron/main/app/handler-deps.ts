@@ -1,12 +1,14 @@
 import type { SessionPortMessage } from '#shared/areas/session-port.ts';
 import type { Emit, Output } from '#shared/routes.ts';
 import type { OpenCodeWindow } from '../codes/codes.ts';
+import type { Unlocking } from '../platform/unlocking.ts';
 import type { Diagnostics } from '../diagnostics/log-view.ts';
 import type { Clipboard } from '../platform/desktop.ts';
 import type { Logger } from '../system/log.ts';
 import type { Secret } from '../system/secret.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import type { createOpenLink } from '../windows/hardening.ts';
+import type { AppLock } from './app-lock.ts';
 import type { Services } from './services.ts';
 
 export type Settings = Output<'settings', 'read'>;
@@ -43,6 +45,8 @@ export interface PlatformDeps {
   readonly takeRequested: () => string | null;
   /** Applies settings that take effect at once, such as the colour scheme. */
   readonly apply: (settings: Settings) => Promise<void>;
+  readonly appLock: AppLock;
+  readonly unlocking: Unlocking;
   /** Called when the page has handed over all unsaved input. */
   readonly flushed: () => void;
   /** Restarts the application. */

@@ -4,6 +4,7 @@ import type { Handlers, Output } from '#shared/routes.ts';
 import { createAccountsHandlers, createKeysHandlers, createStatusHandlers } from './areas/accounts.ts';
 import {
   createAppHandlers,
+  createAppLockHandlers,
   createBackupsHandlers,
   createClipboardHandlers,
   createDiagnosticsHandlers,
@@ -47,6 +48,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   diagnostics: createDiagnosticsHandlers(deps),
   clipboard: createClipboardHandlers(deps),
   settings: createSettingsHandlers(deps),
+  appLock: createAppLockHandlers(deps),
   listViews: createListViewsHandlers(deps),
   app: createAppHandlers(deps),
 });

@@ -13,12 +13,17 @@ export interface GuardedRequest {
   readonly output: z.ZodType;
   readonly handler: (input: never) => Promise<Result<unknown>>;
   readonly isTrusted: (caller: Caller) => SenderVerdict;
+  /** Whether the application is locked and does not answer the request `name` meanwhile. */
+  readonly refuses: (name: string) => boolean;
   readonly log: Logger;
 }
 
 /**
- * Wraps a handler in four guards: trusted sender, size and plainness of the payload, input schema, and output schema.
+ * Wraps a handler in five guards: trusted sender, lock of the application, size and plainness of the payload, input
+ * schema, and output schema.
  * Fields that the output schema does not name are dropped, so an answer cannot carry anything else.
+ *
+ * Fails with: `app-locked`, `invalid-input`, and what the handler fails with.
  *
  * A throw, a call from an untrusted sender and an answer that does not match its schema are bugs: each is logged, and
  * the page gets the incident id.
@@ -28,6 +33,7 @@ export function guarded(request: GuardedRequest): GuardedCall {
     try {
       const verdict = request.isTrusted(caller);
       if (!verdict.trusted) return strangersCall(request, verdict.why);
+      if (request.refuses(request.name)) return fail<AppError>({ kind: 'app-locked' });
       const input = parsedInput(request, payload);
       if (!input.ok) return input;
       // Proven by the schema above; `Handlers` ties each handler to the schema of its request.
@@ -96,14 +102,17 @@ export type GuardedCalls = ReadonlyMap<string, GuardedCall>;
 export function guardAll(
   schemas: Table<Pick<GuardedRequest, 'input' | 'output'>>,
   handlerOf: (area: string, method: string) => GuardedRequest['handler'] | undefined,
-  { isTrusted, log }: Pick<GuardedRequest, 'isTrusted' | 'log'>,
+  { isTrusted, refuses, log }: Pick<GuardedRequest, 'isTrusted' | 'refuses' | 'log'>,
 ): GuardedCalls {
   const requests = Object.entries(schemas).flatMap(([area, methods]) =>
     Object.entries(methods).map(([method, { input, output }]) => {
       const handler = handlerOf(area, method);
       if (handler === undefined) throw new Error(`${area}.${method} has no handler`);
       const name = `${area}.${method}`;
-      return [channelOf(area, method), guarded({ name, input, output, handler, isTrusted, log })] as const;
+      return [
+        channelOf(area, method),
+        guarded({ name, input, output, handler, isTrusted, refuses, log }),
+      ] as const;
     }),
   );
   return new Map(requests);

@@ -9,6 +9,7 @@ import {
   type WorkspaceClient,
 } from '../workspace/rpc.ts';
 import type { WorkspacePlace, WorkspaceThread } from '../workspace/thread.ts';
+import type { AppLock } from './app-lock.ts';
 import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from './ipc.ts';
 
 interface StartupHandlers {
@@ -19,6 +20,7 @@ interface StartupHandlers {
 }
 
 interface StartupHandlersDeps extends Pick<GuardedRequest, 'isTrusted' | 'log'> {
+  readonly appLock: AppLock;
   readonly workspacePlace: WorkspacePlace;
   readonly workspaceThread: WorkspaceThread;
 }
@@ -31,8 +33,11 @@ interface StartupHandlersDeps extends Pick<GuardedRequest, 'isTrusted' | 'log'> 
 export function openStartupHandlers(deps: StartupHandlersDeps): StartupHandlers {
   const reaching = connectWorkspace(deps.workspacePlace, deps.workspaceThread);
 
-  const callsOver = ({ accounts, tldSets, settings }: WorkspaceClient): GuardedCalls =>
-    guardAll(
+  async function callsOver({ accounts, tldSets, settings }: WorkspaceClient): Promise<GuardedCalls> {
+    // Before the first answer: a start with the lock on is locked from its first request.
+    const read = await settings.read();
+    deps.appLock.begin(read.ok ? read.value : null);
+    return guardAll(
       startupRequests,
       handlersIn({
         accounts: { list: () => listAccounts(accounts, (record) => ({ ...record, key: keyOnDisk(record) })) },
@@ -40,8 +45,9 @@ export function openStartupHandlers(deps: StartupHandlersDeps): StartupHandlers 
         settings: { read: () => settings.read() },
         search: { takeRequested: () => Promise.resolve(ok({ text: null })) },
       }),
-      deps,
+      { ...deps, refuses: deps.appLock.refuses },
     );
+  }
 
   return {
     reaching,

@@ -101,6 +101,7 @@ const byKind: Readonly<Record<Exclude<AppErrorKind, 'unreadable' | 'unreachable'
   'journal-broken': 'not-sent',
   'restore-unacknowledged': 'not-sent',
   'from-backup': 'not-sent',
+  'app-locked': 'not-sent',
   'open-change': 'not-sent',
   'changed-since': 'not-sent',
   'over-limit': 'not-sent',

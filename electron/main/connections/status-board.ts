@@ -112,6 +112,7 @@ const afterFailure: Readonly<Record<Exclude<AppError['kind'], 'refused'>, Connec
   'journal-broken': null,
   'restore-unacknowledged': null,
   'from-backup': null,
+  'app-locked': null,
   storage: null,
   cancelled: null,
   bug: null,

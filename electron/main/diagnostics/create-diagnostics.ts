@@ -223,6 +223,7 @@ function settings({ settings: kept, about: { platform }, noUpdates }: Facts): st
     ['Codes stay in the clipboard', `${kept.clearClipboardAfterS} s`],
     ['Secret windows hidden from screen captures', protectionWords(kept, platform)],
     ['Notifications of long work', kept.notifyOfLongWork],
+    ['Locks itself', kept.appLock ? `after ${kept.appLockAfterMin} min` : false],
     ['Checks for updates', noUpdates === null ? kept.checkForUpdates : `not possible: ${noUpdates}`],
     ['Updates', kept.updateChannel],
   ]);

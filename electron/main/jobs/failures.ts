@@ -58,6 +58,7 @@ const general: Rules = {
   'rate-limited': 'wait',
   'over-limit': 'stop',
   'no-account': 'stop',
+  'app-locked': 'stop',
   'no-key': 'stop',
   keychain: 'stop',
   'journal-broken': 'stop',

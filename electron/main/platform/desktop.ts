@@ -7,38 +7,14 @@ import {
   nativeTheme,
   Notification,
   powerMonitor,
+  systemPreferences,
 } from 'electron';
 import type { SecretClipboard } from '../codes/codes.ts';
 import type { UpdatedApp } from '../updates/updater.ts';
-
-/** Why the user is considered away. */
-type Away = 'locked' | 'suspended' | 'idle';
-
-/** Calls `listener` whenever the user goes away; returns a function that stops watching. */
-type WatchAway = (listener: (why: Away) => void) => () => void;
-
-/** Time without keyboard or mouse input until the user is considered away. */
-const idleSeconds = 15 * 60;
-const lookEveryMs = 30_000;
+import { type WatchAway, watchAwayOf } from './presence.ts';
 
 /** Reports screen lock, suspend and idleness. Call after the application is ready. */
-export const watchAway: WatchAway = (listener) => {
-  const onLock = (): void => listener('locked');
-  const onSuspend = (): void => listener('suspended');
-  let wasIdle = false;
-  const idleWatch = setInterval(() => {
-    const isIdle = powerMonitor.getSystemIdleTime() >= idleSeconds;
-    if (isIdle && !wasIdle) listener('idle');
-    wasIdle = isIdle;
-  }, lookEveryMs);
-  powerMonitor.on('lock-screen', onLock);
-  powerMonitor.on('suspend', onSuspend);
-  return () => {
-    clearInterval(idleWatch);
-    powerMonitor.off('lock-screen', onLock);
-    powerMonitor.off('suspend', onSuspend);
-  };
-};
+export const watchAway: WatchAway = (...watched) => watchAwayOf(powerMonitor)(...watched);
 
 /**
  * Calls `listener` when the user, and with them the network or the keychain, may be back. Call after the application is
@@ -48,6 +24,9 @@ export function watchBack(listener: () => void): void {
   powerMonitor.on('resume', listener);
   powerMonitor.on('unlock-screen', listener);
 }
+
+/** The system's Touch ID; null where it has none. */
+export const systemTouchId = process.platform === 'darwin' ? systemPreferences : null;
 
 /** The system's clipboard. Asynchronous, like Electron's own from version 44 on. */
 export interface Clipboard {

@@ -42,7 +42,7 @@ export function pageMenu(
     },
   });
   return {
-    file: [item('newBulk')],
+    file: [item('newBulk'), item('lockNow')],
     edit: [step('undo', 'Undo'), step('redo', 'Redo')],
     go: [
       item('palette'),

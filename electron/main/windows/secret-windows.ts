@@ -13,7 +13,14 @@ import { watchAway } from '../platform/desktop.ts';
 import type { Logger } from '../system/log.ts';
 import { Secret } from '../system/secret.ts';
 import { answerFrom, codePageFiles, keyPageFiles, pageOrigins } from './app-protocol.ts';
-import { type CodeSession, codeSteps, createCodeSession, endProcess, processToEnd } from './code-session.ts';
+import {
+  type CodeSession,
+  codeSteps,
+  createCodeSession,
+  endProcess,
+  processToEnd,
+  refusesNothing,
+} from './code-session.ts';
 import { createAppSession, openWindow } from './open-window.ts';
 import { windowBackground } from './window-state.ts';
 
@@ -24,6 +31,8 @@ interface SecretWindows {
   readonly openCodeWindow: OpenCodeWindow;
   /** Whether windows opened from now on are excluded from screen captures, where the system supports it. */
   readonly protect: (isProtected: boolean) => void;
+  /** Closes the open ones: no key is taken, and no code is shown any longer. */
+  readonly close: () => void;
 }
 
 interface SecretWindowsDeps {
@@ -32,6 +41,8 @@ interface SecretWindowsDeps {
   /** The window that waits for the answer; it takes no input meanwhile. */
   readonly window: BrowserWindow;
   readonly isProtected: boolean;
+  /** While the application is locked, none is opened. */
+  readonly isLocked: () => boolean;
   readonly log: Logger;
 }
 
@@ -43,7 +54,7 @@ export function openSecretWindows(deps: SecretWindowsDeps): SecretWindows {
   const openCode = opener('code');
   return {
     async askForKey(accountLabel) {
-      const window = openKey(accountLabel);
+      const window = openKey.open(accountLabel);
       if (window === null) return null;
       try {
         return await answerOf(window, log);
@@ -52,11 +63,15 @@ export function openSecretWindows(deps: SecretWindowsDeps): SecretWindows {
       }
     },
     openCodeWindow() {
-      const window = openCode();
+      const window = openCode.open();
       return window && conduct(window, isProtected, log);
     },
     protect(wanted) {
       isProtected = wanted;
+    },
+    close() {
+      openKey.close();
+      openCode.close();
     },
   };
 }
@@ -68,27 +83,26 @@ const pages = {
 type SecretPage = keyof typeof pages;
 
 /**
- * Returns a function that opens the window of one page, or focuses it and returns null if it is open.
+ * Opens the window of one page. Where it is open, it is focused, and null returned; null also while the application is
+ * locked.
  *
  * A secret is typed and shown where no other code runs: a page without a framework, in its own session, process and
  * preload, excluded from screen captures where the system supports it (not on Linux).
  */
 function createOpener(
   page: SecretPage,
-  { out, window: parent, log }: SecretWindowsDeps,
+  { out, window: parent, isLocked, log }: SecretWindowsDeps,
   isProtected: () => boolean,
-): (fragment?: string) => BrowserWindow | null {
+): { readonly open: (fragment?: string) => BrowserWindow | null; readonly close: () => void } {
   const { filesIn, width, height, title } = pages[page];
   // Created with the first question: few runs ask one, and a session costs 9 ms and memory.
   let session: Session | null = null;
   let open: BrowserWindow | null = null;
-  return (fragment = '') => {
-    if (open !== null && !open.isDestroyed()) {
-      open.focus();
-      return null;
-    }
+  const isOpen = (): boolean => open !== null && !open.isDestroyed();
+
+  function show(fragment: string): BrowserWindow {
     session ??= createAppSession(page, answerFrom(page, filesIn(join(out, 'renderer'))));
-    open = openWindow({
+    const shown = openWindow({
       page,
       session,
       preloadPath: join(out, `preload/${page}.cjs`),
@@ -108,9 +122,23 @@ function createOpener(
         title,
       },
     });
-    open.removeMenu();
-    open.setContentProtection(isProtected());
-    return open;
+    shown.removeMenu();
+    shown.setContentProtection(isProtected());
+    return shown;
+  }
+
+  return {
+    open(fragment = '') {
+      if (isLocked()) return null;
+      if (isOpen()) {
+        open?.focus();
+        return null;
+      }
+      return (open = show(fragment));
+    },
+    close() {
+      if (isOpen()) open?.destroy();
+    },
   };
 }
 
@@ -126,6 +154,7 @@ async function answerOf(window: BrowserWindow, log: Logger): Promise<Secret | nu
     input: keyAnswer,
     output: nothing,
     isTrusted: trustOnly(() => contentsId, pageOrigins.key),
+    refuses: refusesNothing,
     handler: ({ key }: z.output<typeof keyAnswer>) => {
       resolve(key === null ? null : new Secret(key));
       return Promise.resolve(ok({}));

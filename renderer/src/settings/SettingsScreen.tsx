@@ -2,6 +2,7 @@ import '../styles/mantine-later.css';
 import { Button, Group, NumberInput, SegmentedControl, Select } from '@mantine/core';
 import { Activity, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { AppError } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { type About, type Settings, valueOf } from '../bridge.ts';
@@ -157,7 +158,8 @@ const daysToKeep: Readonly<Record<number, string>> = {
 };
 const forever = { value: '0', label: 'Until I remove them' };
 
-function Privacy({ settings: { keepFindingsDays: days }, onChange }: Props) {
+function Privacy({ settings, onChange }: Props) {
+  const { keepFindingsDays: days } = settings;
   const offered = days === 0 ? daysToKeep : { [days]: counted(days, 'day', 'days'), ...daysToKeep };
   return (
     <Section title="Privacy">
@@ -174,7 +176,69 @@ function Privacy({ settings: { keepFindingsDays: days }, onChange }: Props) {
           />
         )}
       </Setting>
+      <LockSettings settings={settings} onChange={onChange} />
     </Section>
+  );
+}
+
+const minutesToLock: Readonly<Record<number, string>> = {
+  1: '1 minute',
+  5: '5 minutes',
+  10: '10 minutes',
+  15: '15 minutes',
+  30: '30 minutes',
+  60: '1 hour',
+};
+
+/** What unlocking asks for, and so what the lock is worth. */
+const lockWorth = {
+  'touch-id': 'Unlocking asks for your fingerprint.',
+  keychain: 'Unlocking asks your keychain: while that is open, one click unlocks.',
+} as const;
+
+/** The lock of the application, and when it locks by itself. */
+function LockSettings({ settings: { appLock, appLockAfterMin: minutes }, onChange }: Props) {
+  const { lock, settings } = useStores();
+  const means = useStore(lock, (state) => state.means);
+  const [isAsking, setAsking] = useState(false);
+  const [failed, setFailed] = useState<AppError | null>(null);
+  useEffect(() => void lock.actions.readMeans(), [lock]);
+  const offered = { [minutes]: counted(minutes, 'minute', 'minutes'), ...minutesToLock };
+
+  async function turn(isOn: boolean): Promise<void> {
+    setAsking(true);
+    setFailed(null);
+    const written = await settings.actions.write({ appLock: isOn });
+    setAsking(false);
+    setFailed(written.ok ? null : written.error);
+  }
+
+  return (
+    <>
+      <Setting
+        label="Lock Namedesk"
+        purpose={`Hides everything when you are away, when the computer sleeps or its screen locks, and at each start. It stops people who pass the open window, not other programs of your user, nor the command line. ${means === null ? '' : lockWorth[means]}`}
+      >
+        {(labelled) => (
+          <OnOff {...labelled} isOn={appLock} disabled={isAsking} onChange={(isOn) => void turn(isOn)} />
+        )}
+      </Setting>
+      {failed !== null && (
+        <ErrorState error={failed} about="The lock was not changed" onDismiss={() => setFailed(null)} />
+      )}
+      {appLock && (
+        <Setting label="Lock when away for" purpose="Time without keyboard or mouse input, in any program.">
+          {(labelled) => (
+            <Select
+              {...labelled}
+              value={String(minutes)}
+              onChange={(value) => onChange({ appLockAfterMin: Number(value) })}
+              data={Object.entries(offered).map(([value, label]) => ({ value, label }))}
+            />
+          )}
+        </Setting>
+      )}
+    </>
   );
 }
 

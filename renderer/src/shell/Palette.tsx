@@ -21,6 +21,7 @@ import { counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Keys } from '../ui/Shortcuts.tsx';
 import { copyText } from '../ui/use-copy.ts';
+import { lockNow } from '../lock/lock-store.ts';
 import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';
 import { changeSettings } from './undo.ts';
@@ -158,6 +159,7 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
     { group: 'Accounts', commands: accountCommands(stores, state.accounts) },
     { group: 'TLDs', commands: tldCommands(stores, state.tlds) },
     { group: 'Appearance', commands: appearances(stores) },
+    { group: 'Lock', commands: lockCommands(stores) },
     { group: 'Names in the portfolio', commands: domainCommands(stores, state.domains) },
     { group: 'Sessions', commands: sessionCommands(stores, state.sessions) },
     { group: 'Transfer codes of the portfolio', commands: codePlaces(stores, state.domains) },
@@ -259,6 +261,10 @@ const appearances = (stores: Stores): readonly Command[] =>
     label,
     act: () => void changeSettings(stores, { colourScheme }),
   }));
+
+const lockCommands = (stores: Stores): readonly Command[] => [
+  byKeys('lockNow', () => void lockNow(stores), stores.settings.actions.known()?.appLock === true),
+];
 
 /** Actions on domains and changes as a whole. */
 const domainActions = (stores: Stores): readonly Command[] => {

@@ -251,14 +251,18 @@ export function createSettingsStore(request: Pick<Bridge['request'], 'settings' 
   const { getState: get, setState: set } = store;
   const latest = createLatest();
 
-  /** Applied at once; reverted, with the reason, when it could not be stored. */
+  /**
+   * Applied at once; reverted, with the reason, when it could not be stored. The lock of the application is not applied before:
+   * main asks the keychain first, and whoever turns it shows the reason.
+   */
   async function write(changes: Partial<Settings>): Promise<Result<Settings>> {
     const isLatest = latest.begin();
     const before = get().settings;
-    if (before.status === 'ready')
+    const isAtOnce = changes.appLock === undefined;
+    if (before.status === 'ready' && isAtOnce)
       set({ settings: { status: 'ready', value: { ...before.value, ...changes } } });
     const result = await request.settings.write(changes);
-    if (isLatest()) set({ settings: answered(before, result) });
+    if (isLatest()) set({ settings: result.ok || isAtOnce ? answered(before, result) : before });
     return result;
   }
 

@@ -155,6 +155,8 @@ const settingTexts: Readonly<Record<keyof Settings, string | null>> = {
   onboarded: null,
   clearClipboardAfterS: 'Changed when a copied code is cleared',
   protectSecretWindows: null,
+  appLock: null,
+  appLockAfterMin: null,
   notifyOfLongWork: 'Changed the notifications',
   checkForUpdates: 'Changed the check for updates',
   updateChannel: 'Changed the update channel',

@@ -125,6 +125,8 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
     searchTldSetId: 'x',
     onboarded: true,
     notifyOfLongWork: true,
+    appLock: false,
+    appLockAfterMin: 10,
     shortcuts: {},
     protectSecretWindows: true,
     checkForUpdates: false,

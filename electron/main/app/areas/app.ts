@@ -30,14 +30,36 @@ export const createClipboardHandlers = ({
   },
 });
 
+export const createAppLockHandlers = ({
+  appLock,
+  unlocking,
+}: Pick<HandlerDeps, 'appLock' | 'unlocking'>): Handlers['appLock'] => ({
+  read: () => Promise.resolve(ok({ isLocked: appLock.isLocked(), means: unlocking.means() })),
+  lock() {
+    appLock.lock();
+    return Promise.resolve(ok({}));
+  },
+  async unlock() {
+    const allowed = await unlocking.ask();
+    if (allowed.ok) appLock.unlock();
+    return done(allowed);
+  },
+});
+
 export const createSettingsHandlers = ({
   workspace,
   apply,
-}: Pick<HandlerDeps, 'workspace' | 'apply'>): Handlers['settings'] => ({
+  unlocking,
+}: Pick<HandlerDeps, 'workspace' | 'apply' | 'unlocking'>): Handlers['settings'] => ({
   read: () => workspace.settings.read(),
   async write(changes) {
+    if (changes.appLock === true) {
+      const prepared = await unlocking.prepare();
+      if (!prepared.ok) return prepared;
+    }
     const written = await workspace.settings.write(changes);
     if (written.ok) await apply(written.value);
+    if (written.ok && changes.appLock === false) unlocking.forget();
     return written;
   },
 });

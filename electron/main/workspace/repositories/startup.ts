@@ -239,6 +239,8 @@ const defaults: Settings = {
   clearClipboardAfterS: 15,
   notifyOfLongWork: true,
   protectSecretWindows: true,
+  appLock: false,
+  appLockAfterMin: 10,
   checkForUpdates: true,
   updateChannel: 'stable',
   limits: defaultLimits,

@@ -469,6 +469,7 @@ const byKind: Readonly<Record<Exclude<AppErrorKind, 'refused' | 'unreachable'>, 
   'journal-broken': 'not-asked',
   'restore-unacknowledged': 'not-asked',
   'from-backup': 'not-asked',
+  'app-locked': 'not-asked',
   storage: 'not-asked',
 };
 

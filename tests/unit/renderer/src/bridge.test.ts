@@ -2,9 +2,16 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { type SessionFrame, sessionPortMessage } from '#shared/areas/session-port.ts';
-import { ok } from '#shared/result.ts';
-import { createSessionPorts, createUnsaved } from '../../../../renderer/src/bridge.ts';
+import { fail, ok } from '#shared/result.ts';
+import { routes } from '#shared/route-names.ts';
+import {
+  createSessionPorts,
+  createUnsaved,
+  heldWhileLocked,
+  onlyNow,
+} from '../../../../renderer/src/bridge.ts';
 import { createFakeBridge } from '../../../support/fake-bridge.ts';
+import { aWorld } from '../../../support/fake-world.ts';
 
 describe('F8 what was typed when the window closes', () => {
   const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -46,6 +53,130 @@ describe('F8 what was typed when the window closes', () => {
     bridge.tell('app.closing', {});
     await settled();
     expect(answers()).toBe(2);
+  });
+});
+
+/** By area: what waits until the application is unlocked, because it reads, or can be undone. */
+const waits = {
+  accounts: 'add addPractice contents edit exportDomains list removed select test',
+  backups: 'list make since verify',
+  batches: 'find leaveOut list pause prepare readAgain rows stop',
+  changes: 'exportJournal find health lastOf list personal prepare prepareAgain readBack withdraw',
+  codes: 'accesses clearClipboard codeExports exportRows now stopExport',
+  keys: '',
+  updates: 'check download read whatsNew',
+};
+
+describe('what main refuses because it is locked', () => {
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  function aLockedPage() {
+    let isLocked = true;
+    const world = aWorld();
+    const asked: string[] = [];
+    const unlessLocked =
+      <T>(name: string, value: T) =>
+      () => {
+        asked.push(name);
+        return Promise.resolve(isLocked ? fail({ kind: 'app-locked' } as const) : ok(value));
+      };
+    const bridge = createFakeBridge(world, {
+      appLock: { read: () => Promise.resolve(ok({ isLocked, means: 'keychain' })) },
+      settings: { read: unlessLocked('settings', world.settings) },
+      accounts: { list: unlessLocked('accounts', { accounts: world.accounts, activeId: world.activeId }) },
+    });
+    const held = heldWhileLocked(bridge);
+    const heard: boolean[] = [];
+    held.on['appLock.changed'](({ isLocked: now }) => heard.push(now));
+    return {
+      bridge,
+      held,
+      asked,
+      heard,
+      set: (locked: boolean): void => {
+        isLocked = locked;
+        bridge.tell('appLock.changed', { isLocked });
+      },
+      /** Before the page has heard of it. */
+      unlockUnheard: () => void (isLocked = false),
+    };
+  }
+
+  it('is asked again once it is unlocked, and answered then: no screen shows a failure', async () => {
+    const { held, asked, heard, set } = aLockedPage();
+    const answers: unknown[] = [];
+    void held.request.settings.read({}).then((answer) => answers.push(answer.ok));
+    void held.request.accounts.list({}).then((answer) => answers.push(answer.ok));
+    await settled();
+    expect(heard).toEqual([true]);
+    expect(answers).toEqual([]);
+    set(false);
+    await settled();
+    expect(heard).toEqual([true, false]);
+    expect(answers).toEqual([true, true]);
+    expect(asked).toEqual(['settings', 'accounts', 'settings', 'accounts']);
+  });
+
+  it('waits as one where it is asked often: a night of events is one request in the morning', async () => {
+    const { held, asked, set } = aLockedPage();
+    const reads = Array.from({ length: 50 }, () => held.request.settings.read({}));
+    await settled();
+    asked.length = 0;
+    set(false);
+    await Promise.all(reads);
+    expect(asked).toEqual(['settings']);
+  });
+
+  it('waits again where it was locked again meanwhile', async () => {
+    const { held, set } = aLockedPage();
+    const read = held.request.settings.read({});
+    await settled();
+    set(true);
+    set(false);
+    set(true);
+    await settled();
+    set(false);
+    expect((await read).ok).toBe(true);
+  });
+
+  it('is asked again at once where it was unlocked before the refusal arrived', async () => {
+    const { held, heard, unlockUnheard } = aLockedPage();
+    const read = held.request.settings.read({});
+    unlockUnheard();
+    expect((await read).ok).toBe(true);
+    expect(heard).toEqual([true, false]);
+  });
+
+  it('fails where a person decides it at one moment, and is not sent hours later', async () => {
+    let sent = 0;
+    const send = () => {
+      sent += 1;
+      return Promise.resolve(fail({ kind: 'app-locked' } as const));
+    };
+    const bridge = createFakeBridge(aWorld(), {
+      appLock: { read: () => Promise.resolve(ok({ isLocked: true, means: 'keychain' })) },
+      changes: { send },
+    });
+    const { request } = heldWhileLocked(bridge);
+    expect(await request.changes.send({ id: crypto.randomUUID() })).toEqual(fail({ kind: 'app-locked' }));
+    bridge.tell('appLock.changed', { isLocked: false });
+    await settled();
+    expect(sent).toBe(1);
+  });
+
+  it('waits in these areas only where it reads, or can be undone: a new request has to be named', () => {
+    for (const [area, methods] of Object.entries(waits)) {
+      const waiting = (routes[area] ?? []).filter((method) => !onlyNow.has(`${area}.${method}`));
+      expect(waiting.sort().join(' ')).toBe(methods);
+    }
+  });
+
+  it('is nothing else: any other failure is answered as it is', async () => {
+    const error = { kind: 'no-account' } as const;
+    const { request } = heldWhileLocked(
+      createFakeBridge(aWorld(), { accounts: { list: () => Promise.resolve(fail(error)) } }),
+    );
+    expect(await request.accounts.list({})).toEqual(fail(error));
   });
 });
 

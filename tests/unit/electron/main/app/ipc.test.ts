@@ -37,6 +37,7 @@ describe('ipc', () => {
         output: z.object({ label: z.string() }),
         handler,
         isTrusted: trustOnly(() => 1, 'app://main'),
+        refuses: () => false,
         log: told.log,
       });
       return { ...told, handler, call };
@@ -156,6 +157,7 @@ describe('handlers', () => {
     const about = { version: '1', electron: '2', platform: 'p', workspacePath: '/w', placeRisk: null };
     const calls = guardAll(contract, handlersWithoutWorkspace(newer, about), {
       isTrusted: () => ({ trusted: true }),
+      refuses: () => false,
       log: aListeningLog().log,
     });
     const answerTo = (area: string, method: string) => calls.get(channelOf(area, method))?.(aCaller(), {});
@@ -251,6 +253,7 @@ describe('handlers', () => {
       };
       const requests = guardAll(contract, () => handler, {
         isTrusted: trustOnly(() => 1, 'app://main'),
+        refuses: () => false,
         log: aListeningLog().log,
       });
       return { reached, requests };

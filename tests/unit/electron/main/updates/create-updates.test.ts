@@ -246,6 +246,8 @@ describe('create updates', () => {
       clearClipboardAfterS: 15,
       protectSecretWindows: true,
       notifyOfLongWork: true,
+      appLock: false,
+      appLockAfterMin: 10,
       shortcuts: {},
       checkForUpdates: true,
       updateChannel: 'beta',

@@ -43,7 +43,10 @@ it.each(['undo', 'redo'] as const)(
 it('prints the keys of the table, and registers none where the page would hear them too', () => {
   const { help, file } = pageMenu(false, {}, vi.fn());
   expect(help.map(({ accelerator }) => accelerator)).toEqual(['F1', 'CmdOrCtrl+/']);
-  expect(file).toMatchObject([{ accelerator: 'CmdOrCtrl+N', registerAccelerator: false }]);
+  expect(file).toMatchObject([
+    { accelerator: 'CmdOrCtrl+N', registerAccelerator: false },
+    { accelerator: 'CmdOrCtrl+Shift+K', registerAccelerator: false },
+  ]);
 });
 
 it('prints the keys that a person chose, and none for a shortcut without keys that a menu can print', () => {

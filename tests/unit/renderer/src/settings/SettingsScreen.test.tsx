@@ -2,8 +2,10 @@
 
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { ok } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Settings } from '../../../../../renderer/src/bridge.ts';
 import { CodesSection, SettingsScreen } from '../../../../../renderer/src/settings/SettingsScreen.tsx';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
@@ -40,6 +42,36 @@ describe('the settings', () => {
     act(() => stores.route.actions.goToSettings({ kind: 'all' }));
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBe(heading);
     expect(screen.queryByRole('heading', { name: 'Log' })).toBeNull();
+  });
+});
+
+describe('the setting of the lock', () => {
+  const settingsOf = (answers: FakeAnswers = {}) =>
+    drawPart(<SettingsScreen />, { answers, before: ({ settings }) => settings.actions.read() });
+  const lock = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Lock Namedesk/ });
+
+  it('is off, says what it is worth, and is on once main has stored it', async () => {
+    const storing = Promise.withResolvers<Result<Settings>>();
+    const { user, stores } = await settingsOf({ settings: { write: () => storing.promise } });
+    expect((await lock()).checked).toBe(false);
+    expect(await screen.findByText(/while that is open, one click unlocks/)).toBeTruthy();
+    await user.click(await lock());
+    expect((await lock()).checked).toBe(false);
+    storing.resolve(ok({ ...aWorld().settings, appLock: true }));
+    expect(await screen.findByRole('combobox', { name: /^Lock when away for/ })).toBeTruthy();
+    expect((await lock()).checked).toBe(true);
+    expect(stores.undo.getState().done).toEqual([]);
+  });
+
+  it('stays off where the keychain does not answer, and says so beside it', async () => {
+    const error = { kind: 'keychain', fault: 'no-service' } as const;
+    const { user, stores } = await settingsOf({ settings: { write: () => Promise.resolve(fail(error)) } });
+    await user.click(await lock());
+    const said = await screen.findByRole('alert');
+    expect(said.textContent).toContain('The lock was not changed');
+    expect(said.textContent).toContain('no keychain service running');
+    expect((await lock()).checked).toBe(false);
+    expect(stores.settings.getState().settings.status).toBe('ready');
   });
 });
 

@@ -42,6 +42,13 @@ describe('the palette', () => {
     return { bridge, stores, commands, labels: () => commands().map((command) => command.label) };
   }
 
+  it('locks, where the lock is on', async () => {
+    const { stores, labels } = await palette();
+    expect(labels()).not.toContain('Lock now');
+    await stores.settings.actions.write({ appLock: true });
+    expect(labels()).toContain('Lock now');
+  });
+
   it('reaches every screen, every other account and every TLD set', async () => {
     const { labels } = await palette();
     expect(labels()).toEqual(

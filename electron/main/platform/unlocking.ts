@@ -1,0 +1,61 @@
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Keychain } from '../accounts/vault.ts';
+import { Secret } from '../system/secret.ts';
+
+/** The part of Electron's `systemPreferences` that is used; only macOS has it. */
+interface TouchId {
+  readonly canPromptTouchID: () => boolean;
+  /** Rejects where the user cancels, or is not recognised. */
+  readonly promptTouchID: (reason: string) => Promise<void>;
+}
+
+/** How the user shows that they may unlock the application: by the system's own means. */
+export interface Unlocking {
+  readonly means: () => 'touch-id' | 'keychain';
+  /**
+   * Before the lock is turned on: makes sure that it can be unlocked again. Fails with: `keychain`.
+   */
+  readonly prepare: () => Promise<Result<null>>;
+  /** Asks the user. Fails with: `keychain`, `cancelled`. */
+  readonly ask: () => Promise<Result<null>>;
+  /** Removes what `prepare` has stored, where the keychain allows it. */
+  readonly forget: () => void;
+}
+
+/** The keychain's entry. The other entries are named by an account's id, which is a UUID. */
+export const markerEntry = 'app-lock';
+const marker = new Secret('Namedesk may be unlocked');
+
+/** The system waits for a password meanwhile. */
+export const unlockTimeoutMs = 60_000;
+
+/**
+ * Touch ID where the system offers it, else a read of an entry of the keychain: the system asks for its password where
+ * the keychain is locked. The entry proves nothing by its text. Where the keychain answers that it has none, as after it
+ * was replaced, it is open and the entry is stored anew: nobody is locked out for good.
+ *
+ * @param touchId Null where the system has none.
+ */
+export function createUnlocking(touchId: TouchId | null, keychain: Keychain): Unlocking {
+  const means = () => (touchId?.canPromptTouchID() === true ? 'touch-id' : 'keychain');
+
+  async function readMarker(): Promise<Result<null>> {
+    const read = await keychain.get(markerEntry);
+    const answer = read.ok && read.value === null ? await keychain.set(markerEntry, marker) : read;
+    return answer.ok ? ok(null) : fail<AppError>({ kind: 'keychain', fault: answer.error });
+  }
+
+  return {
+    means,
+    prepare: () => (means() === 'touch-id' ? Promise.resolve(ok(null)) : readMarker()),
+    async ask() {
+      if (touchId === null || means() === 'keychain') return readMarker();
+      return touchId.promptTouchID('unlock Namedesk').then(
+        () => ok(null),
+        () => fail<AppError>({ kind: 'cancelled' }),
+      );
+    },
+    forget: () => void keychain.delete(markerEntry),
+  };
+}

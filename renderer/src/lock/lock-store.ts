@@ -1,0 +1,87 @@
+import { createStore } from 'zustand/vanilla';
+import type { AppError } from '#shared/errors.ts';
+import type { Bridge, Output } from '#shared/routes.ts';
+import type { Unsaved } from '../bridge.ts';
+import type { NoticeStore, SettingsStore } from '../shell/stores.ts';
+
+interface LockState {
+  readonly isLocked: boolean;
+  /** How it is unlocked; null while it is not known. */
+  readonly means: Output<'appLock', 'read'>['means'] | null;
+  readonly isUnlocking: boolean;
+  /** Why it was not unlocked. */
+  readonly failed: AppError | null;
+}
+
+export type LockStore = ReturnType<typeof createLockStore>;
+
+/** The lock of the application, as main says: the page shows it and does not decide it. */
+export function createLockStore({ request: { appLock }, on }: Pick<Bridge, 'request' | 'on'>) {
+  const store = createStore<LockState>(() => ({
+    isLocked: false,
+    means: null,
+    isUnlocking: false,
+    failed: null,
+  }));
+  const { getState: get, setState: set } = store;
+  on['appLock.changed'](({ isLocked }) => set({ isLocked, isUnlocking: false, failed: null }));
+  return {
+    ...store,
+    actions: {
+      async readMeans(): Promise<void> {
+        const read = await appLock.read({});
+        if (read.ok) set({ means: read.value.means });
+      },
+      lock: () => appLock.lock({}),
+      async unlock(): Promise<void> {
+        if (get().isUnlocking) return;
+        set({ isUnlocking: true, failed: null });
+        const unlocked = await appLock.unlock({});
+        set({ isUnlocking: false, failed: unlocked.ok ? null : unlocked.error });
+      },
+    },
+  };
+}
+
+interface LockDeps {
+  readonly lock: LockStore;
+  readonly settings: SettingsStore;
+  readonly unsaved: Unsaved;
+  readonly notices: NoticeStore;
+}
+
+/** Locks at once, after what was typed is stored. */
+export async function lockNow({ lock, settings, unsaved, notices }: LockDeps): Promise<void> {
+  if (settings.actions.known()?.appLock !== true) {
+    notices.actions.say('The lock is off. Turn it on in Settings, under Privacy.', 'problem');
+    return;
+  }
+  await unsaved.flush();
+  notices.actions.report(lock.actions.lock());
+}
+
+/** What a screen could hear of a person who is not allowed to see it. */
+const heard = ['keydown', 'keyup', 'paste', 'copy', 'cut', 'dragover', 'drop'] as const;
+
+/**
+ * While the application is locked, hides everything but the lock screen (`base.css`) and keeps keys and drops from the
+ * screens, which stay as they are. Call before anything else listens to the window.
+ */
+export function hideWhileLocked(lock: LockStore, page: Window): void {
+  let focused: Element | null = null;
+  lock.subscribe(({ isLocked }, before) => {
+    if (isLocked === before.isLocked) return;
+    const { documentElement: root, activeElement } = page.document;
+    if (isLocked) focused = activeElement;
+    root.toggleAttribute('data-app-locked', isLocked);
+    if (!isLocked && focused instanceof HTMLElement) focused.focus();
+  });
+  for (const event of heard)
+    page.addEventListener(
+      event,
+      (happened) => {
+        if (lock.getState().isLocked) happened.stopImmediatePropagation();
+      },
+      { capture: true },
+    );
+}
