@@ -49,10 +49,10 @@ export function ChangesScreen() {
 const oneOf = ({ bridge }: Stores) => createOneStore(bridge);
 const healthOf = ({ bridge }: Stores) => createHealthStore(bridge);
 
-/** How a change is to be marked, told in the list; `count` tells one time from the next. */
+/** How a change is to be marked, told in the list, until the dialog is closed; `count` tells one time from the next. */
 interface Told {
   readonly id: string;
-  readonly verdict: Verdict;
+  readonly verdict: Verdict | null;
   readonly count: number;
 }
 
@@ -111,6 +111,7 @@ function ChangeList({ changeId }: { readonly changeId: string | null }) {
           key={`${changeId} ${told?.count ?? 0}`}
           store={one}
           told={told?.id === changeId ? told.verdict : null}
+          onMarkClosed={() => setTold((before) => before && { ...before, verdict: null })}
           onClose={close}
         />
       )}

@@ -28,11 +28,13 @@ interface Props {
   readonly store: OneStore;
   /** Told in the list: it is to be marked so. */
   readonly told: Verdict | null;
+  /** The dialog that marks it was closed: what was told in the list is done. */
+  readonly onMarkClosed: () => void;
   readonly onClose: () => void;
 }
 
 /** One change: its status, evidence, next steps and history. */
-export function OneChange({ store, told, onClose }: Props) {
+export function OneChange({ store, told, onMarkClosed, onClose }: Props) {
   const story = useStore(store, (state) => state.story);
   const known = valueOf(story);
   const panel = useRef<HTMLElement>(null);
@@ -56,7 +58,9 @@ export function OneChange({ store, told, onClose }: Props) {
           />
         </Box>
       )}
-      {known !== null && <Whole store={store} story={known} told={told} onClose={onClose} />}
+      {known !== null && (
+        <Whole store={store} story={known} told={told} onMarkClosed={onMarkClosed} onClose={onClose} />
+      )}
     </aside>
   );
 }
@@ -72,7 +76,7 @@ interface WholeProps extends Props {
   readonly story: Story;
 }
 
-function Whole({ store, story, told, onClose }: WholeProps) {
+function Whole({ store, story, told, onMarkClosed, onClose }: WholeProps) {
   const { change, entries } = story;
   const [isSettling, setSettling] = useState(told !== null);
   return (
@@ -95,7 +99,15 @@ function Whole({ store, story, told, onClose }: WholeProps) {
         <Chain change={change} entries={entries} />
       </div>
       {isSettling && change.next.includes('settle') && (
-        <ResolveDialog store={store} change={change} verdict={told} onClose={() => setSettling(false)} />
+        <ResolveDialog
+          store={store}
+          change={change}
+          verdict={told}
+          onClose={() => {
+            setSettling(false);
+            onMarkClosed();
+          }}
+        />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { domainParts } from '#shared/domain/terms.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { DialogEnd, FormDialog } from '../ui/Dialogs.tsx';
-import { counted } from '../ui/Formats.tsx';
+import { counted, format } from '../ui/Formats.tsx';
 import type { DomainsByName } from './domains-store.ts';
 import { useReadings } from './readings-store.ts';
 import { TagsField, tagsOf } from './TagDialog.tsx';
@@ -133,9 +133,11 @@ function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
         </Button>
         {fresh.length > 0 && (
           <Button autoFocus onClick={read}>
-            {fresh.length === 1
-              ? 'Load its details'
-              : `Load details of ${counted(fresh.length, 'domain', 'domains')}`}
+            {plural(
+              fresh.length,
+              'Load its details',
+              `Load details of ${format.count(fresh.length)} domains`,
+            )}
           </Button>
         )}
       </DialogEnd>

@@ -15,11 +15,12 @@ import { ChangeStateMark } from '../changes/ChangeParts.tsx';
 import { ChoiceMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
-import { daysUntil, isTroubled } from './domain-words.ts';
+import { isTroubled } from './domain-words.ts';
 import { type PortfolioActions, usePortfolioActions } from './portfolio-actions.ts';
 import type { Row } from './portfolio-columns.tsx';
 import {
   emptyFilter,
+  isDue,
   isNarrowed,
   matcherOf,
   type PortfolioNow,
@@ -217,8 +218,7 @@ function RenewDue({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>
   const nowMs = useNowMs();
   const actions = usePortfolioActions(list);
   const due = [...all.values()].filter(
-    ({ archivedAt, expiresOn }) =>
-      archivedAt === null && expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= dueWithinDays,
+    (domain) => domain.archivedAt === null && isDue(domain, dueWithinDays, nowMs),
   );
   if (due.length === 0) return null;
   return (

@@ -235,6 +235,10 @@ interface Circumstances {
   readonly uncertain: { readonly has: (name: string) => boolean };
 }
 
+/** Whether a domain has expired, or expires within so many days. */
+export const isDue = ({ expiresOn }: Domain, withinDays: number, nowMs: number): boolean =>
+  expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= withinDays;
+
 /** Whether a row matches the filter `look`. */
 export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumstances): (row: Row) => boolean {
   const { lock, expiresWithinDays: days, notReadForDays } = look;
@@ -242,15 +246,13 @@ export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumsta
   const readBefore = new Date(nowMs - (notReadForDays ?? 0) * dayMs).toISOString();
   const isOld = ({ oldestAt, isPartlyUnread }: Row) =>
     isPartlyUnread || oldestAt === null || oldestAt < readBefore;
-  const isExpiring = ({ expiresOn }: Domain, within: number) =>
-    expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= within;
   const isKept = ({ domain, searched }: Row) =>
     (domain.archivedAt !== null) === look.archivedOnly && searched.includes(words);
   const hasLock = (domain: Domain) => lock === null || (domain.lock?.value ?? 'not-read') === lock;
   return (row) =>
     isKept(row) &&
     hasLock(row.domain) &&
-    (days === null || isExpiring(row.domain, days)) &&
+    (days === null || isDue(row.domain, days, nowMs)) &&
     (notReadForDays === null || isOld(row)) &&
     (!look.troubledOnly || isTroubled(row.domain)) &&
     (!look.uncertainOnly || uncertain.has(row.domain.name));

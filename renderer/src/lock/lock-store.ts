@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge, Output } from '#shared/routes.ts';
 import type { Unsaved } from '../bridge.ts';
+import { giveFocus, partsAround } from '../ui/focus.ts';
 import type { NoticeStore, SettingsStore } from '../shell/stores.ts';
 
 interface LockState {
@@ -68,13 +69,15 @@ const heard = ['keydown', 'keyup', 'paste', 'copy', 'cut', 'dragover', 'drop'] a
  * screens, which stay as they are. Call before anything else listens to the window.
  */
 export function hideWhileLocked(lock: LockStore, page: Window): void {
-  let focused: Element | null = null;
+  let focused: readonly HTMLElement[] = [];
   lock.subscribe(({ isLocked }, before) => {
     if (isLocked === before.isLocked) return;
     const { documentElement: root, activeElement } = page.document;
-    if (isLocked) focused = activeElement;
+    if (isLocked) focused = partsAround();
     root.toggleAttribute('data-app-locked', isLocked);
-    if (!isLocked && focused instanceof HTMLElement) focused.focus();
+    if (isLocked) return;
+    if (activeElement instanceof HTMLElement) activeElement.blur();
+    giveFocus(focused);
   });
   for (const event of heard)
     page.addEventListener(

@@ -219,7 +219,12 @@ function useFullTexts(): void {
     const onPointerOver = ({ target }: PointerEvent): void => {
       if (!(target instanceof HTMLElement)) return;
       const cut = cutAround(target);
-      if (cut === null) return;
+      if (cut === null) {
+        // It was cut before, with another text or in a narrower window.
+        const fits = target.closest('[title]');
+        if (fits !== null && shown.delete(fits)) fits.removeAttribute('title');
+        return;
+      }
       const isOwn = cut.closest('[title]') !== null && !shown.has(cut);
       if (isOwn) return;
       cut.title = cut.innerText.trim();

@@ -53,7 +53,7 @@ const bulk: Readonly<Record<BulkView['kind'], ScreenHelp>> = {
       'The results of one bulk lookup: a row for each name, a column for each TLD. With prices shown, a ring marks the cheapest TLD of a name. A house marks a domain of yours.',
     firstStep: 'Filter by status or sort by price, and shortlist what you want.',
     notes: [
-      'An export contains exactly what the filter shows, or only the available ones of it.',
+      'An export contains exactly what the filter shows, or only its available names.',
       'Orders are placed with the account of this session, whichever account is active.',
       'While you work in the grid, rows keep their places. Re-sort newer results when you are ready.',
     ],
@@ -80,7 +80,7 @@ const domains: Readonly<Record<Exclude<DomainsView['kind'], 'domain'>, ScreenHel
     firstStep: 'Choose Add domains, then load their details.',
     notes: [
       'Every value has an age. Refresh reads it again from the service and changes nothing there.',
-      'Select several domains to change, tag, archive or remove them, or to save their transfer codes. Renew due… takes all that expire within 30 days.',
+      'Select several domains to change, tag, archive or remove them, or to save their transfer codes. Renew due… takes all that have expired or expire within 30 days.',
       'Archive and Remove affect this list only. Nothing changes at the service.',
     ],
     groups: ['Domains: the list'],

@@ -226,5 +226,5 @@ function problemOf(field: GeneratorField, lines: readonly string[]): string | nu
   const tooLong = lines.find((line) => line.length > length);
   return tooLong === undefined
     ? null
-    : `“${isolated(tooLong.slice(0, 20))}…” has ${format.count(tooLong.length)} characters; ${length} at most`;
+    : `“${isolated(tooLong.slice(0, 20))}…” has ${format.count(tooLong.length)} characters; ${format.count(length)} at most`;
 }

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { plural } from '#shared/domain/counting.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -141,9 +142,11 @@ function InsideWarning({ domain, hosts }: InsideWarningProps) {
       }
     >
       <span className="mono">{lonely.map(isolatedName).join(', ')}</span>{' '}
-      {lonely.length === 1
-        ? 'is inside this domain, and no child nameserver with this name is known here.'
-        : 'are inside this domain, and no child nameservers with these names are known here.'}{' '}
+      {plural(
+        lonely.length,
+        'is inside this domain, and no child nameserver with this name is known here.',
+        'are inside this domain, and no child nameservers with these names are known here.',
+      )}{' '}
       Without one, its address can’t be found.
     </Notice>
   );

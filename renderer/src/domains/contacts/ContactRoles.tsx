@@ -2,6 +2,7 @@ import { Badge, Button, Group, Menu, SimpleGrid, Stack, Text, Title } from '@man
 import { IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { listed, plural } from '#shared/domain/counting.ts';
 import { useStores } from '../../app-stores.ts';
 import type { FlowState } from '../../changes/flow-store.ts';
 import { TemplateItems, SaveContactTemplate, useTemplates } from '../../settings/TemplateForm.tsx';
@@ -55,9 +56,7 @@ function WhyReadOnly({ accountId }: { readonly accountId: string }) {
 
 function wordsOf(roles: readonly string[]): string {
   if (roles.length === 0) return 'no role';
-  return roles.length === 1
-    ? `the ${roles.join('')} alone`
-    : `${roles.slice(0, -1).join(', ')} and ${roles.at(-1) ?? ''} alone`;
+  return plural(roles.length, `the ${listed(roles)} alone`, `${listed(roles)} alone`);
 }
 
 interface RoleProps {

@@ -208,6 +208,17 @@ describe('one change', () => {
     expect(screen.queryByRole('button', { name: 'Mark as done…' })).toBeNull();
   });
 
+  it('only shows itself where its mark was cancelled and it is opened again', async () => {
+    const { user } = await show([renewal, lock]);
+    await user.click(await button('Mark as done…'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await open(user, /Lock/);
+    await open(user, /Renew/);
+    await button('Mark as done or not done…');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('is read back, with what that reads said beside the button', async () => {
     const { user, called } = await show();
     const panel = await open(user, /Change Registrant/);
