@@ -165,7 +165,7 @@ describe('bundle', () => {
       expect(text['Settings']).toContain('Checks for updates: not possible: not-installed');
       expect(text['Settings']).toContain('hidden from screen captures: not possible on Linux');
       expect(text['About']).toContain('Restored and not acknowledged: no');
-      expect(text['Accounts']).toBe('account-1: reseller, key in the keychain: no, 1 domains');
+      expect(text['Accounts']).toBe('account-1: reseller, key in the keychain: no, 1 domain');
       expect(text['Work']).toContain('Bulk lookups: 1 paused');
       expect(text['Work']).toContain('Changes: 1 planned');
       expect(text['Deviations']).toBe(
