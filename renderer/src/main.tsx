@@ -8,6 +8,7 @@ import { createStores, readFirst } from './app-stores.ts';
 import { App } from './app.tsx';
 import { hideWhileLocked } from './lock/lock-store.ts';
 import { bridgeOf, createSessionPorts, reportUncaught } from './bridge.ts';
+import { copyBare } from './ui/bare-copy.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
 setNonce(nonce);
@@ -18,6 +19,7 @@ const bridge = bridgeOf(window);
 reportUncaught(bridge.request);
 const stores = createStores(bridge, createSessionPorts(window));
 hideWhileLocked(stores.lock, window);
+copyBare(document);
 // Before the drawing: main begins with what is asked of it, and both go on side by side.
 readFirst(stores);
 createRoot(root).render(<App stores={stores} nonce={nonce} />);

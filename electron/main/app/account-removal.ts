@@ -1,4 +1,5 @@
 import { holdsAnything } from '#shared/domain/account-removal.ts';
+import { isTyped } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { Emit } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -100,10 +101,6 @@ async function readyToRemove(
   }
   return ok(null);
 }
-
-/** Labels are compared without regard to case. */
-const isTyped = (typed: string | null, label: string): boolean =>
-  typed?.trim().toLowerCase() === label.toLowerCase();
 
 const notTyped = (label: string): Result<never> =>
   fail({ kind: 'invalid-input', field: 'typedLabel', reason: `Type ${label} to remove it` });

@@ -1,4 +1,4 @@
-import { isolated } from '#shared/domain/isolated.ts';
+import { isolated, isTyped } from '#shared/domain/isolated.ts';
 import { accountColours } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { type Account, type AccountDraft, isSameLogin } from '../accounts/account.ts';
@@ -54,7 +54,9 @@ export async function accountNamed(accounts: Accounts, label: string): Promise<R
   if (!listed.ok) return listed;
   const all = listed.value.accounts;
   const wanted = label.toLowerCase();
-  const found = all.find((account) => account.label.toLowerCase() === wanted || account.id === label);
+  const found =
+    all.find((account) => account.label.toLowerCase() === wanted || account.id === label) ??
+    all.find((account) => isTyped(label, account.label));
   if (found !== undefined) return ok(found);
   if (wanted === 'practice') return accounts.addPractice();
   const labels = all.map((account) => account.label);

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { exportFormats } from '#shared/areas/sessions.ts';
+import { bare } from '#shared/domain/isolated.ts';
 import type { ExportFormat } from '../export/formats.ts';
 import type { CliCommand } from './cli-command.ts';
 import { didYouMean } from './words.ts';
@@ -56,7 +57,7 @@ export const nameOption = (flags: string, description: string, most: number): Op
   new Option(flags, description).argParser((text) => nameIn(text, most));
 
 export function nameIn(text: string, most: number): string {
-  const name = text.trim();
+  const name = bare(text).trim();
   if (name !== '' && name.length <= most) return name;
   throw new InvalidArgumentError(`It has 1 to ${most} characters.`);
 }

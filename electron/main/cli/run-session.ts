@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { UnknownCause } from '#shared/domain/finding.ts';
-import { isolated } from '#shared/domain/isolated.ts';
+import { isolated, isTyped } from '#shared/domain/isolated.ts';
 import {
   asEntered,
   type Estimate,
@@ -347,10 +347,11 @@ const byId =
   (text: string) =>
   ({ id }: Session) =>
     id === text.toLowerCase();
-const byName =
+/** The session has this name, in upper or lower case. */
+export const byName =
   (text: string) =>
   ({ name }: Session) =>
-    name.toLowerCase() === text.toLowerCase();
+    isTyped(text, name);
 const byBeginning =
   (text: string) =>
   ({ id }: Session) =>

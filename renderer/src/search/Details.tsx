@@ -120,7 +120,11 @@ export const FindingLine = ({ kind, cause, isOwned = false }: FindingLineProps) 
 );
 
 export const ServiceMessage = ({ text }: { readonly text: string }) =>
-  text !== '' && <p className="selectable">The service says: “{isolated(text)}”</p>;
+  text !== '' && (
+    <p className="selectable">
+      The service says: “<bdi>{text}</bdi>”
+    </p>
+  );
 
 function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
   const { checkedAt } = row.finding;

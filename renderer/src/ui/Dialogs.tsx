@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { isolatedName } from '#shared/domain/isolated.ts';
+import { isTyped } from '#shared/domain/isolated.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -205,11 +205,11 @@ export const DialogEnd = ({ hint, isHidden = false, children }: DialogEndProps) 
   </Group>
 );
 
-/** For `matches`: the text in upper or lower case. */
+/** For `matches`: the text in upper or lower case, as `isTyped` compares. */
 export const inAnyCase =
   (text: string) =>
   (typed: string): boolean =>
-    typed.trim().toLowerCase() === text.trim().toLowerCase();
+    isTyped(typed, text);
 
 interface TypedText {
   /** Says what must be typed. */
@@ -359,9 +359,14 @@ interface FewNamesProps {
 }
 
 /** In Unicode, with the A-labels where they differ: names that look alike are told apart. */
-function bothForms(name: string): string {
+function bothForms(name: string): ReactNode {
   const unicode = toUnicode(name);
-  return unicode === name ? name : `${isolatedName(unicode)} (${name})`;
+  if (unicode === name) return name;
+  return (
+    <>
+      <bdi dir="ltr">{unicode}</bdi> ({name})
+    </>
+  );
 }
 
 /** The first of some domain names, and the number of the others. A name is not broken at a hyphen as long as it fits. */

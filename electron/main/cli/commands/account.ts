@@ -1,6 +1,6 @@
 import { removalText } from '#shared/domain/account-removal.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
-import { isolated } from '#shared/domain/isolated.ts';
+import { bare, isolated, isTyped } from '#shared/domain/isolated.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import { type ConnectionReport, testConnection } from '../../connections/connection-test.ts';
@@ -157,8 +157,8 @@ async function remove(call: ServicesCall, { yes }: RemoveOptions, named: string)
   if (contents.value.inUse !== null) return fail(contents.value.inUse);
   const lost = removalText(contents.value, inEnglish);
   const typed = lost === null ? null : await typedLabel(yes, label, lost, terminal);
-  if (lost !== null && typed?.trim().toLowerCase() !== label.toLowerCase())
-    return refuse(`The label was not typed, so nothing was removed. Use --yes "${isolated(label)}".`);
+  if (lost !== null && !isTyped(typed, label))
+    return refuse(`The label was not typed, so nothing was removed. Use --yes "${bare(label)}".`);
   const removed = await services.removal.removeForGood(id, typed);
   if (!removed.ok) return removed;
   terminal.out(`Removed "${isolated(label)}" and its key.`);

@@ -16,7 +16,7 @@ import {
   type RunOptions,
   type WhichAccount,
 } from '../options.ts';
-import { runSession } from '../run-session.ts';
+import { byName, runSession } from '../run-session.ts';
 import type { ExitCode } from '../terminal.ts';
 import { chosenTlds, readNames } from './lookup-input.ts';
 
@@ -163,9 +163,7 @@ async function called(
   { sessions }: Pick<CommandServices, 'sessions'>,
 ): Promise<Result<readonly Session[]>> {
   const listed = await sessions.list();
-  return listed.ok
-    ? ok(listed.value.filter((session) => session.name.toLowerCase() === name.toLowerCase()))
-    : listed;
+  return listed.ok ? ok(listed.value.filter(byName(name))) : listed;
 }
 
 /** Why a session cannot be continued, as a sentence; null if it asks exactly the same. */

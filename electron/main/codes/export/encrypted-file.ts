@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { CodeOutcome } from '#shared/domain/code.ts';
+import { bare } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -288,13 +289,13 @@ const field = (text: string): string =>
 
 function messageOf(outcome: CodeOutcome, error: AppError | null): string {
   if (outcome === 'emailed') return 'The service says it e-mailed the code to the registrant.';
-  return error === null ? '' : oneLine(`${sentencesFor(error).happened}${saidBy(error)}`);
+  return error === null ? '' : oneLine(bare(`${sentencesFor(error).happened}${saidBy(error)}`));
 }
 
 /** The service's own text, where the sentence does not contain it. */
 function saidBy(error: AppError): string {
   if (error.kind !== 'refused' || error.said === '') return '';
-  return sentencesFor(error).happened.includes(error.said) ? '' : ` ${error.said}`;
+  return bare(sentencesFor(error).happened).includes(bare(error.said)) ? '' : ` ${error.said}`;
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();

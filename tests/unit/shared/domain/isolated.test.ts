@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plain } from '../../../../electron/main/cli/process-terminal.ts';
 import { table } from '../../../../electron/main/cli/words.ts';
 import { hostsShown } from '#shared/changes/nameservers.ts';
-import { isolated, isolatedName } from '#shared/domain/isolated.ts';
+import { bare, isolated, isolatedName, isTyped } from '#shared/domain/isolated.ts';
 
 describe('a text that somebody wrote, in a sentence', () => {
   it.each([
@@ -36,6 +36,24 @@ describe('a text that somebody wrote, in a sentence', () => {
       /^ns1\.example\.net, \u2068\u200E[^\u2068\u2069]+\.com\u2069$/u,
     );
   });
+});
+
+describe('a text that was isolated', () => {
+  it.each(['חנות 24', 'Main & Sons 2', ''])('is bare again: %j', (text) => {
+    expect(bare(isolated(text))).toBe(text);
+    expect(bare(`“${isolatedName(text)}” (1), ${isolated(text)}`)).toBe(`“${text}” (1), ${text}`);
+  });
+
+  it('keeps a mark of direction that is its own', () => {
+    expect(bare('a\u200E\u200Fb')).toBe('a\u200E\u200Fb');
+  });
+
+  it.each([
+    [isolated('חנות A'), 'חנות a', true],
+    ['ab', 'a\u202EB', true],
+    ['חנות', 'חנות A', false],
+    ['', '\u202E', false],
+  ])('%j is typed for %j: %s', (typed, text, is) => expect(isTyped(typed, text)).toBe(is));
 });
 
 describe('on the command line', () => {

@@ -2,7 +2,7 @@
 
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { DetailsHead } from '../../../../../renderer/src/search/Details.tsx';
+import { DetailsHead, ServiceMessage } from '../../../../../renderer/src/search/Details.tsx';
 import type { Row } from '../../../../../renderer/src/search/rows.ts';
 import { aFinding } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
@@ -20,4 +20,10 @@ it('leads from a finding to a bulk look-up that begins with its name', async () 
     screen: 'bulk',
     view: { kind: 'new', names: 'bäckerei.de' },
   });
+});
+
+it('has the service’s words in an element of their own direction, not between characters that are copied', async () => {
+  const { drawn } = await drawPart(<ServiceMessage text="הדומיין נעול" />);
+  expect(drawn.container.querySelector('p')?.textContent).toBe('The service says: “הדומיין נעול”');
+  expect(screen.getByText('הדומיין נעול').tagName).toBe('BDI');
 });

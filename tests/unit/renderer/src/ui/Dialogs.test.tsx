@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { ConfirmDialog, FormDialog, inAnyCase } from '../../../../../renderer/src/ui/Dialogs.tsx';
+import { ConfirmDialog, FewNames, FormDialog, inAnyCase } from '../../../../../renderer/src/ui/Dialogs.tsx';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -148,12 +148,23 @@ describe('ConfirmDialog', () => {
   });
 });
 
+describe('FewNames', () => {
+  it('has a name from left to right in an element of its own, and the A-labels after it', async () => {
+    const { drawn } = await drawPart(<FewNames names={['xn--5dbhf4c.com', 'example.com']} />);
+    expect(drawn.container.querySelector('p')?.textContent).toMatch(
+      /^[\u05D0-\u05EA]+\.com \(xn--5dbhf4c\.com\), example\.com$/u,
+    );
+    expect(drawn.container.querySelector('bdi')?.dir).toBe('ltr');
+  });
+});
+
 describe('inAnyCase', () => {
   it.each([
     ['harbour ', true],
     ['HARBOUR', true],
     ['Harbou', false],
     ['', false],
+    ['\u2068Harbour\u2069', true],
   ])('takes %j: %s', (typed, matches) => expect(inAnyCase('Harbour')(typed)).toBe(matches));
 });
 

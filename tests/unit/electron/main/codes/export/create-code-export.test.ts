@@ -327,6 +327,21 @@ describe('a row of the file', () => {
     expect(message).toContain('HYPERLINK');
   });
 
+  it('has the service’s own words once and in their letters alone, without what isolates them on the page', () => {
+    const message = (said: string) =>
+      read(
+        aRow({
+          code: null,
+          outcome: 'refused',
+          error: { kind: 'refused', why: 'validation', status: 400, said },
+        }),
+      )['message'];
+    const plain = message('הדומיין נעול');
+    expect(plain).toContain('It said: “הדומיין נעול” (HTTP 400).');
+    expect(plain).not.toMatch(/[\u200E\u202A-\u202E\u2066-\u2069]/u);
+    expect(message('\u202Bהדומיין\u202C \u2067נעול\u2069')).toBe(plain);
+  });
+
   it('says that a code was e-mailed', () => {
     expect(read(aRow({ code: null, outcome: 'emailed' }))).toMatchObject({
       code: '',
