@@ -29,17 +29,23 @@ export const onlyNow: ReadonlySet<string> = new Set([
   'accounts.restore',
   'backups.restore',
   'batches.apply',
+  'batches.pause',
   'batches.remove',
   'batches.resume',
+  'batches.stop',
   'changes.apply',
   'changes.send',
   'changes.settle',
+  'changes.withdraw',
   'codes.saveMany',
+  'codes.stopExport',
   'codes.take',
   'keys.enter',
   'keys.forget',
   'keys.fromClipboard',
+  'restored.acknowledge',
   'sessions.remove',
+  'settings.write',
   'updates.install',
 ]);
 
@@ -65,12 +71,14 @@ export function heldWhileLocked({ request, on }: Bridge): Bridge {
   async function lockFound(): Promise<void> {
     become(true);
     const now = await request.appLock.read({});
-    if (now.ok) become(now.value.isLocked);
+    // Fails only where there is no workspace to protect.
+    become(now.ok && now.value.isLocked);
   }
 
   function held(name: string, ask: Ask): Ask {
     const asked: Ask = async (input) => {
       const result = await ask(input);
+      if (name === 'appLock.unlock' && result.ok) become(false);
       if (result.ok || result.error.kind !== 'app-locked') return result;
       if (unlocked === null) void lockFound();
       if (onlyNow.has(name)) return result;

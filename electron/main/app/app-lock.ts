@@ -14,9 +14,10 @@ export interface AppLock {
   readonly refuses: (name: string) => boolean;
   /**
    * Takes the settings when the workspace has been opened: with the lock on, the application starts locked. Null where
-   * there is no workspace to protect. Until then everything is refused.
+   * there is no workspace to protect. Settings that could not be read open nothing: what was known before holds, or else
+   * the application is locked. Until then everything is refused.
    */
-  readonly begin: (settings: LockSettings | null) => void;
+  readonly begin: (settings: LockSettings | 'unreadable' | null) => void;
   /** Takes changed settings. They take effect from now on: turning the lock on does not lock. */
   readonly follow: (settings: LockSettings) => void;
   /** Locks, where the lock is on. */
@@ -55,8 +56,11 @@ export function createAppLock(): AppLock {
     isLocked: () => isLocked,
     refuses: (name) => isLocked && !whileLocked.has(name),
     begin(read) {
-      settings = read;
-      become(read?.appLock === true);
+      if (read === 'unreadable') settings ??= { appLock: true, appLockAfterMin: 10 };
+      else {
+        settings = read;
+        become(read?.appLock === true);
+      }
     },
     follow: (changed) => (settings = changed),
     lock() {

@@ -125,7 +125,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   const requested = requestFromOutside();
   const watchSearch = requested.text === null ? null : smokeCheckOf(deps);
   const settings = await workspace.settings.read();
-  appLock.begin(settings.ok ? settings.value : null);
+  appLock.begin(settings.ok ? settings.value : 'unreadable');
   let notifies = !settings.ok || settings.value.notifyOfLongWork;
   const followLongWork = createLongWork({
     showProgress: showProgressOn(window),

@@ -36,7 +36,7 @@ export function openStartupHandlers(deps: StartupHandlersDeps): StartupHandlers 
   async function callsOver({ accounts, tldSets, settings }: WorkspaceClient): Promise<GuardedCalls> {
     // Before the first answer: a start with the lock on is locked from its first request.
     const read = await settings.read();
-    deps.appLock.begin(read.ok ? read.value : null);
+    deps.appLock.begin(read.ok ? read.value : 'unreadable');
     return guardAll(
       startupRequests,
       handlersIn({

@@ -257,7 +257,8 @@ export class Job<Item, C extends JobConnection> {
 
   async #wait(halt: Extract<Halt, { readonly kind: 'wait' }>, signal: AbortSignal): Promise<void> {
     this.#pause = new AbortController();
-    if (this.#isWoken) this.#pause.abort();
+    // Not where the service has named a time meanwhile.
+    if (this.#isWoken && halt.error.kind !== 'rate-limited') this.#pause.abort();
     this.#isWoken = false;
     const over = AbortSignal.any([signal, this.#pause.signal]);
     // A replaced connection is not worth showing.

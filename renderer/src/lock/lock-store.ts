@@ -51,18 +51,29 @@ interface LockDeps {
   readonly notices: NoticeStore;
 }
 
-/** Locks at once, after what was typed is stored. */
+/** Storing what was typed may keep the lock from closing for this long. */
+const longestFlushMs = 1_000;
+
+/** Locks at once, after what was typed is stored. Where the settings are not known, main decides. */
 export async function lockNow({ lock, settings, unsaved, notices }: LockDeps): Promise<void> {
-  if (settings.actions.known()?.appLock !== true) {
+  if (settings.actions.known()?.appLock === false) {
     notices.actions.say('The lock is off. Turn it on in Settings, under Privacy.', 'problem');
     return;
   }
-  await unsaved.flush();
+  await Promise.race([
+    unsaved.flush(),
+    new Promise((resolve) => {
+      setTimeout(resolve, longestFlushMs);
+    }),
+  ]);
   notices.actions.report(lock.actions.lock());
 }
 
 /** What a screen could hear of a person who is not allowed to see it. */
 const heard = ['keydown', 'keyup', 'paste', 'copy', 'cut', 'dragover', 'drop'] as const;
+
+/** What the page would do by itself besides: copy a selection that is not shown, or open a dropped file. */
+const prevented: ReadonlySet<string> = new Set(['paste', 'copy', 'cut', 'dragover', 'drop']);
 
 /**
  * While the application is locked, hides everything but the lock screen (`base.css`) and keeps keys and drops from the
@@ -83,7 +94,9 @@ export function hideWhileLocked(lock: LockStore, page: Window): void {
     page.addEventListener(
       event,
       (happened) => {
-        if (lock.getState().isLocked) happened.stopImmediatePropagation();
+        if (!lock.getState().isLocked) return;
+        happened.stopImmediatePropagation();
+        if (prevented.has(event)) happened.preventDefault();
       },
       { capture: true },
     );

@@ -136,6 +136,8 @@ function FromTemplates({ order: { accountId, form, change, noteSplit } }: { read
   const contacts = all.filter(isOf('contact'));
   if (hosts === undefined || moreHosts.length > 0) return null;
   if (contacts.length === 0 || contacts.length > mostOffered) return null;
+  // The form of nameservers says which of them are left out.
+  if (hosts.nameservers.length > most) return null;
   return (
     <Paper withBorder px={12} py={6} role="note">
       <Group gap="4px 12px" justify="space-between">
@@ -153,7 +155,7 @@ function FromTemplates({ order: { accountId, form, change, noteSplit } }: { read
                 noteSplit(split);
                 change({
                   ...form,
-                  nameservers: rowsOf(hosts.nameservers.slice(0, most), []),
+                  nameservers: rowsOf(hosts.nameservers, []),
                   registrant: contact,
                 });
               }}

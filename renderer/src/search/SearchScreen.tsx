@@ -136,7 +136,7 @@ function SearchEmpty() {
 
 /** The failures, grouped by cause, each with the number of names and the next step. */
 function SearchProblem() {
-  const { search, status, accounts, route, bridge } = useStores();
+  const { search, status, accounts, route, bridge, notices } = useStores();
   const failures = useStore(search, (state) => state.failures);
   const knownError = useStore(search, (state) => state.knownError);
   const offline = useStore(status, (state) => valueOf(state.status)?.connection === 'offline');
@@ -151,13 +151,16 @@ function SearchProblem() {
         .map((row) => row.name.domain),
     );
 
-  /** The key window comes up here; with a key the same names are checked again. What goes wrong is shown at the account. */
+  /** The key window comes up here; with a key the same names are checked again. A failure leads to the account, which has other ways. */
   async function enterKey(): Promise<void> {
     if (account === null) return;
     const { id, key } = account;
     const entered = await bridge.request.keys.enter({ accountId: id, place: 'keychain' });
-    if (!entered.ok) route.actions.goToAccount(id, 'look');
-    else if (entered.value.hasKey && entered.value.savedAt !== key.savedAt) again();
+    if (!entered.ok) {
+      notices.actions.report(Promise.resolve(entered));
+      if (entered.error.kind !== 'cancelled' && entered.error.kind !== 'app-locked')
+        route.actions.goToAccount(id, 'look');
+    } else if (entered.value.hasKey && entered.value.savedAt !== key.savedAt) again();
   }
 
   return (

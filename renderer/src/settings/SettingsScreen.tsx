@@ -192,7 +192,8 @@ const minutesToLock: Readonly<Record<number, string>> = {
 
 /** What unlocking asks for, and so what the lock is worth. */
 const lockWorth = {
-  'touch-id': 'Unlocking asks for your fingerprint.',
+  'touch-id':
+    'Unlocking asks for your fingerprint, or your keychain where Touch ID is not available: while that is open, one click unlocks.',
   keychain: 'Unlocking asks your keychain: while that is open, one click unlocks.',
 } as const;
 
@@ -217,7 +218,7 @@ function LockSettings({ settings: { appLock, appLockAfterMin: minutes }, onChang
     <>
       <Setting
         label="Lock Namedesk"
-        purpose={`Hides everything when you are away, when the computer sleeps or its screen locks, and at each start. It stops people who pass the open window, not other programs of your user, nor the command line. ${means === null ? '' : lockWorth[means]}`}
+        purpose={`Hides everything when you are away, when the computer sleeps, and at each start; on Windows and macOS also when the screen locks. It stops people who pass the open window, not other programs of your user, nor the command line. ${means === null ? '' : lockWorth[means]}`}
       >
         {(labelled) => (
           <OnOff {...labelled} isOn={appLock} disabled={isAsking} onChange={(isOn) => void turn(isOn)} />

@@ -60,10 +60,12 @@ describe('F8 what was typed when the window closes', () => {
 const waits = {
   accounts: 'add addPractice contents edit exportDomains list removed select test',
   backups: 'list make since verify',
-  batches: 'find leaveOut list pause prepare readAgain rows stop',
-  changes: 'exportJournal find health lastOf list personal prepare prepareAgain readBack withdraw',
-  codes: 'accesses clearClipboard codeExports exportRows now stopExport',
+  batches: 'find leaveOut list prepare readAgain rows',
+  changes: 'exportJournal find health lastOf list personal prepare prepareAgain readBack',
+  codes: 'accesses clearClipboard codeExports exportRows now',
   keys: '',
+  restored: 'read rows',
+  settings: 'read',
   updates: 'check download read whatsNew',
 };
 
@@ -137,6 +139,16 @@ describe('what main refuses because it is locked', () => {
     await settled();
     set(false);
     expect((await read).ok).toBe(true);
+  });
+
+  it('is asked again after an unlocking of which no event tells', async () => {
+    const { held, heard, unlockUnheard } = aLockedPage();
+    const read = held.request.settings.read({});
+    await settled();
+    unlockUnheard();
+    await held.request.appLock.unlock({});
+    expect((await read).ok).toBe(true);
+    expect(heard).toEqual([true, false]);
   });
 
   it('is asked again at once where it was unlocked before the refusal arrived', async () => {

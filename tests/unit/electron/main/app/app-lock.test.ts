@@ -29,6 +29,18 @@ describe('the lock', () => {
     expect(lock.refuses('accounts.list')).toBe(false);
   });
 
+  it('stays closed where its settings cannot be read, and as it is where they were read before', () => {
+    const [unknown, open] = [createAppLock(), createAppLock()];
+    unknown.begin('unreadable');
+    expect(unknown.isLocked()).toBe(true);
+    unknown.unlock();
+    unknown.lock();
+    expect(unknown.isLocked()).toBe(true);
+    open.begin(off);
+    open.begin('unreadable');
+    expect(open.isLocked()).toBe(false);
+  });
+
   it('is closed again at the next start, also after it was opened', () => {
     const before = createAppLock();
     before.begin(on);

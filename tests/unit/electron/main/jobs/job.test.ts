@@ -118,6 +118,17 @@ describe('a job', () => {
     ]);
   });
 
+  it('that is woken while the one tried item hangs waits for the time that the service names then', async () => {
+    const limited: Step = { kind: 'wait', error: { kind: 'rate-limited', retryAfterS: 60 } };
+    const world = aJob(1, (count) => (count === 2 ? limited : wait));
+    await world.time.pass(5_015);
+    world.job.wake();
+    await world.time.pass(60_000);
+    expect(world.worked.map(({ atMs }) => atMs)).toEqual([0, 5_010]);
+    await world.time.pass(10_000);
+    expect(world.worked.length).toBe(3);
+  });
+
   it('that was woken while it tried waits in full where that went well and a later item fails', async () => {
     const world = aJob(2, (count) => (count === 2 ? next : wait), { atOnce: 1 });
     await world.time.pass(5_015);

@@ -139,6 +139,20 @@ describe('Lock now', () => {
     expect(called('appLock.lock')).toEqual([{}]);
   });
 
+  it('waits a second for what was typed, and no longer', async () => {
+    vi.useFakeTimers();
+    try {
+      const { stores, called } = await aPage({ before: ({ settings }) => settings.actions.write(on) });
+      stores.unsaved.add(() => new Promise(() => undefined));
+      const locking = lockNow(stores);
+      await vi.advanceTimersByTimeAsync(1_000);
+      await locking;
+      expect(called('appLock.lock')).toEqual([{}]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('says where to turn the lock on while it is off', async () => {
     const { stores, called } = await aPage({ before: ({ settings }) => settings.actions.read() });
     await lockNow(stores);

@@ -271,6 +271,13 @@ describe('ordering a name', () => {
     expect(screen.queryByText(/^From your templates/)).toBeNull();
   });
 
+  it('offers no nameservers of which the account takes only some', async () => {
+    const hosts = Array.from({ length: 30 }, (_, index) => `ns${index + 1}.northwind.example`);
+    await show({ templates: [aContactTemplate(1, 'Own'), aHostsTemplate(2, 'Many', hosts)] });
+    await button('Fill in the registrant');
+    expect(screen.queryByText(/^From your templates/)).toBeNull();
+  });
+
   it('leaves a role out that is not ticked', async () => {
     const { user, prepared } = await show();
     await fillIn(user);

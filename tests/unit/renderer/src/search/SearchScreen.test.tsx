@@ -25,7 +25,8 @@ async function searchingFor(text: string, domains: readonly Domain[] = [], answe
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name, domain or URL' });
   await page.user.type(field, `${text}{Enter}`);
   const { search, route } = page.stores;
-  return { ...page, field, search: search.getState, route: () => route.getState().route };
+  const notice = () => page.stores.notices.getState().notice?.text ?? '';
+  return { ...page, field, search: search.getState, route: () => route.getState().route, notice };
 }
 
 /** As above, and answered: .com is taken, .net can be bought. */
@@ -63,6 +64,24 @@ describe('a refused key', () => {
     await enter();
     await vi.waitFor(() => expect(called('search.start')).toHaveLength(2));
     expect(called('search.start')[1]).toMatchObject({ label: 'harbour', tlds: ['com', 'net'] });
+    expect(route()).toEqual({ screen: 'search' });
+  });
+
+  it('leads to the account where the keychain refuses it, and says why', async () => {
+    const { enter, route, notice } = await refusedKey({
+      enter: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' } as const)),
+    });
+    await enter();
+    await vi.waitFor(() => expect(route().screen).toBe('accounts'));
+    expect(notice()).toContain('keychain');
+  });
+
+  it('stays here where entering it was cancelled', async () => {
+    const { enter, called, route } = await refusedKey({
+      enter: () => Promise.resolve(fail({ kind: 'cancelled' } as const)),
+    });
+    await enter();
+    await vi.waitFor(() => expect(called('keys.enter')).toHaveLength(1));
     expect(route()).toEqual({ screen: 'search' });
   });
 
