@@ -220,7 +220,14 @@ function Shown({
         style={{ flex: 'none' }}
         aria-hidden
       />
-      <Group gap={6} wrap="nowrap" miw={0} title={`Code of ${nameInText(domain)} copied`} aria-hidden>
+      <Group
+        gap={6}
+        wrap="nowrap"
+        miw={0}
+        style={{ overflow: 'hidden' }}
+        title={`Code of ${nameInText(domain)} copied`}
+        aria-hidden
+      >
         <span>Code of</span>
         <Text span fw={600} className="mono" truncate>
           {name}

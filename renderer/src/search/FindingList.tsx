@@ -224,13 +224,12 @@ export function Price({ finding }: { readonly finding: Finding }) {
 function askedOf({ asking, missed, source, finding }: Row) {
   if (asking) return 'Checking…';
   if (finding.checkedAt === null) return missed ? 'No answer' : null;
+  const remark = missed ? 'not updated' : source === 'stored' ? 'saved' : null;
   return (
     <>
       <span className="spoken">checked </span>
-      <Age at={finding.checkedAt} />{' '}
-      <span className={css['quiet']}>
-        {missed ? 'not updated' : source === 'stored' ? 'saved' : 'service'}
-      </span>
+      <Age at={finding.checkedAt} />
+      {remark !== null && <span className={css['quiet']}> {remark}</span>}
     </>
   );
 }

@@ -61,7 +61,7 @@ function Origin() {
   const session = useSession();
   const account = useStore(accounts, (state) => accountOf(state, session.accountId));
   return (
-    <Group component="p" gap="sm" wrap="nowrap" flex={1} miw={0} c="dimmed" className={css['origin'] ?? ''}>
+    <Group component="p" gap="sm" wrap="nowrap" c="dimmed" className={css['origin'] ?? ''}>
       {account !== null && <AccountDot colour={account.colour} />}
       <span className={`${css['account'] ?? ''} cut`}>
         {account?.label ?? 'An account that is no longer here'}
