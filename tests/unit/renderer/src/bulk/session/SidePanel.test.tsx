@@ -45,7 +45,8 @@ async function onTheFirstCell(sessions: FakeAnswers['sessions'] = {}) {
 describe('the details of a cell', () => {
   it('say the finding, its age, the account and the service’s own words', async () => {
     const { panel } = await onTheFirstCell();
-    expect(await panel.findByText('The service says: “Registry on holiday”')).toBeTruthy();
+    const said = await panel.findByText('Registry on holiday');
+    expect(said.closest('p')?.textContent).toBe('The service says: “Registry on holiday”');
     expect(panel.getByRole('heading', { level: 2 }).textContent).toBe('bakery.com');
     expect(panel.getByText('Available')).toBeTruthy();
     expect(panel.getByText(/^Checked/).textContent).toContain('Northwind Hosting');
