@@ -1,10 +1,5 @@
 import type { CallOptions, Kept, ResellerClient } from '../../electron/main/reseller/client.ts';
 import type { Operation } from '../../electron/main/reseller/operation.ts';
-import {
-  deleteChildNameserver,
-  modifyChildNameserver,
-  registerChildNameserver,
-} from '../../electron/main/reseller/operations/child-nameservers.ts';
 import { readContacts, writeContacts } from '../../electron/main/reseller/operations/contact.ts';
 import {
   listTlds,
@@ -13,7 +8,13 @@ import {
 } from '../../electron/main/reseller/operations/credits-tlds-version.ts';
 import { readEppCode, readLock, sync, writeLock } from '../../electron/main/reseller/operations/domain.ts';
 import { lookup } from '../../electron/main/reseller/operations/lookup.ts';
-import { readNameservers, writeNameservers } from '../../electron/main/reseller/operations/nameservers.ts';
+import {
+  deleteChildNameserver,
+  modifyChildNameserver,
+  readNameservers,
+  registerChildNameserver,
+  writeNameservers,
+} from '../../electron/main/reseller/operations/nameservers.ts';
 import { register, renew } from '../../electron/main/reseller/operations/order.ts';
 import type { Result } from '../../shared/result.ts';
 

@@ -1,8 +1,13 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import type { Change } from '#shared/domain/change.ts';
+import type {
+  AnswerVerdict,
+  Change,
+  JournalEntry,
+  JournalEvent,
+  ReadBackVerdict,
+} from '#shared/domain/change.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { AnswerVerdict, JournalEntry, JournalEvent, ReadBackVerdict } from '#shared/domain/journal.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { PanelTitle } from '../search/Details.tsx';

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { type ChangeState, isOpen, openStates } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
-import { emptyChangeFilter } from '#shared/domain/journal.ts';
+import { type Change, emptyChangeFilter } from '#shared/domain/change.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { storeOf } from '../ui/live-collection.ts';

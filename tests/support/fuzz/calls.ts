@@ -1,7 +1,7 @@
 import type { CallOptions, ResellerClient } from '../../../electron/main/reseller/client.ts';
 import type { SecretContact } from '../../../electron/main/reseller/operations/order.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
-import { registrationFields } from '../../../shared/domain/registration.ts';
+import { registrationFields } from '../../../shared/changes/register.ts';
 import type { Result } from '../../../shared/result.ts';
 import { named, type OperationName } from '../named-operations.ts';
 import { asked } from './true-answers.ts';

@@ -1,4 +1,4 @@
-import type { Timer } from '../../../electron/main/system/timer.ts';
+import type { Timer } from '../../../electron/main/system/timing.ts';
 
 /** Of the real time between two looks at the clock, no more than this counts. */
 const longestStepMs = 5;

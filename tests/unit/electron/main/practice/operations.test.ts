@@ -11,14 +11,16 @@ import { asciiName, type Finding, tldOf } from '../../../../../electron/main/pra
 import { isAddress, isHost } from '../../../../../electron/main/practice/operations/domains.ts';
 import { resultOf, resultText } from '../../../../../electron/main/practice/operations/lookup.ts';
 import { operations, routeOf } from '../../../../../electron/main/practice/operations/table.ts';
-import { createAuthenticator, tokenAt, utcHour } from '../../../../../electron/main/practice/token.ts';
 import {
+  createAuthenticator,
   decimal,
   json,
   listOf,
   nestedOf,
   readForm,
   textOf,
+  tokenAt,
+  utcHour,
 } from '../../../../../electron/main/practice/wire.ts';
 
 describe('operations', () => {

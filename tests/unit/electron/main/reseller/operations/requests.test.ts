@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { LockState } from '#shared/changes/kind.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { registrationFields } from '#shared/domain/registration.ts';
+import { registrationFields } from '#shared/changes/register.ts';
 import type { Result } from '#shared/result.ts';
 import { encodeForm } from '../../../../../../electron/main/reseller/form.ts';
 import type { Call } from '../../../../../../electron/main/reseller/operation.ts';
-import {
-  deleteChildNameserver,
-  modifyChildNameserver,
-  registerChildNameserver,
-} from '../../../../../../electron/main/reseller/operations/child-nameservers.ts';
 import { readContacts, writeContacts } from '../../../../../../electron/main/reseller/operations/contact.ts';
 import {
   listTlds,
@@ -23,7 +18,10 @@ import {
   writeLock,
 } from '../../../../../../electron/main/reseller/operations/domain.ts';
 import {
+  deleteChildNameserver,
+  modifyChildNameserver,
   readNameservers,
+  registerChildNameserver,
   writeNameservers,
 } from '../../../../../../electron/main/reseller/operations/nameservers.ts';
 import {
