@@ -7,8 +7,7 @@ import type { DomainsView } from '../../../../../renderer/src/shell/route-store.
 import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
-import { createFakePorts } from '../../../../support/fake-ports.ts';
-import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
+import { aSession, aSessionId, createFakePorts } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 
 describe('the palette', () => {
