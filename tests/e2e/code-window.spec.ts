@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
-import { askForCode, codeWindowOf, revealCode } from '../support/application/code-window.ts';
-import { answerDialogs } from '../support/application/dialogs.ts';
-import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import {
+  askForCode,
+  codeWindowOf,
+  requiredPreferences,
+  revealCode,
+} from '../support/application/code-window.ts';
+import { answerDialogs, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { showWindow } from '../support/application/photographs.ts';
 import type {} from '../../renderer/src/code/code.ts'; // window.codeStep
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
 import { type CodePage, codePage } from '../support/pages/code-page.ts';
-import { requiredPreferences } from '../support/application/required-preferences.ts';
 
 const test = testInOneApplication();
 

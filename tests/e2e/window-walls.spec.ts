@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { afterglowMs } from '../security/escape.ts';
 import { unhardenedFolder } from '../security/unhardened-folder.ts';
-import { ground } from '../support/application/ground.ts';
+import { ground } from '../support/application/launch-namedesk.ts';
 import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
-import { requiredPreferences } from '../support/application/required-preferences.ts';
+import { requiredPreferences } from '../support/application/code-window.ts';
 
 const test = testInOneApplication();
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { test as base, type TestInfo } from '@playwright/test';
 import { ownFolder } from '../../../scripts/lib/arrange.mjs';
-import { ground } from './ground.ts';
-import { launchNamedesk, type LaunchOptions, type RunningNamedesk } from './launch-namedesk.ts';
+import { ground, launchNamedesk, type LaunchOptions, type RunningNamedesk } from './launch-namedesk.ts';
 import { type Reseller, startReseller } from './reseller.ts';
 
 interface Fixtures {

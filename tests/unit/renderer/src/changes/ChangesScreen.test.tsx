@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, cleanup, screen, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
