@@ -215,10 +215,7 @@ export function request<I extends z.ZodType, O extends z.ZodType>(input: I, outp
 /** The requests that every start makes first and the first screen needs; part of the contract. */
 export const startupRequests = {
   accounts: {
-    list: request(
-      nothing,
-      z.object({ accounts: z.array(accountSummary), activeId: accountId.nullable() }),
-    ),
+    list: request(nothing, z.object({ accounts: z.array(accountSummary), activeId: accountId.nullable() })),
   },
   tlds: {
     sets: request(nothing, z.object({ sets: z.array(tldSet).max(500) })),
