@@ -6,7 +6,7 @@ import * as names from '#shared/domain/domain-name.ts';
 import { createStores, type Stores } from '../../../../renderer/src/app-stores.ts';
 import { draw, standInForTheBrowser } from '../../../support/draw.tsx';
 import { createFakeBridge, type FakeAnswers } from '../../../support/fake-bridge.ts';
-import { createFakePorts } from '../../../support/fake-ports.ts';
+import { createFakePorts } from '../../../support/fake-sessions.ts';
 import { aWorld, type FakeWorld } from '../../../support/fake-world.ts';
 
 /** Once in a file of tests: the browser's stand-ins, and a clean page after each test. */

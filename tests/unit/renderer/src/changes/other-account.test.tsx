@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -20,7 +19,7 @@ import { SyncEditor } from '../../../../../renderer/src/changes/kinds/sync.tsx';
 import { RenewEditor } from '../../../../../renderer/src/changes/kinds/renew.tsx';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import { DetailsHead } from '../../../../../renderer/src/search/Details.tsx';
-import { aBatch, aBatchRow, countsOf } from '../../../../support/a-batch.ts';
+import { aBatch, aBatchRow, countsOf } from '../../../../support/a-change.ts';
 import { draw } from '../../../../support/draw.tsx';
 import { aFollowedChange, aReview, oneChange } from '../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';

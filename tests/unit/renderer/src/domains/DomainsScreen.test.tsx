@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { domainParts } from '#shared/domain/terms.ts';

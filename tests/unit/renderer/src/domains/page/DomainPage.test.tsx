@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
-import { aChange, anUncertainChange } from '../../../../../support/a-change.ts';
+import { aBatch, aChange, anUncertainChange } from '../../../../../support/a-change.ts';
 import { outdatedParts } from '../../../../../../renderer/src/domains/page/DomainPage.tsx';
-import { aBatch } from '../../../../../support/a-batch.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
 import { bakery, button, page, showing } from '../a-portfolio.tsx';
