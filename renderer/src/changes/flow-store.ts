@@ -62,7 +62,7 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps) {
       /** The same for a change that is in the journal and was not sent. Applying the review sends that very change. */
       reviewAgain: (planned: Change) => look({ ask: planned.what, planned }),
       /** Reads the present state again. */
-      recheck(this: void): void {
+      recheck: (): void => {
         const state = get();
         if (state.step === 'failed') look(subjectOf(state));
         if (state.step !== 'reviewing' || state.busy !== null) return;
@@ -74,7 +74,7 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps) {
       act: following.act,
       cancel: following.cancel,
       /** Closes what is shown, unless a change is in progress. */
-      close(this: void): void {
+      close: (): void => {
         const state = get();
         if (state.step === 'sending' || (state.step === 'reviewing' && state.busy === 'applying')) return;
         latest.begin();
@@ -242,7 +242,7 @@ function createConfirming(
     /** Sets the typed value for exceeded limits. */
     typeLimit: (typedLimit: string) => give({ typedLimit }),
     /** Sends the reviewed change once, however often it is called. */
-    confirm(this: void): void {
+    confirm: (): void => {
       const state = get();
       if (state.step !== 'reviewing' || !isReady(state)) return;
       // Set before the first await, so that a second press finds it busy.

@@ -76,7 +76,7 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
         take([...others, ...result.value.batches]);
       },
       find: (id: string) => taken(ask.find({ id })),
-      async prepare(order: BatchOrder): Promise<Result<Batch>> {
+      prepare: async (order: BatchOrder): Promise<Result<Batch>> => {
         const result = await taken(ask.prepare(order));
         if (!result.ok) return result;
         prepared = { id: result.value.id, order };
