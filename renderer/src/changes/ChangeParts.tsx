@@ -224,7 +224,7 @@ export function createLastChanges({ request, on }: Bridge) {
 
   return {
     ...store,
-    async read(accountId: string, domain: string): Promise<void> {
+    read: async (accountId: string, domain: string): Promise<void> => {
       const place = domainKey(accountId, domain);
       put(place, [], false);
       const result = await request.changes.lastOf({ accountId, domain });

@@ -116,7 +116,7 @@ export function createHealthStore({ request, on }: Bridge) {
     actions: {
       read: () => ask(false),
       /** Verifies the whole hash chain. */
-      async check(): Promise<void> {
+      check: async (): Promise<void> => {
         if (get().isChecking) return;
         set({ isChecking: true });
         await ask(true);

@@ -115,13 +115,13 @@ function createChangeListStore({ request, on }: Bridge, restMs: number) {
     ...store,
     list,
     actions: {
-      lookAt(look: Partial<Omit<LookState, 'cursor'>>): void {
+      lookAt: (look: Partial<Omit<LookState, 'cursor'>>): void => {
         set({ ...look, cursor: null });
         if (isLoaded) void list.anew();
       },
       moveTo: (cursor: Cursor | null) => set({ cursor }),
       /** Loads the list for an account where it was not loaded for it yet, and keeps it live. */
-      load(activeAccountId: string | null): void {
+      load: (activeAccountId: string | null): void => {
         if (isLoaded && accountId === activeAccountId) return;
         accountId = activeAccountId;
         isLoaded = true;
@@ -206,13 +206,13 @@ export function createOneStore({ request: { changes: ask }, on }: Bridge) {
   return {
     ...store,
     actions: {
-      open(id: string | null): void {
+      open: (id: string | null): void => {
         if (id === get().id) return;
         story.reset();
         set({ ...nothing, id });
         if (id !== null) void read(id);
       },
-      readAgain(): void {
+      readAgain: (): void => {
         const { id } = get();
         if (id !== null) void read(id);
       },
@@ -259,7 +259,7 @@ function createPersonal(
   ask: Bridge['request']['changes'],
 ) {
   return {
-    async showPersonal(): Promise<void> {
+    showPersonal: async (): Promise<void> => {
       const { id } = get();
       if (id === null) return;
       set({ personal: loading(idle) });
