@@ -1,5 +1,6 @@
 import { createDecipheriv } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fail } from '#shared/result.ts';
 import { createEncryption, sealingEntry } from '../../../../../electron/main/accounts/encryption.ts';
 import { createAccountKeys, createVault } from '../../../../../electron/main/accounts/vault.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
@@ -110,10 +111,9 @@ describe('vault', () => {
       ['of 1,201 characters', 'k'.repeat(1_201), 'The key is longer than 1200 characters'],
     ])('B6 refuses a key that is %s before the keychain is asked', async (_name, text, reason) => {
       const keychain = aKeychain();
-      expect(await createVault(keychain).write('a1', new Secret(text))).toEqual({
-        ok: false,
-        error: { kind: 'invalid-input', field: 'key', reason },
-      });
+      expect(await createVault(keychain).write('a1', new Secret(text))).toEqual(
+        fail({ kind: 'invalid-input', field: 'key', reason }),
+      );
       expect(keychain.calls).toEqual([]);
     });
 
@@ -143,10 +143,9 @@ describe('vault', () => {
         faultOf: (_call, count) => (count === failing ? 'no-answer' : undefined),
       });
       keychain.entries.set('a1', 'old');
-      expect(await createVault(keychain).write('a1', key)).toEqual({
-        ok: false,
-        error: { kind: 'keychain', fault: 'no-answer' },
-      });
+      expect(await createVault(keychain).write('a1', key)).toEqual(
+        fail({ kind: 'keychain', fault: 'no-answer' }),
+      );
       expect(keychain.entries.get('a1')).toBe('old');
     });
   });
@@ -192,10 +191,7 @@ describe('vault', () => {
         valueOf(await keys.save(account, key, 'memory'));
         expect(valueOf(await keys.keyFor(account)).reveal()).toBe('api-key-1234');
         for (const other of [{ baseUrl: 'https://other.example/api' }, { username: 'other@example.com' }]) {
-          expect(await keys.keyFor({ ...account, ...other })).toEqual({
-            ok: false,
-            error: { kind: 'no-key' },
-          });
+          expect(await keys.keyFor({ ...account, ...other })).toEqual(fail({ kind: 'no-key' }));
           expect(keys.stateOf({ ...account, ...other }).hasKey).toBe(false);
         }
       });
@@ -203,10 +199,9 @@ describe('vault', () => {
       it('B4 are kept nowhere when the keychain does not work', async () => {
         const { id } = await world.addOne();
         world.fault = 'no-service';
-        expect(await world.accounts.saveKey(id, key, 'keychain')).toEqual({
-          ok: false,
-          error: { kind: 'keychain', fault: 'no-service' },
-        });
+        expect(await world.accounts.saveKey(id, key, 'keychain')).toEqual(
+          fail({ kind: 'keychain', fault: 'no-service' }),
+        );
         expect(await world.revealed(id)).toBe('no-key');
       });
 
@@ -253,10 +248,7 @@ describe('vault', () => {
         await world.accounts.saveKey(id, key, 'keychain');
         world.restart();
         world.fault = 'locked';
-        expect(await world.accounts.keyFor(id)).toEqual({
-          ok: false,
-          error: { kind: 'keychain', fault: 'locked' },
-        });
+        expect(await world.accounts.keyFor(id)).toEqual(fail({ kind: 'keychain', fault: 'locked' }));
       });
 
       it('that someone took out of the keychain are missing', async () => {
@@ -417,19 +409,13 @@ describe('encryption', () => {
     ])('seals nothing with an entry that is %s, and leaves it', async (_name, entry) => {
       const { keychain, sealing } = aWorld();
       keychain.entries.set(sealingEntry, entry);
-      expect(await sealing.seal(text, purpose)).toEqual({
-        ok: false,
-        error: { kind: 'keychain', fault: 'denied' },
-      });
+      expect(await sealing.seal(text, purpose)).toEqual(fail({ kind: 'keychain', fault: 'denied' }));
       expect(keychain.entries.get(sealingEntry)).toBe(entry);
     });
 
     it('B6 seals nothing with a key that the keychain does not give back as it was given', async () => {
       const { keychain, sealing } = aWorld({ keep: (secret) => secret.slice(0, 20) });
-      expect(await sealing.seal(text, purpose)).toEqual({
-        ok: false,
-        error: { kind: 'keychain', fault: 'denied' },
-      });
+      expect(await sealing.seal(text, purpose)).toEqual(fail({ kind: 'keychain', fault: 'denied' }));
       expect(keychain.entries.size).toBe(0);
     });
 

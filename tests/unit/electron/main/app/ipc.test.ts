@@ -433,7 +433,7 @@ describe('sender', () => {
       const answer = channel.call(aCaller(), 'early');
       const why = new Error('no such file');
       channel.fail(why);
-      expect(await answer).toEqual({ ok: false, error: { kind: 'bug', incidentId: 'K7QD-2MXA-9RTB' } });
+      expect(await answer).toEqual(fail({ kind: 'bug', incidentId: 'K7QD-2MXA-9RTB' }));
       expect(channel.bugs).toEqual([why]);
     });
 

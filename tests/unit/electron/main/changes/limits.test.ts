@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { fail } from '#shared/result.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { orderOf } from '../../../../../electron/main/changes/order.ts';
 import { defaultAccountOptions } from '../../../../../shared/domain/account.ts';
 import { notGiven } from '../../../../../shared/domain/finding.ts';
-import { defaultLimits } from '../../../../../shared/domain/limits.ts';
+import type { defaultLimits } from '../../../../../shared/domain/limits.ts';
 import { serviceOf } from '../../../../../shared/domain/service.ts';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
 import { type Meant, noes } from '../../../../support/changes/noes.ts';
-import { aFinding, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { aClient, answered } from '../reseller/a-client.ts';
 
 describe('limits', () => {
@@ -30,17 +31,6 @@ describe('limits', () => {
   }
 
   describe('F12 several limits', () => {
-    const priced = (world: ChangesWorld, amount: string): void => {
-      const price = { kind: 'given', amount, currency: 'EUR' } as const;
-      const prices = [{ period: 1, register: price, transfer: price, renew: price }];
-      world.findings = [domain, 'other.example'].map((name) => ({ ...aFinding({ domain: name }), prices }));
-    };
-    const keep = (world: ChangesWorld, limits: Partial<typeof defaultLimits>): void => {
-      world.limits = { ...defaultLimits, ...limits };
-      world.kept.database
-        .prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('limits', ?)")
-        .run(JSON.stringify(world.limits));
-    };
     const keepOwn = (world: ChangesWorld, limits: Partial<typeof defaultLimits>): void => {
       const none = { changeSum: null, batchSum: null, batchCount: null, daySum: null, dayCount: null };
       world.options = { ...world.options, limits: { ...none, ...limits } };
@@ -49,8 +39,8 @@ describe('limits', () => {
 
     it('F12 are all named in the review, and all of them are in the consent, at their amounts', async () => {
       const world = new ChangesWorld();
-      priced(world, '12.50');
-      keep(world, { changeSum: '10', daySum: '12' });
+      world.price('12.50');
+      world.limit({ changeSum: '10', daySum: '12' });
       keepOwn(world, { daySum: '11' });
       const review = await world.review(asks.renew);
       expect(review.asksFor.limits.map(({ scope, span, wouldBe }) => [scope, span, wouldBe])).toEqual([
@@ -70,8 +60,8 @@ describe('limits', () => {
 
     it('F12 one that was confirmed lets past no other one', async () => {
       const world = new ChangesWorld();
-      priced(world, '12.50');
-      keep(world, { changeSum: '10' });
+      world.price('12.50');
+      world.limit({ changeSum: '10' });
       const review = await world.review(asks.renew);
       expect(review.asksFor.limits).toHaveLength(1);
       keepOwn(world, { dayCount: 0, daySum: '12' });
@@ -87,7 +77,7 @@ describe('limits', () => {
     it('F12 of its batch are in the review of a change that a batch left behind', async () => {
       const world = new ChangesWorld();
       const { journal } = world.kept;
-      keep(world, { batchCount: 0 });
+      world.limit({ batchCount: 0 });
       const { changeId, event } = aPlannedRenewal(world.time.now().toISOString(), crypto.randomUUID());
       valueOf(await journal.begin({ id: changeId, at: world.time.now().toISOString(), event, sealed: null }));
       const review = valueOf(await world.changes.prepareAgain(changeId));
@@ -99,8 +89,8 @@ describe('limits', () => {
 
     it('F12 one that was confirmed does not hold for more than was shown', async () => {
       const world = new ChangesWorld();
-      priced(world, '12.50');
-      keep(world, { daySum: '10' });
+      world.price('12.50', domain, 'other.example');
+      world.limit({ daySum: '10' });
       const review = await world.review(asks.renew);
       const other = valueOf(await world.changes.prepare(accountId, 'other.example', asks.renew));
       for (const one of [review, other]) {
@@ -117,23 +107,9 @@ describe('limits', () => {
   });
 
   describe('the price that a person agreed to', () => {
-    const priced = (world: ChangesWorld, amount: string | null): void => {
-      const price = amount === null ? notGiven : ({ kind: 'given', amount, currency: 'EUR' } as const);
-      const prices = [{ period: 1, register: price, transfer: price, renew: price }];
-      world.findings = [
-        { ...aFinding({ domain: 'other.example' }), prices: [] },
-        { ...aFinding({ domain }), prices },
-      ];
-    };
-    const keep = (world: ChangesWorld, changeSum: string): void => {
-      world.limits = { ...defaultLimits, changeSum };
-      world.kept.database
-        .prepare("INSERT INTO settings (name, value) VALUES ('limits', ?)")
-        .run(JSON.stringify(world.limits));
-    };
     const plannedAt = async (amount: string): Promise<{ world: ChangesWorld; id: string }> => {
       const world = new ChangesWorld();
-      priced(world, amount);
+      world.price(amount);
       world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
       const { id, state } = await world.settled(asks.renew);
       expect(state).toBe('planned');
@@ -143,8 +119,8 @@ describe('limits', () => {
 
     it('is the one the limits look at, not that of when it was planned', async () => {
       const { world, id } = await plannedAt('300.00');
-      priced(world, '9.00');
-      keep(world, '250');
+      world.price('9.00');
+      world.limit({ changeSum: '250' });
       const review = valueOf(await world.changes.prepareAgain(id));
       expect(review).toMatchObject({ price: { amount: '9.00' }, asksFor: { limits: [] } });
       valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
@@ -154,8 +130,8 @@ describe('limits', () => {
 
     it('is over a limit where that of when it was planned was under it', async () => {
       const { world, id } = await plannedAt('9.00');
-      priced(world, '240.00');
-      keep(world, '250');
+      world.price('240.00');
+      world.limit({ changeSum: '250' });
       const review = valueOf(await world.changes.prepareAgain(id));
       world.kept.database
         .prepare("UPDATE settings SET value = ? WHERE name = 'limits'")
@@ -172,13 +148,12 @@ describe('limits', () => {
       ['none where one was known', '9.00', null],
     ])('is not exchanged: %s is known when it is sent, so it is not sent', async (_, seen, now) => {
       const world = new ChangesWorld();
-      priced(world, seen);
+      world.price(seen);
       const review = await world.review(asks.renew);
-      priced(world, now);
-      expect(await world.changes.apply(review.reviewId, world.consentTo(review))).toEqual({
-        ok: false,
-        error: { kind: 'changed-since', what: 'price' },
-      });
+      world.price(now);
+      expect(await world.changes.apply(review.reviewId, world.consentTo(review))).toEqual(
+        fail({ kind: 'changed-since', what: 'price' }),
+      );
       expect(world.service.writes).toEqual([]);
       const again = await world.review(asks.renew);
       valueOf(await world.changes.apply(again.reviewId, world.consentTo(again)));

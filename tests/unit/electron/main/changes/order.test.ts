@@ -16,79 +16,6 @@ import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 describe('order', () => {
   describe('order', () => {
     const order = (ask: ChangeAsk, name: string = domain) => orderOf(name, ask, defaultAccountOptions);
-    const sent = (ask: ChangeAsk) => {
-      const { path, fields } = valueOf(order(ask));
-      return [path, fields.map(({ name, value }) => `${name}=${value}`)];
-    };
-
-    describe('an order shows what is sent', () => {
-      it.each([
-        [asks.lock, `/domains/${domain}/lock`, ['lockstatus=unlocked']],
-        [asks.nameservers, `/domains/${domain}/nameservers`, ['ns1=a.example.org', 'ns2=b.example.org']],
-        [
-          asks.contacts,
-          `/domains/${domain}/contact`,
-          [
-            'contactdetails[Registrant][Contact_Name]=Ada Lovelace',
-            'contactdetails[Registrant][City]=Oxford',
-            'contactdetails[Registrant][Email]=ada@example.com',
-          ],
-        ],
-        [asks.renew, '/order/domains/renew', [`domain=${domain}`, 'regperiod=1']],
-        [
-          asks['child-register'],
-          `/domains/${domain}/nameservers/register`,
-          [`domain=${domain}`, `nameserver=ns1.${domain}`, 'ipaddress=192.0.2.1'],
-        ],
-        [
-          asks['child-modify'],
-          `/domains/${domain}/nameservers/modify`,
-          [
-            `domain=${domain}`,
-            `nameserver=ns1.${domain}`,
-            'currentipaddress=192.0.2.1',
-            'newipaddress=192.0.2.2',
-          ],
-        ],
-        [
-          asks['child-delete'],
-          `/domains/${domain}/nameservers/delete`,
-          [`domain=${domain}`, `nameserver=ns1.${domain}`],
-        ],
-        [asks.sync, `/domains/${domain}/sync`, []],
-      ] as const satisfies readonly (readonly [ChangeAsk, string, readonly string[]])[])(
-        '%o',
-        (ask, path, fields) => {
-          expect(sent(ask)).toEqual([path, fields]);
-        },
-      );
-
-      it('of a registration with everything', () => {
-        const ask: ChangeAsk = {
-          ...asks.register,
-          addons: { dnsManagement: true, emailForwarding: false, idProtection: true },
-          idnLanguage: 'ger',
-          domainFields: { vat: 'DE1' },
-        };
-        const [path, fields] = sent(ask);
-        expect(path).toBe('/order/domains/register');
-        expect(fields).toEqual(
-          expect.arrayContaining([
-            `domain=${domain}`,
-            'regperiod=1',
-            'nameservers[ns1]=ns1.example.net',
-            'contacts[registrant][email]=ada@example.com',
-            'contacts[registrant][fullname]=',
-            'addons[dnsmanagement]=1',
-            'addons[emailforwarding]=0',
-            'addons[idprotection]=1',
-            'idnLanguage=ger',
-            // Base64 of a:1:{s:3:"vat";s:3:"DE1";}
-            'domainfields=YToxOntzOjM6InZhdCI7czozOiJERTEiO30=',
-          ]),
-        );
-      });
-    });
 
     describe('an order', () => {
       it('is for the name as A-labels, without its final dot', () => {
@@ -137,27 +64,12 @@ describe('order', () => {
     const contact = Object.fromEntries(
       registrationFields.map((name) => [name, 'CANARY']),
     ) as RegistrationContact; // Built from the list of fields itself.
-
+    const fields = ['City', 'Email'].map((name) => ({ name, value: 'CANARY' }));
     const personal: readonly ChangeAsk[] = [
+      { kind: 'contacts', roles: [{ name: 'Registrant', fields }] },
       {
-        kind: 'contacts',
-        roles: [
-          {
-            name: 'Registrant',
-            fields: [
-              { name: 'City', value: 'CANARY' },
-              { name: 'Email', value: 'CANARY@example.com' },
-            ],
-          },
-        ],
-      },
-      {
-        kind: 'register',
-        periodYears: 1,
-        nameservers: ['ns1.example.net', 'ns2.example.net'],
+        ...asks.register,
         contacts: { registrant: contact, admin: contact },
-        addons: {},
-        idnLanguage: null,
         domainFields: { vat: 'CANARY' },
       },
     ];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerVerdict, ReadBackVerdict } from '#shared/domain/journal.ts';
 import { fail } from '#shared/result.ts';
-import { lookAt } from '../../../../../electron/main/changes/kinds/index.ts';
 import type { ReadBackResult } from '../../../../../electron/main/changes/kinds/kind.ts';
 import {
   type DoubtLook,
@@ -35,12 +34,6 @@ describe('verified', () => {
         'read-back no-proof',
         'read-back as-before',
       ]);
-    });
-
-    it('that a slow service has done after all is applied', async () => {
-      const { world, id } = await inDoubt(true);
-      await world.quiet();
-      expect((await world.find(id)).state).toBe('applied');
     });
 
     it('that a person reads back in the meantime is applied then, and not read again', async () => {
@@ -136,10 +129,7 @@ describe('verified', () => {
       const { world, id } = await inDoubt(true);
       for (const name of ['entries', 'read-back']) {
         world.kept.failAt(name, 'busy');
-        expect(await world.changes.readBack(id)).toEqual({
-          ok: false,
-          error: { kind: 'storage', fault: 'busy' },
-        });
+        expect(await world.changes.readBack(id)).toEqual(fail({ kind: 'storage', fault: 'busy' }));
         world.kept.failAt(name, null);
       }
       expect((await world.find(id)).state).toBe('uncertain');
@@ -158,11 +148,6 @@ describe('verified', () => {
         expect((await world.find(id)).state).toBe('applied');
       }
     });
-  });
-
-  it('a kind that nobody knows is a bug', async () => {
-    const strange = { what: { kind: 'transfer' } } as unknown as Parameters<typeof lookAt>[0];
-    await expect(lookAt(strange, {} as never, {} as never)).rejects.toThrow();
   });
 });
 

@@ -173,7 +173,7 @@ describe('connections', () => {
       const { key, pass } = aKey([ok(new Secret('test-api-key')), fail({ kind: 'no-key' })]);
       expect((await key()).ok).toBe(true);
       pass(1_000);
-      expect(await key()).toEqual({ ok: false, error: { kind: 'no-key' } });
+      expect(await key()).toEqual(fail({ kind: 'no-key' }));
     });
 
     it('is not remembered as missing: one that was just entered is found', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail } from '#shared/result.ts';
 import { keychainFaultOf } from '../../../../../electron/main/platform/keychain-messages.ts';
 import {
   createKeychain,
@@ -49,7 +50,7 @@ describe('keychain', () => {
       vi.advanceTimersByTime(2_999);
       expect(kill).not.toHaveBeenCalled();
       vi.advanceTimersByTime(1);
-      expect(await set).toEqual({ ok: false, error: 'no-answer' });
+      expect(await set).toEqual(fail('no-answer'));
       expect(kill).toHaveBeenCalledOnce();
       expect(onFault).toHaveBeenCalledWith('set', 'no-answer', expect.any(Number));
     });
@@ -58,14 +59,14 @@ describe('keychain', () => {
       const { keychain, processes } = aKeychainOverProcesses();
       const deleted = keychain.delete('a1');
       processes[0]?.onGone();
-      expect(await deleted).toEqual({ ok: false, error: 'no-answer' });
+      expect(await deleted).toEqual(fail('no-answer'));
     });
 
     it('passes on the fault that the process found', async () => {
       const { keychain, processes, onFault } = aKeychainOverProcesses();
       const got = keychain.get('a1');
       processes[0]?.onMessage({ kind: 'failed', fault: 'locked' });
-      expect(await got).toEqual({ ok: false, error: 'locked' });
+      expect(await got).toEqual(fail('locked'));
       expect(onFault).toHaveBeenCalledWith('get', 'locked', expect.any(Number));
     });
   });

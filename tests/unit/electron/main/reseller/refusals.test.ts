@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerVerdict } from '#shared/domain/journal.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
-import type { Result } from '#shared/result.ts';
+import { fail, type Result } from '#shared/result.ts';
 import { answeredBy } from '../../../../../electron/main/changes/gate.ts';
 import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
 import type { Json } from '../../../../../electron/main/reseller/json.ts';
@@ -232,7 +232,7 @@ describe('noes', () => {
       '“%s” is a no for %s, and quotes it',
       async (said, why) => {
         const { result, verdict } = await told('renew', JSON.stringify({ error: said }), 200);
-        expect(result).toEqual({ ok: false, error: { kind: 'refused', why, status: 200, said } });
+        expect(result).toEqual(fail({ kind: 'refused', why, status: 200, said }));
         expect(verdict).toBe('refused');
       },
     );

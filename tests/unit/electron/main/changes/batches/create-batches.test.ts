@@ -25,15 +25,6 @@ describe('create batches', () => {
       expect(back.digest).toBe(first.digest);
     });
 
-    it('keeps it from being applied', async () => {
-      const world = new BatchesWorld();
-      const { id } = await world.prepared(renewing, names(3));
-      const { digest, typedCount } = valueOf(await world.batches.leaveOut(id, 1, true));
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-      await world.quiet();
-      expect(world.service.writes).toEqual(['renew name-0.com', 'renew name-2.com']);
-    });
-
     it('is kept when everything is read again', async () => {
       const world = new BatchesWorld();
       const { id } = await world.prepared(renewing, names(3));
@@ -114,18 +105,18 @@ describe('create batches', () => {
 
     it('is refused where what is kept is not what was looked at', async () => {
       const world = new BatchesWorld();
-      const { id, digest, typedCount } = await world.prepared(renewing, names(2));
+      const batch = await world.prepared(renewing, names(2));
       world.kept.database.exec("UPDATE plan_rows SET domain = 'other.com' WHERE number = 1");
-      expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toMatchObject(changed);
+      expect(await world.apply(batch)).toMatchObject(changed);
     });
 
     it('is refused while the journal does not hold together', async () => {
       const world = new BatchesWorld();
-      const { id, digest, typedCount } = await world.prepared(renewing, names(2));
+      const batch = await world.prepared(renewing, names(2));
       world.kept.database.exec("UPDATE journal_head SET hash = 'f', entries = 3");
       await world.time.outcomeOf(world.changes.health(true));
       const broken = { error: { kind: 'journal-broken' } };
-      expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toMatchObject(broken);
+      expect(await world.apply(batch)).toMatchObject(broken);
       expect(await world.batches.prepare('a1', renewing, names(1))).toMatchObject(broken);
     });
   });
@@ -163,16 +154,15 @@ describe('steering', () => {
     it('gives up a row that is not on its way yet, and makes it when it goes on', async () => {
       const world = new BatchesWorld();
       world.unlock(names(3));
-      const { id, digest, typedCount } = await world.prepared(locking, names(3));
+      const batch = await world.prepared(locking, names(3));
       world.latencyMs = 5_000;
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
+      valueOf(await world.apply(batch));
       await world.time.pass(1_000);
-      valueOf(await world.batches.pause(id));
+      valueOf(await world.batches.pause(batch.id));
       await world.quiet();
       expect(world.service.writes).toEqual([]);
       world.latencyMs = 0;
-      valueOf(await world.batches.resume(id, false));
-      await world.quiet();
+      await world.resumed(batch.id);
       expect(world.service.writes).toEqual(locked(3));
     });
 
@@ -196,8 +186,7 @@ describe('steering', () => {
       await world.quiet();
       valueOf(await world.batches.leaveOut(id, 2, true));
       expect(await world.batches.leaveOut(id, 0, true)).toMatchObject({ error: { field: 'index' } });
-      valueOf(await world.batches.resume(id, false));
-      await world.quiet();
+      await world.resumed(id);
       expect(world.service.writes).toEqual(locked(4).toSpliced(2, 1));
       expect((await world.find(id)).state).toBe('done');
     });
@@ -248,24 +237,24 @@ describe('steering', () => {
   /** The program ends when its first row is in this state; it is started again. */
   async function endedAt(state: 'planned' | 'sending') {
     const world = new BatchesWorld();
-    const { id, digest, typedCount } = await world.prepared(renewing, names(3));
+    const batch = await world.prepared(renewing, names(3));
     if (state === 'planned') {
       // The disk takes nothing after it, and what was begun cannot be taken back.
       world.kept.failAt('sending', 'full');
       world.kept.failAt('withdrawn', 'full');
     } else world.service.onWrite = () => new Promise(() => undefined);
-    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
+    valueOf(await world.apply(batch));
     await world.time.pass(1);
     world.failing.set('move', 'full');
     await world.time.pass(1);
     world.failing.clear();
     world.kept.failAt('sending', null);
     world.kept.failAt('withdrawn', null);
-    const { state: found } = (await world.rows(id))[0] ?? {};
+    const { state: found } = (await world.rows(batch.id))[0] ?? {};
     expect(found).toBe(state);
     world.service.onWrite = () => Promise.resolve();
     await world.restart();
-    return { world, id };
+    return { world, id: batch.id };
   }
 
   describe('a plan that ran when the program ended', () => {
@@ -377,9 +366,7 @@ describe('a plan that comes to an uncertain change', () => {
       counts: { confirmed: 1, uncertain: 1 },
     });
     expect(world.service.writes).toHaveLength(2);
-    valueOf(await world.batches.resume(id, false));
-    await world.quiet();
-    expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 3, uncertain: 1 } });
+    expect(await world.resumed(id)).toMatchObject({ state: 'done', counts: { confirmed: 3, uncertain: 1 } });
     expect(world.service.writes).toEqual(names(4).map((name) => `renew ${name}`));
   });
 
@@ -387,18 +374,9 @@ describe('a plan that comes to an uncertain change', () => {
     const { world, id } = await uncertainSecond(false);
     const doubt = { outcome: 'uncertain', isApplied: false } as const;
     world.service.behaviours.push(doubt);
-    valueOf(await world.batches.resume(id, false));
-    await world.quiet();
-    expect(await world.find(id)).toMatchObject({ state: 'halted', counts: { uncertain: 2 } });
+    expect(await world.resumed(id)).toMatchObject({ state: 'halted', counts: { uncertain: 2 } });
     world.service.behaviours.push(doubt);
-    valueOf(await world.batches.resume(id, true));
-    await world.quiet();
-    expect(await world.find(id)).toMatchObject({ state: 'done', counts: { uncertain: 3 } });
-  });
-
-  it('does not halt where it was told to go on', async () => {
-    const { world, id } = await uncertainSecond(true);
-    expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 3, uncertain: 1 } });
+    expect(await world.resumed(id, true)).toMatchObject({ state: 'done', counts: { uncertain: 3 } });
   });
 
   it('counts it as what a person says became of it', async () => {
