@@ -97,151 +97,142 @@ describe('applying a review', () => {
   });
 });
 
-describe('disk', () => {
-  describe('C6 a change is on the disk before anything leaves', () => {
-    it('is `sending` when the service is written to', async () => {
-      const world = new ChangesWorld();
-      const seen: string[] = [];
-      world.service.onWrite = async () => {
-        const { changes } = valueOf(await world.changes.list(everything, 0, 10));
-        seen.push(...changes.map(({ state }) => state));
-      };
-      await world.settled(asks.lock);
-      expect(seen).toEqual(['sending']);
-    });
-
-    it('has what was read before in its `sending` entry', async () => {
-      const world = new ChangesWorld();
-      const { before } = await world.settled(asks.lock);
-      expect(before).toMatchObject({ lock: 'locked', readAt: '2026-03-01T10:30:00.000Z' });
-    });
+describe('C6 a change is on the disk before anything leaves', () => {
+  it('is `sending` when the service is written to', async () => {
+    const world = new ChangesWorld();
+    const seen: string[] = [];
+    world.service.onWrite = async () => {
+      const { changes } = valueOf(await world.changes.list(everything, 0, 10));
+      seen.push(...changes.map(({ state }) => state));
+    };
+    await world.settled(asks.lock);
+    expect(seen).toEqual(['sending']);
   });
 
-  describe('D8 a disk that fails', () => {
-    it('at the beginning keeps everything back', async () => {
-      const world = new ChangesWorld();
-      const review = await world.review(asks.lock);
-      world.kept.failAt('begin', 'full');
-      expect(await world.changes.apply(review.reviewId, consent)).toEqual(
-        fail({ kind: 'storage', fault: 'full' }),
-      );
-      expect(world.service.writes).toEqual([]);
-      world.kept.failAt('begin', null);
-      expect(await world.changes.apply(review.reviewId, consent)).toMatchObject({ ok: true });
-    });
-
-    it('before sending keeps everything back, and the reason is told', async () => {
-      const world = new ChangesWorld();
-      world.kept.failAt('sending', 'read-only');
-      const change = await world.settled(asks.renew);
-      expect(change.state).toBe('planned');
-      expect(world.service.writes).toEqual([]);
-      expect(world.announced.at(-1)).toMatchObject({ error: { kind: 'storage', fault: 'read-only' } });
-    });
-
-    it('after sending is waited for, so that the answer is not lost', async () => {
-      const world = new ChangesWorld();
-      world.kept.failAt('answered', 'full');
-      const { id } = valueOf(await world.apply(asks.lock));
-      await world.time.pass(2_000);
-      expect((await world.find(id)).state).toBe('sending');
-      world.kept.failAt('answered', null);
-      await world.quiet();
-      expect((await world.find(id)).state).toBe('confirmed');
-      expect(world.service.writes).toHaveLength(1);
-    });
-
-    it('that stays full leaves the change on its way, and the next start reads it back', async () => {
-      const world = new ChangesWorld();
-      world.kept.failAt('answered', 'full');
-      const { id } = await world.settled(asks.lock);
-      world.kept.failAt('answered', null);
-      expect((await world.find(id)).state).toBe('sending');
-      world.restart();
-      await world.changes.recover();
-      expect((await world.find(id)).state).toBe('applied');
-      expect(world.service.writes).toHaveLength(1);
-    });
+  it('has what was read before in its `sending` entry', async () => {
+    const world = new ChangesWorld();
+    const { before } = await world.settled(asks.lock);
+    expect(before).toMatchObject({ lock: 'locked', readAt: '2026-03-01T10:30:00.000Z' });
   });
-
-  const everything = { accountId: null, states: null, kinds: null, text: '', domain: null, planId: null };
 });
 
-describe('ending', () => {
-  describe('the end of the program', () => {
-    it('waits for an answer that comes in time', async () => {
-      const world = new ChangesWorld();
-      world.service.onWrite = () => world.time.timer.sleep(2_000);
-      const { id } = valueOf(await world.apply(asks.lock));
-      await world.time.pass(1);
-      await world.time.outcomeOf(world.changes.close());
-      world.restart();
-      expect((await world.find(id)).state).toBe('confirmed');
-    });
-
-    it('leaves what takes longer on its way, and adds nothing to the journal afterwards', async () => {
-      const world = new ChangesWorld();
-      world.service.onWrite = () => world.time.timer.sleep(20_000);
-      const { id } = valueOf(await world.apply(asks.lock));
-      await world.time.pass(1);
-      const before = world.time.timer.nowMs();
-      await world.time.outcomeOf(world.changes.close());
-      expect(world.time.timer.nowMs() - before).toBeLessThanOrEqual(3_001);
-      await world.quiet();
-      world.restart();
-      expect(await world.events(id)).toEqual(['planned', 'sending']);
-      expect(world.bugs).toEqual([]);
-    });
-
-    it('ends a wait between two reads with what was read', async () => {
-      const world = new ChangesWorld();
-      world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
-      const { id } = valueOf(await world.apply(asks.lock));
-      await world.time.pass(1_000);
-      await world.time.outcomeOf(world.changes.close());
-      world.restart();
-      expect(await world.events(id)).toEqual([
-        'planned',
-        'sending',
-        'answered claimed',
-        'read-back as-before',
-      ]);
-    });
-
-    it('sends nothing new', async () => {
-      const world = new ChangesWorld();
-      const review = await world.review(asks.lock);
-      await world.changes.close();
-      expect(await world.changes.apply(review.reviewId, consent)).toMatchObject({
-        error: { kind: 'cancelled' },
-      });
-      expect(world.service.writes).toEqual([]);
-    });
+describe('D8 a disk that fails', () => {
+  it('at the beginning keeps everything back', async () => {
+    const world = new ChangesWorld();
+    const review = await world.review(asks.lock);
+    world.kept.failAt('begin', 'full');
+    expect(await world.changes.apply(review.reviewId, consent)).toEqual(
+      fail({ kind: 'storage', fault: 'full' }),
+    );
+    expect(world.service.writes).toEqual([]);
+    world.kept.failAt('begin', null);
+    expect(await world.changes.apply(review.reviewId, consent)).toMatchObject({ ok: true });
   });
 
-  describe('a connection that is dropped', () => {
-    it('before the throttle lets the change out leaves it planned', async () => {
-      const world = new ChangesWorld();
-      const review = await world.review(asks.sync);
-      world.ending.abort();
-      const { id } = valueOf(await world.changes.apply(review.reviewId, consent));
-      await world.quiet();
-      expect((await world.find(id)).state).toBe('planned');
-      expect(world.announced.at(-1)?.error).toEqual({ kind: 'cancelled' });
-      expect(world.service.writes).toEqual([]);
-    });
+  it('before sending keeps everything back, and the reason is told', async () => {
+    const world = new ChangesWorld();
+    world.kept.failAt('sending', 'read-only');
+    const change = await world.settled(asks.renew);
+    expect(change.state).toBe('planned');
+    expect(world.service.writes).toEqual([]);
+    expect(world.announced.at(-1)).toMatchObject({ error: { kind: 'storage', fault: 'read-only' } });
+  });
 
-    it('is told to the write that is on its way', async () => {
-      const world = new ChangesWorld();
-      let told = false;
-      world.service.onWrite = (signal) => {
-        world.ending.abort();
-        told = signal?.aborted === true;
-        return Promise.resolve();
-      };
-      await world.settled(asks.sync);
-      expect(told).toBe(true);
+  it('after sending is waited for, so that the answer is not lost', async () => {
+    const world = new ChangesWorld();
+    world.kept.failAt('answered', 'full');
+    const { id } = valueOf(await world.apply(asks.lock));
+    await world.time.pass(2_000);
+    expect((await world.find(id)).state).toBe('sending');
+    world.kept.failAt('answered', null);
+    await world.quiet();
+    expect((await world.find(id)).state).toBe('confirmed');
+    expect(world.service.writes).toHaveLength(1);
+  });
+
+  it('that stays full leaves the change on its way, and the next start reads it back', async () => {
+    const world = new ChangesWorld();
+    world.kept.failAt('answered', 'full');
+    const { id } = await world.settled(asks.lock);
+    world.kept.failAt('answered', null);
+    expect((await world.find(id)).state).toBe('sending');
+    world.restart();
+    await world.changes.recover();
+    expect((await world.find(id)).state).toBe('applied');
+    expect(world.service.writes).toHaveLength(1);
+  });
+});
+
+const everything = { accountId: null, states: null, kinds: null, text: '', domain: null, planId: null };
+
+describe('the end of the program', () => {
+  it('waits for an answer that comes in time', async () => {
+    const world = new ChangesWorld();
+    world.service.onWrite = () => world.time.timer.sleep(2_000);
+    const { id } = valueOf(await world.apply(asks.lock));
+    await world.time.pass(1);
+    await world.time.outcomeOf(world.changes.close());
+    world.restart();
+    expect((await world.find(id)).state).toBe('confirmed');
+  });
+
+  it('leaves what takes longer on its way, and adds nothing to the journal afterwards', async () => {
+    const world = new ChangesWorld();
+    world.service.onWrite = () => world.time.timer.sleep(20_000);
+    const { id } = valueOf(await world.apply(asks.lock));
+    await world.time.pass(1);
+    const before = world.time.timer.nowMs();
+    await world.time.outcomeOf(world.changes.close());
+    expect(world.time.timer.nowMs() - before).toBeLessThanOrEqual(3_001);
+    await world.quiet();
+    world.restart();
+    expect(await world.events(id)).toEqual(['planned', 'sending']);
+    expect(world.bugs).toEqual([]);
+  });
+
+  it('ends a wait between two reads with what was read', async () => {
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    const { id } = valueOf(await world.apply(asks.lock));
+    await world.time.pass(1_000);
+    await world.time.outcomeOf(world.changes.close());
+    world.restart();
+    expect(await world.events(id)).toEqual(['planned', 'sending', 'answered claimed', 'read-back as-before']);
+  });
+
+  it('sends nothing new', async () => {
+    const world = new ChangesWorld();
+    const review = await world.review(asks.lock);
+    await world.changes.close();
+    expect(await world.changes.apply(review.reviewId, consent)).toMatchObject({
+      error: { kind: 'cancelled' },
     });
+    expect(world.service.writes).toEqual([]);
+  });
+});
+
+describe('a connection that is dropped', () => {
+  it('before the throttle lets the change out leaves it planned', async () => {
+    const world = new ChangesWorld();
+    const review = await world.review(asks.sync);
+    world.ending.abort();
+    const { id } = valueOf(await world.changes.apply(review.reviewId, consent));
+    await world.quiet();
+    expect((await world.find(id)).state).toBe('planned');
+    expect(world.announced.at(-1)?.error).toEqual({ kind: 'cancelled' });
+    expect(world.service.writes).toEqual([]);
+  });
+
+  it('is told to the write that is on its way', async () => {
+    const world = new ChangesWorld();
+    let told = false;
+    world.service.onWrite = (signal) => {
+      world.ending.abort();
+      told = signal?.aborted === true;
+      return Promise.resolve();
+    };
+    await world.settled(asks.sync);
+    expect(told).toBe(true);
   });
 });
 

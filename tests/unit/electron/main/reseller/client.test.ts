@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fail, ok } from '#shared/result.ts';
+import { fail } from '#shared/result.ts';
 import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
 import type { RequestStats } from '../../../../../electron/main/reseller/reply.ts';
 import type { Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';

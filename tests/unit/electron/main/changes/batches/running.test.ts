@@ -211,76 +211,74 @@ describe('running', () => {
   });
 });
 
-describe('small parts', () => {
-  describe('what is asked of each domain', () => {
-    it('is written for people, and as it is compared', () => {
-      expect(afterOf({ kind: 'lock', state: 'unlocked' })).toBe('unlocked');
-      expect(afterOf({ kind: 'renew', periodYears: 1 })).toBe('renewed for 1 year');
-      const ask = { kind: 'nameservers', nameservers: ['B.example.net.', 'a.example.net'] } as const;
-      expect(afterOf(ask)).toBe('b.example.net, a.example.net');
-      expect(wantedText(ask)).toBe('a.example.net, b.example.net');
-      expect(wantedText({ kind: 'renew', periodYears: 1 })).toBeNull();
+describe('what is asked of each domain', () => {
+  it('is written for people, and as it is compared', () => {
+    expect(afterOf({ kind: 'lock', state: 'unlocked' })).toBe('unlocked');
+    expect(afterOf({ kind: 'renew', periodYears: 1 })).toBe('renewed for 1 year');
+    const ask = { kind: 'nameservers', nameservers: ['B.example.net.', 'a.example.net'] } as const;
+    expect(afterOf(ask)).toBe('b.example.net, a.example.net');
+    expect(wantedText(ask)).toBe('a.example.net, b.example.net');
+    expect(wantedText({ kind: 'renew', periodYears: 1 })).toBeNull();
+  });
+});
+
+describe('what a failure means for a plan', () => {
+  it('is that of a refusal which may be of all names nobody goes on to the next one', () => {
+    const ofOneName = refusalReasons.filter(
+      (why) => classifyFailure({ kind: 'refused', why, status: 200, said: '' }, 'batch') === 'item',
+    );
+    expect(ofOneName).toEqual([
+      'permission',
+      'credit',
+      'exists',
+      'not-found',
+      'validation',
+      'redirect',
+      'other',
+    ]);
+  });
+
+  it('is that a person has to look, where neither time nor another row helps', () => {
+    const errors: readonly AppError[] = [
+      { kind: 'no-account' },
+      { kind: 'no-key' },
+      { kind: 'keychain', fault: 'locked' },
+      { kind: 'journal-broken', journal: 'changes', seq: 1 },
+      { kind: 'storage', fault: 'full' },
+      { kind: 'bug', incidentId: '' },
+    ];
+    expect(errors.map((error) => classifyFailure(error, 'batch'))).toEqual(errors.map(() => 'stop'));
+  });
+
+  it('is told as the reason where a row is left out', () => {
+    expect(reasonOf({ kind: 'changed-since', what: 'lock' })).toBe('changed-since');
+    expect(reasonOf({ kind: 'open-change', changeId: '', number: 1 })).toBe('open-change');
+    expect(reasonOf({ kind: 'unreadable', status: 200, why: 'empty' })).toBe('not-readable');
+  });
+});
+
+describe('what a change means for those after it', () => {
+  it('is a doubt wherever it is not over', () => {
+    const kinds = changeStates.map((state) => [state, afterChange({ state, error: null }).kind]);
+    expect(Object.fromEntries(kinds)).toEqual({
+      planned: 'uncertain',
+      sending: 'uncertain',
+      uncertain: 'uncertain',
+      confirmed: 'next',
+      refused: 'next',
+      applied: 'next',
+      'not-applied': 'next',
+      settled: 'next',
+      withdrawn: 'next',
     });
   });
 
-  describe('what a failure means for a plan', () => {
-    it('is that of a refusal which may be of all names nobody goes on to the next one', () => {
-      const ofOneName = refusalReasons.filter(
-        (why) => classifyFailure({ kind: 'refused', why, status: 200, said: '' }, 'batch') === 'item',
-      );
-      expect(ofOneName).toEqual([
-        'permission',
-        'credit',
-        'exists',
-        'not-found',
-        'validation',
-        'redirect',
-        'other',
-      ]);
-    });
-
-    it('is that a person has to look, where neither time nor another row helps', () => {
-      const errors: readonly AppError[] = [
-        { kind: 'no-account' },
-        { kind: 'no-key' },
-        { kind: 'keychain', fault: 'locked' },
-        { kind: 'journal-broken', journal: 'changes', seq: 1 },
-        { kind: 'storage', fault: 'full' },
-        { kind: 'bug', incidentId: '' },
-      ];
-      expect(errors.map((error) => classifyFailure(error, 'batch'))).toEqual(errors.map(() => 'stop'));
-    });
-
-    it('is told as the reason where a row is left out', () => {
-      expect(reasonOf({ kind: 'changed-since', what: 'lock' })).toBe('changed-since');
-      expect(reasonOf({ kind: 'open-change', changeId: '', number: 1 })).toBe('open-change');
-      expect(reasonOf({ kind: 'unreadable', status: 200, why: 'empty' })).toBe('not-readable');
-    });
-  });
-
-  describe('what a change means for those after it', () => {
-    it('is a doubt wherever it is not over', () => {
-      const kinds = changeStates.map((state) => [state, afterChange({ state, error: null }).kind]);
-      expect(Object.fromEntries(kinds)).toEqual({
-        planned: 'uncertain',
-        sending: 'uncertain',
-        uncertain: 'uncertain',
-        confirmed: 'next',
-        refused: 'next',
-        applied: 'next',
-        'not-applied': 'next',
-        settled: 'next',
-        withdrawn: 'next',
-      });
-    });
-
-    it.each(refusalReasons)('is a halt where all would be refused so: %s', (why) => {
-      const error = { kind: 'refused', why, status: 200, said: '' } as const;
-      const halts = ['credentials', 'address', 'permission', 'rate', 'credit'].includes(why);
-      expect(afterChange({ state: 'refused', error })).toEqual(
-        halts ? { kind: 'halt', why: error } : { kind: 'next' },
-      );
-      expect(afterChange({ state: 'applied', error }).kind).toBe('next');
-    });
+  it.each(refusalReasons)('is a halt where all would be refused so: %s', (why) => {
+    const error = { kind: 'refused', why, status: 200, said: '' } as const;
+    const halts = ['credentials', 'address', 'permission', 'rate', 'credit'].includes(why);
+    expect(afterChange({ state: 'refused', error })).toEqual(
+      halts ? { kind: 'halt', why: error } : { kind: 'next' },
+    );
+    expect(afterChange({ state: 'applied', error }).kind).toBe('next');
   });
 });
