@@ -285,6 +285,14 @@ export function createRemote<T>(get: () => Remote<T>, set: (remote: Remote<T>) =
       const result = await request();
       if (isLatest()) set(answered(get(), result));
     },
+    /** Something newer is known: ignores the answer to a pending request. */
+    ignore: (): void => void latest.begin(),
+    /** Replaces the last value, by an event; a pending request and a failure stay. */
+    take: (value: T): void => {
+      const now = get();
+      const isStale = now.status === 'loading' || now.status === 'failed';
+      set(isStale ? { ...now, before: value } : { status: 'ready', value });
+    },
     /** Forgets the value, and ignores the answer to a pending request. */
     reset: (): void => {
       latest.begin();

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { standPackage } from '../support/packaged/stand-package.ts';
+import { standPackage } from '../support/packaged/stage-package.ts';
 import { disk } from './figures/disk.ts';
 import { engine } from './figures/engine.ts';
 import { memory } from './figures/memory.ts';

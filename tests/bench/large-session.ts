@@ -4,9 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { listedTlds } from '../../electron/main/practice/findings.ts';
-import { takeWindowsDown, folderWith, standWindows } from './window/windows.ts';
-import { ground } from '../support/application/ground.ts';
-import { launchNamedesk, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import { folderWith, standWindows, takeWindowsDown } from './window/windows.ts';
+import { ground, launchNamedesk, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { median } from './framework/median.ts';
 import { preparedSession } from './prepared-sessions.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { enterReseller, type Reseller, startReseller } from '../support/application/reseller.ts';
-import { bulkPage } from '../support/pages/bulk-page.ts';
-import { sessionPage } from '../support/pages/session-page.ts';
+import { bulkPage, sessionPage } from '../support/pages/bulk-page.ts';
 
 const names = Array.from({ length: 60 }, (_, index) => `shop-${index}`);
 

@@ -1,9 +1,8 @@
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
-import { changePage } from '../support/pages/change-page.ts';
+import { changePage, waysToChange } from '../support/pages/change-page.ts';
 import { shellPage } from '../support/pages/shell-page.ts';
-import { waysToChange } from '../support/pages/ways-to-change.ts';
 
 const ways = new Map(waysToChange(0).map((way) => [way.kind, way]));
 

@@ -1,14 +1,19 @@
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
-import { askForCode, codeWindowOf, revealCode } from '../support/application/code-window.ts';
-import { answerDialogs } from '../support/application/dialogs.ts';
-import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import {
+  askForCode,
+  codeWindowOf,
+  requiredPreferences,
+  revealCode,
+} from '../support/application/code-window.ts';
+import { answerDialogs, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { showWindow } from '../support/application/photographs.ts';
 import type {} from '../../renderer/src/code/code.ts'; // window.codeStep
 import { enterReseller } from '../support/application/reseller.ts';
-import { expect, test } from '../support/application/namedesk-test.ts';
+import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
 import { type CodePage, codePage } from '../support/pages/code-page.ts';
-import { requiredPreferences } from '../support/application/required-preferences.ts';
+
+const test = testInOneApplication();
 
 const domain = 'harbour-books.com';
 
@@ -135,6 +140,7 @@ test('A11 takes no step from the main page, nor from another window with its pre
   expect(answer).toMatchObject({ ok: false, error: { kind: 'bug' } });
   await expect(codeWindow.confirm).toBeVisible();
   expect(reseller.service.requests().filter(({ path }) => path.endsWith('eppcode'))).toEqual([]);
+  await stray.close();
   await codeWindow.leaveBy(() => codeWindow.page.keyboard.press('Escape'));
   await taken;
 });

@@ -2,10 +2,9 @@ import type { ElectronApplication } from '@playwright/test';
 import { tokenAt } from '../../electron/main/practice/token.ts';
 import { type Canaries, findIn, heapSnapshotOf, sweep } from '../support/canary.ts';
 import { type Reseller, startReseller } from '../support/application/reseller.ts';
-import { ground } from '../support/application/ground.ts';
-import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import { ground, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { keyPage } from '../support/pages/key-page.ts';
+import { keyPage } from '../support/pages/code-page.ts';
 import { searchPage } from '../support/pages/search-page.ts';
 
 /**

@@ -2,12 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { findingOf } from '../../electron/main/practice/findings.ts';
-import { answerDialogs } from '../support/application/dialogs.ts';
-import { ground } from '../support/application/ground.ts';
+import { answerDialogs, ground } from '../support/application/launch-namedesk.ts';
 import { enterReseller, setOptions } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { bulkPage } from '../support/pages/bulk-page.ts';
-import { sessionPage } from '../support/pages/session-page.ts';
+import { bulkPage, sessionPage } from '../support/pages/bulk-page.ts';
 
 const tlds = 'com net org info biz io co app dev ai me tv cc xyz eu de at ch fr it'.split(' ');
 const names = Array.from({ length: 2_000 }, (_, index) => `shop-${index}-${'abcdefgh'[index % 8] ?? ''}`);

@@ -2,11 +2,14 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { askForCode } from '../support/application/code-window.ts';
 import { asked, codeAt, copyCode, domain } from '../support/application/codes.ts';
-import type { LaunchOptions, RunningNamedesk } from '../support/application/launch-namedesk.ts';
-import { isAlive } from '../support/application/process-status.ts';
+import {
+  ground,
+  isAlive,
+  type LaunchOptions,
+  type RunningNamedesk,
+} from '../support/application/launch-namedesk.ts';
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { ground } from '../support/application/ground.ts';
 
 /** Another program that takes over the first text that is copied: on X11 a text goes with whoever copied it unless somebody does. */
 interface ClipboardManager {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { build } from 'vite';
 import { ownFolder } from '../../scripts/lib/arrange.mjs';
 import { checkout } from '../../scripts/lib/paths.mjs';
-import { ground } from '../support/application/ground.ts';
+import { ground } from '../support/application/launch-namedesk.ts';
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { leaveWorkspace } from '../support/pages/onboarding-page.ts';

@@ -12,8 +12,7 @@ import {
 import type { Services } from '../../electron/main/app/services.ts';
 import { kindOfCell, type Session } from '../../shared/domain/session.ts';
 import type { FindingKind } from '../../shared/domain/finding.ts';
-import { openServices } from '../support/services/open-services.ts';
-import { enterService, type Login } from '../support/sessions/enter-service.ts';
+import { enterService, type Login, openServices } from '../support/services/open-services.ts';
 import { valueOf } from '../support/workspace/a-workspace.ts';
 import { whatIsTrue } from './oracle.ts';
 

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ownFolder } from '../../scripts/lib/arrange.mjs';
-import { ground } from '../support/application/ground.ts';
+import { ground } from '../support/application/launch-namedesk.ts';
 import { startReseller } from '../support/application/reseller.ts';
-import { membersOf } from '../support/packaged/process-facts.ts';
-import { type Release, startRelease, up } from '../support/packaged/release.ts';
+import { membersOf, type Release, startRelease, up } from '../support/packaged/release.ts';
 
 const noDisplay = { DISPLAY: undefined, XAUTHORITY: undefined, WAYLAND_DISPLAY: undefined };
 const noKeyring = { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: undefined };

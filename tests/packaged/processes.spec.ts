@@ -1,13 +1,19 @@
-import { cpSync, existsSync, openSync, readdirSync, readSync, rmSync, writeSync, closeSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ownFolder } from '../../scripts/lib/arrange.mjs';
 import { asarIn, launcherName, runtimeName } from '../../scripts/lib/packaged/places.mjs';
 import { installPackage } from '../support/packaged/stage-package.ts';
-import { ground } from '../support/application/ground.ts';
-import { processStatus } from '../support/application/process-status.ts';
-import { coreLimitsOf, membersOf } from '../support/packaged/process-facts.ts';
-import { logOf, packaged, startRelease, up, upTimeoutMs } from '../support/packaged/release.ts';
+import { ground, processStatus } from '../support/application/launch-namedesk.ts';
+import {
+  coreLimitsOf,
+  logOf,
+  membersOf,
+  packaged,
+  startRelease,
+  up,
+  upTimeoutMs,
+} from '../support/packaged/release.ts';
 
 const figure = (description: string): void => {
   test.info().annotations.push({ type: 'figure', description });

@@ -3,9 +3,15 @@ import { chownSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { runtimeName } from '../../scripts/lib/packaged/places.mjs';
 import { twinName } from '../support/packaged/stage-package.ts';
-import { ground } from '../support/application/ground.ts';
-import { listeningPorts } from '../support/packaged/process-facts.ts';
-import { packaged, type Release, startRelease, up, upTimeoutMs } from '../support/packaged/release.ts';
+import { ground } from '../support/application/launch-namedesk.ts';
+import {
+  listeningPorts,
+  packaged,
+  type Release,
+  startRelease,
+  up,
+  upTimeoutMs,
+} from '../support/packaged/release.ts';
 import { ownFolder } from '../../scripts/lib/arrange.mjs';
 
 /** Something that an attacker could start the release with. */

@@ -2,7 +2,7 @@ import { expect, test } from '../support/application/namedesk-test.ts';
 import { show, showWindow } from '../support/application/photographs.ts';
 import { copyToClipboard, enterReseller, startReseller } from '../support/application/reseller.ts';
 import { changePage } from '../support/pages/change-page.ts';
-import { keyPage } from '../support/pages/key-page.ts';
+import { keyPage } from '../support/pages/code-page.ts';
 import { onboardingPage } from '../support/pages/onboarding-page.ts';
 import { shellPage } from '../support/pages/shell-page.ts';
 

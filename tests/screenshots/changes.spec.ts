@@ -4,9 +4,8 @@ import type { RunningNamedesk } from '../support/application/launch-namedesk.ts'
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
-import { changePage } from '../support/pages/change-page.ts';
+import { changePage, waysToChange } from '../support/pages/change-page.ts';
 import { shellPage } from '../support/pages/shell-page.ts';
-import { waysToChange } from '../support/pages/ways-to-change.ts';
 import { names } from './portfolio.ts';
 
 const ways = waysToChange(0);

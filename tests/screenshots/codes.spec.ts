@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { codePage } from '../support/pages/code-page.ts';
-import { answerDialogs } from '../support/application/dialogs.ts';
+import { answerDialogs } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';

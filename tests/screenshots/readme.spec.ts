@@ -1,18 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askForCode } from '../support/application/code-window.ts';
-import { answerDialogs } from '../support/application/dialogs.ts';
-import { ground } from '../support/application/ground.ts';
-import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import { answerDialogs, ground, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { illustrate } from '../support/application/photographs.ts';
 import { enterReseller, type Reseller, setOptions, startReseller } from '../support/application/reseller.ts';
-import { bulkPage } from '../support/pages/bulk-page.ts';
-import { changePage } from '../support/pages/change-page.ts';
+import { bulkPage, sessionPage } from '../support/pages/bulk-page.ts';
+import { changePage, waysToChange } from '../support/pages/change-page.ts';
 import { searchPage } from '../support/pages/search-page.ts';
-import { sessionPage } from '../support/pages/session-page.ts';
 import { shellPage } from '../support/pages/shell-page.ts';
-import { waysToChange } from '../support/pages/ways-to-change.ts';
 import { names as portfolio } from './portfolio.ts';
 
 test('the pictures of the documents look right: search', async ({ namedesk }) => {

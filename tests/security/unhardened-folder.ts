@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { ground } from '../support/application/ground.ts';
+import { ground } from '../support/application/launch-namedesk.ts';
 
 /** The unhardened application where whoever runs it can read it. */
 export function unhardenedFolder(): string {

@@ -18,8 +18,7 @@ import {
 } from './fake-world.ts';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { aStory, nextOf } from './a-change.ts';
-import { aBatch, aBatchId, aBatchRow, countsOf } from './a-batch.ts';
+import { aBatch, aBatchId, aBatchRow, aStory, countsOf, nextOf } from './a-change.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 type Filter = Input<'changes', 'list'>['filter'];

@@ -2,7 +2,9 @@ import { noCounts, type Pace, type Session } from '#shared/domain/session.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Client, EventName, EventPayload, Output } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { SessionPortMessage } from '#shared/areas/session-port.ts';
 import { aFinding, type FakeWorld } from './fake-world.ts';
+import type { SessionPorts } from '../../renderer/src/bridge.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 
@@ -152,5 +154,33 @@ function cellAnswers(
     prices: ({ cells }) => answer({ offers: [], of: cells.map(() => 0) }),
     shortlist: ({ cells, isOn }) => answer({ shortlisted: isOn ? cells.length : 0 }),
     saveView: () => answer({}),
+  };
+}
+
+export interface FakePorts extends SessionPorts {
+  /** Sends as main would, to the view that waits for it. */
+  readonly send: (viewId: string, message: SessionPortMessage) => void;
+  /** Cuts the port of a view, as when the other end is gone. */
+  readonly lose: (viewId: string) => void;
+  /** The views that listen now. */
+  readonly listening: () => readonly string[];
+}
+
+interface Listener {
+  readonly onMessage: (message: SessionPortMessage) => void;
+  readonly onLost: () => void;
+}
+
+/** Session ports in memory. */
+export function createFakePorts(): FakePorts {
+  const listeners = new Map<string, Listener>();
+  return {
+    receive(viewId, onMessage, onLost = () => undefined) {
+      listeners.set(viewId, { onMessage, onLost });
+      return () => void listeners.delete(viewId);
+    },
+    send: (viewId, message) => listeners.get(viewId)?.onMessage(message),
+    lose: (viewId) => listeners.get(viewId)?.onLost(),
+    listening: () => [...listeners.keys()],
   };
 }

@@ -15,11 +15,15 @@ import { type AccountOptions, defaultAccountOptions } from '../../shared/domain/
 import type { Domain, Reading } from '../../shared/domain/portfolio.ts';
 import type { KeychainFault } from '../../shared/errors.ts';
 import type { Emit, EventName, EventPayload } from '../../shared/routes.ts';
-import { aSecretClipboard, type FakeSecretClipboard } from './codes/a-secret-clipboard.ts';
-import { codeWindows, type FakeCodeWindows } from './codes/code-windows.ts';
+import {
+  aSecretClipboard,
+  codeWindows,
+  type FakeCodeWindows,
+  type FakeSecretClipboard,
+} from './codes/code-windows.ts';
 import { aKeychain } from './keychain/a-keychain.ts';
 import { openServices } from './services/open-services.ts';
-import { aFastTime } from './time/fast-time.ts';
+import { aFastTime } from './time/virtual-time.ts';
 import { aDirectory, anAccount, valueOf } from './workspace/a-workspace.ts';
 
 export const apiKey = 'CANARY-api-key-1234';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { changeTitle } from '#shared/changes/index.ts';
 import { type ChangeFamily, familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
@@ -52,16 +52,12 @@ interface LastChangesState {
   readonly byPlace: ReadonlyMap<string, LastOfDomain>;
 }
 
-interface LastChanges extends StoreApi<LastChangesState> {
-  readonly read: (accountId: string, domain: string) => Promise<void>;
-}
-
 export const domainKey = (accountId: string, domain: string): string => `${accountId} ${domain}`;
 
 const nothingYet: LastOfDomain = { byFamily: new Map(), isRead: false };
 
 /** The last change of each family on the domains that were shown; follows main's events for these. */
-export function createLastChanges({ request, on }: Pick<Bridge, 'request' | 'on'>): LastChanges {
+export function createLastChanges({ request, on }: Bridge) {
   const store = createStore<LastChangesState>(() => ({ byPlace: new Map() }));
 
   function put(place: string, changes: readonly Change[], isRead: boolean): void {
@@ -80,7 +76,7 @@ export function createLastChanges({ request, on }: Pick<Bridge, 'request' | 'on'
 
   return {
     ...store,
-    async read(accountId, domain) {
+    async read(accountId: string, domain: string): Promise<void> {
       const place = domainKey(accountId, domain);
       put(place, [], false);
       const result = await request.changes.lastOf({ accountId, domain });

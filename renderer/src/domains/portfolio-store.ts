@@ -14,7 +14,7 @@ import { daysUntil, isTroubled, knownOf } from './domain-words.ts';
 import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
 import { newestByDomain, useOpenChanges } from './open-changes-store.ts';
 import { type Row, type SortColumn, sortValues } from './portfolio-columns.tsx';
-import { filterText, longestFilterText, onOrOff, oneOrNone } from '../ui/stored-look.ts';
+import { filterText, longestFilterText, onOrOff, oneOrNone, textOrNone } from '../ui/stored-look.ts';
 
 /** The open dialog, before an action. */
 type PortfolioDialog =
@@ -61,7 +61,7 @@ export function createPortfolioStore() {
       /** For another portfolio: clears the selection and closes the dialog. */
       restart: () => set({ chosen: noSelection, cursor: null, asked: null }),
       /** Brings the list to how it was left; see `leftOf`. */
-      putBack: (left: unknown) => set(readLeft(left)),
+      putBack: (left: unknown) => set(leftLook.parse(left)),
     },
   };
 }
@@ -107,27 +107,25 @@ export const leftOf = ({ look, cursor }: PortfolioState) => ({
 const sortColumns = ['name', ...Object.keys(sortValues)] as readonly SortColumn[];
 const days = z.catch(z.nullable(z.int()), null);
 
-const left = z.object({
-  look: z.catch(
-    z.object({
-      text: filterText,
-      lock: oneOrNone(['locked', 'unlocked', 'not-read']),
-      expiresWithinDays: days,
-      notReadForDays: days,
-      troubledOnly: onOrOff,
-      uncertainOnly: onOrOff,
-      archivedOnly: onOrOff,
-      sort: z.catch(z.object({ by: z.enum(sortColumns), isDescending: z.boolean() }), emptyFilter.sort),
-    }),
-    emptyFilter,
-  ),
-  cursor: z.catch(z.nullable(z.string()), null),
-});
-
-function readLeft(stored: unknown): Pick<PortfolioState, 'look' | 'cursor'> {
-  const read = left.safeParse(stored);
-  return read.success ? read.data : { look: emptyFilter, cursor: null };
-}
+const leftLook = z.catch(
+  z.object({
+    look: z.catch(
+      z.object({
+        text: filterText,
+        lock: oneOrNone(['locked', 'unlocked', 'not-read']),
+        expiresWithinDays: days,
+        notReadForDays: days,
+        troubledOnly: onOrOff,
+        uncertainOnly: onOrOff,
+        archivedOnly: onOrOff,
+        sort: z.catch(z.object({ by: z.enum(sortColumns), isDescending: z.boolean() }), emptyFilter.sort),
+      }),
+      emptyFilter,
+    ),
+    cursor: textOrNone,
+  }),
+  { look: emptyFilter, cursor: null },
+);
 
 /** Whether the filter hides anything that the default view shows. */
 export const isNarrowed = (look: PortfolioFilter): boolean =>

@@ -66,6 +66,7 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
       looks: useSyncExternalStore(model.subscribe, model.looks),
     },
     focus,
+    (left) => props.onShown?.(left.firstRow, left.endRow),
   );
   const keys = useGridKeys(props, focus, surface);
   const { tip, ...mouse } = useGridMouse(props, focus, surface);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionSort, SessionView } from '#shared/domain/session.ts';
 import { createDrawing } from './drawing.ts';
 import type { GridModel } from './grid-model.ts';
@@ -116,6 +116,8 @@ function createSurface(parts: SurfaceParts, news: SurfaceEvents) {
     /** Scrolls a row to the top, under the heading. */
     toTop: (row: number) => scrolling.moveTo({ left: scrolling.sight().left, top: row * layout.rowHeight }),
     rowsInSight: () => rowsInSight(layout, scrolling.sight()),
+    /** What is visible now, scrolling or not. */
+    window: (): ShownWindow => windowIn(layout, scrolling.sight()),
     dispose: (): void => {
       stopListening();
       soon.cancel();
@@ -178,12 +180,14 @@ const nothingShown: ShownWindow = { firstRow: 0, endRow: 0, firstColumn: 0, endC
 /**
  * Creates the surface while the grid is mounted, and passes it the current input.
  *
+ * @param onLeave Called with what is visible when the grid goes away, which may be before scrolling has stopped.
  * @returns The surface, and the visible rows and columns after scrolling has stopped.
  */
 export function useSurface(
   { grid, spacer, pane, canvas, probe, ring }: SurfaceRefs,
   { model, view, density, nameWidth, range, show, sort, looks }: SurfaceInput,
   focus: ShownPlace | null,
+  onLeave: (shown: ShownWindow) => void,
 ): readonly [RefObject<Surface | null>, ShownWindow] {
   const surface = useRef<Surface | null>(null);
   const [shown, setShown] = useState(nothingShown);
@@ -192,6 +196,8 @@ export function useSurface(
   useLayoutEffect(() => {
     latestFocus.current = focus;
   }, [focus]);
+
+  const tellLeft = useEffectEvent(onLeave);
 
   useLayoutEffect(() => {
     if (!grid.current || !spacer.current || !pane.current || !canvas.current || !probe.current) return;
@@ -210,6 +216,7 @@ export function useSurface(
     );
     surface.current = made;
     return () => {
+      tellLeft(made.window());
       made.dispose();
       surface.current = null;
     };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { arrange, makeRunFolder, ownFolder } from '../../../scripts/lib/arrange.mjs';
 import { hasDisplay, shareDisplay, startVirtualDisplay } from '../../../scripts/lib/display.mjs';
-import { writeLauncher } from '../../support/application/launcher.ts';
+import { writeLauncher } from '../../support/application/launch-namedesk.ts';
 import { findRuntime } from '../../../scripts/lib/runtime.mjs';
 
 /** A page in a window of the application's own runtime, without the application. */

@@ -1,8 +1,7 @@
 // Our side of the engine's figures: sessions over the services of the application, in a workspace of their own.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
-import { openServices } from '../../support/services/open-services.ts';
-import { enterService } from '../../support/sessions/enter-service.ts';
+import { enterService, openServices } from '../../support/services/open-services.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
 import { benchLogin, benchNames, benchTlds } from '../service/bench-names.ts';

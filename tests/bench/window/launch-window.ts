@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ownFolder } from '../../../scripts/lib/arrange.mjs';
 import { twinName, twinPreload } from '../../support/packaged/stage-package.ts';
-import { ground } from '../../support/application/ground.ts';
+import { ground } from '../../support/application/launch-namedesk.ts';
 
 /** A running window, spoken to through the probe in its main process. */
 export interface BenchWindow {
@@ -20,7 +20,7 @@ export interface BenchWindow {
 }
 
 export interface WindowRequest {
-  /** `packaged` is the twin of the package: see tests/support/packaged/stand-package.ts. */
+  /** `packaged` is the twin of the package: see tests/support/packaged/stage-package.ts. */
   readonly app: 'namedesk' | 'bare' | 'packaged';
   readonly userDataDir: string;
 }

@@ -1,6 +1,6 @@
 import { chownSync, cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ground } from '../../support/application/ground.ts';
+import { ground } from '../../support/application/launch-namedesk.ts';
 import setUp from '../../support/application/set-up.ts';
 import { openServices } from '../../support/services/open-services.ts';
 import { aFinding, valueOf } from '../../support/workspace/a-workspace.ts';

@@ -11,7 +11,7 @@ import { defaultAccountOptions } from '../../../shared/domain/account.ts';
 import type { Change } from '../../../shared/domain/change.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { aKeychain } from '../../support/keychain/a-keychain.ts';
-import { aFastTime } from '../../support/time/fast-time.ts';
+import { aFastTime } from '../../support/time/virtual-time.ts';
 import { valueOf, workerUrl } from '../../support/workspace/a-workspace.ts';
 
 /** The engine of changes over a workspace on the disk, with a real client for each account. */

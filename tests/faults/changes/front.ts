@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { createRandom } from '../../support/fuzz/random.ts';
-import type { Fault } from '../../support/raw-server/faults.ts';
-import { type Exchange, startRawServer } from '../../support/raw-server/raw-server.ts';
+import { type Exchange, type Fault, startRawServer } from '../../support/raw-server/raw-server.ts';
 
 /** When the service behind does what a struck write asks for. `late`: some seconds after its sender has given up. */
 export type Carried = 'never' | 'at once' | 'late';

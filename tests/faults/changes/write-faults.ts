@@ -1,5 +1,4 @@
-import { answerOf } from '../../support/raw-server/raw-server.ts';
-import { type Fault, faults as brokenExchanges } from '../../support/raw-server/faults.ts';
+import { answerOf, type Fault, faults as brokenExchanges } from '../../support/raw-server/raw-server.ts';
 import type { Strike } from './front.ts';
 
 /** A way in which a write goes wrong. */

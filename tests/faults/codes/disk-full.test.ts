@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aCodeExportWorld, passphrase } from '../../support/codes/codes-to-save.ts';
-import { rowsIn } from '../../support/codes/an-opened-file.ts';
+import { aCodeExportWorld, passphrase, rowsIn } from '../../support/codes/codes-to-save.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 
 /** Only root can make a small disk of its own to fill. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../../electron/main/practice/operations/domains.ts';
 import { startPracticeService } from '../../../electron/main/practice/service.ts';
 import { sweep } from '../../support/canary.ts';
-import { rowsIn } from '../../support/codes/an-opened-file.ts';
+import { rowsIn } from '../../support/codes/codes-to-save.ts';
 import { aDirectory } from '../../support/workspace/a-workspace.ts';
 
 const login = { username: 'killed@example.com', apiKey: 'CANARY-killed-key-1' };

@@ -1,4 +1,4 @@
-import type { Login } from '../../support/sessions/enter-service.ts';
+import type { Login } from '../../support/services/open-services.ts';
 
 /** What a process that is going to be killed is told. */
 export interface RunnerInput extends Login {

@@ -1,8 +1,7 @@
 // One run of a bulk look-up over the services, as the application and the command line make it: begins the session, or takes
 // it up where the run before was killed, and prints what is reported. Killed by the test that started it.
 import { readFileSync } from 'node:fs';
-import { openServices } from '../../support/services/open-services.ts';
-import { enterService } from '../../support/sessions/enter-service.ts';
+import { enterService, openServices } from '../../support/services/open-services.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import type { RunnerInput, RunnerLine } from './runner-input.ts';
 

@@ -1,10 +1,72 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+// A start script for programs that want one executable and put their own switches first.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { ownFolder } from '../../../scripts/lib/arrange.mjs';
-import { writeLauncher } from './launcher.ts';
+import { type Arrangement, ownFolder } from '../../../scripts/lib/arrange.mjs';
 import { twinName, twinPreload } from '../packaged/stage-package.ts';
-import { ground } from './ground.ts';
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+
+export interface LauncherOptions {
+  readonly command: readonly string[];
+  readonly stdoutFile?: string;
+  readonly stderrFile?: string;
+}
+
+/**
+ * Writes it for bash: `exec` with everything that the caller passes behind the command. The pid stays the application's, and so
+ * does what it prints; copies go to the two files.
+ *
+ * @returns The same file, now executable.
+ */
+export function writeLauncher(file: string, { command, stdoutFile, stderrFile }: LauncherOptions): string {
+  const start = `exec ${command.map(quoted).join(' ')} "$@"`;
+  const out = stdoutFile === undefined ? '' : ` > >(tee -a ${quoted(stdoutFile)})`;
+  const err = stderrFile === undefined ? '' : ` 2> >(tee -a ${quoted(stderrFile)} >&2)`;
+  writeFileSync(file, `#!/usr/bin/env bash\n${start}${out}${err}\n`, { mode: 0o755 });
+  return file;
+}
+
+/** Where and how one worker runs the application: made by `set-up.ts`, with a display, a keyring and a clipboard of its own. */
+export interface Ground {
+  /** Holds everything that the application writes while it is tested: workspaces, temporary files, keyrings. */
+  readonly folder: string;
+  readonly command: Arrangement['command'];
+  readonly appFolder: string;
+  /** The display, the keyring and the folders are in it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Who runs the application, where it is not who runs the tests. */
+  readonly user: Arrangement['user'] | null;
+  /** Where the packaged application is tested. */
+  readonly packaged?: PackagedGround;
+}
+
+export interface PackagedGround {
+  /** The folder of the release, as it is installed. */
+  readonly installed: string;
+  /** The folder of its twin, which can be driven: see tests/support/packaged/stage-package.ts. */
+  readonly twin: string;
+  /** What makes a command run as whoever runs the application. */
+  readonly asUser: readonly string[];
+}
+
+const variable = 'NAMEDESK_E2E_GROUNDS';
+
+/** Leaves each test worker its ground: they inherit our environment. */
+export const leaveGrounds = (grounds: readonly Ground[]): void => {
+  process.env[variable] = JSON.stringify(grounds);
+};
+
+/** The ground of this worker; the first one where there are no workers. */
+export function ground(): Ground {
+  const left = process.env[variable];
+  // By leaveGrounds, in the process that started this one.
+  const grounds = left === undefined ? [] : (JSON.parse(left) as readonly Ground[]);
+  const own = grounds[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
+  if (own === undefined)
+    throw new Error('No ground: these tests run by tests/e2e/playwright.config.ts alone.');
+  return own;
+}
 
 export interface RunningNamedesk {
   readonly app: ElectronApplication;
@@ -102,4 +164,44 @@ function launcherFor(outputFolder: string, command: readonly string[]): string {
     stdoutFile: join(outputFolder, 'stdout.log'),
     stderrFile: join(outputFolder, 'stderr.log'),
   });
+}
+
+/** What a person would choose in the system's own dialogs; one that is not named is closed without a choice. */
+export interface Choices {
+  readonly open?: string;
+  readonly save?: string;
+}
+
+/** Answers the system's dialogs from now on: they are not the application's, and nothing can click in them. */
+export const answerDialogs = ({ app }: RunningNamedesk, choices: Choices): Promise<void> =>
+  app.evaluate(({ dialog }, { open, save }) => {
+    dialog.showOpenDialog = () =>
+      Promise.resolve({ canceled: open === undefined, filePaths: open === undefined ? [] : [open] });
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: save === undefined, filePath: save ?? '' });
+  }, choices);
+
+/** The process that draws the main window. */
+export const rendererPid = (app: ElectronApplication): Promise<number> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0);
+
+/**
+ * What the kernel says of a process, field by field.
+ *
+ * Source: proc_pid_status(5).
+ */
+export const processStatus = (pid: number): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readFileSync(`/proc/${pid}/status`, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/:\s*/, 2) as [string, string]), // each line is `Name:<tab>value`: proc_pid_status(5)
+  );
+
+/** A process that ended and was not yet asked about is no process any more: it has no memory. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !processStatus(pid)['State']?.startsWith('Z');
+  } catch {
+    return false;
+  }
 }

@@ -7,7 +7,7 @@ import { buildIfChanged } from '../../../scripts/lib/build.mjs';
 import { startVirtualDisplay } from '../../../scripts/lib/display.mjs';
 import { asUser, type User } from '../../../scripts/lib/arrange.mjs';
 import { findRuntime, type Runtime } from '../../../scripts/lib/runtime.mjs';
-import { type Ground, leaveGrounds } from './ground.ts';
+import { type Ground, leaveGrounds } from './launch-namedesk.ts';
 
 /** macOS and Windows have their own keychain and a display that is always there. */
 const isLinux = process.platform === 'linux';

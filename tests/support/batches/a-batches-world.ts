@@ -1,11 +1,12 @@
+import type { AccountThrottle } from '../../../electron/main/connections/throttle.ts';
 import type { AppError, StorageFault } from '../../../shared/errors.ts';
 import type { Batch, BatchAsk, BatchRow } from '../../../shared/domain/batch.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { type Changes, createChanges } from '../../../electron/main/changes/changes.ts';
 import {
   type Batches,
-  type RowsAsked,
   createBatches,
+  type RowsAsked,
 } from '../../../electron/main/changes/batches/create-batches.ts';
 import type { BatchConnection } from '../../../electron/main/changes/batches/context.ts';
 import type { Learned } from '../../../electron/main/portfolio/observations.ts';
@@ -15,7 +16,6 @@ import { createDomainsRepository } from '../../../electron/main/workspace/reposi
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { type AJournal, aJournal, keepLimits } from '../changes/a-journal.ts';
 import { AService } from '../changes/a-service.ts';
-import { aFreeLane } from './a-free-lane.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
 import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { ServiceIdentity } from '../../../shared/domain/service.ts';
@@ -24,6 +24,14 @@ import { clientOf, named } from '../named-operations.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
 import { clientHere } from '../workspace/stores-here.ts';
+
+/** A throttle's lane in which every place is always free. */
+export const aFreeLane: AccountThrottle['lane'] = (start) => ({
+  wake() {
+    while (start(() => undefined));
+  },
+  close: () => undefined,
+});
 
 type Kept = Workspace['batches'];
 

@@ -6,7 +6,7 @@ import type { CodeExportConnection } from '../../../electron/main/codes/export/r
 import { LiveCodeExport } from '../../../electron/main/codes/export/create-code-export.ts';
 import type { EncryptedFile } from '../../../electron/main/codes/export/encrypted-file.ts';
 import { clientOf } from '../named-operations.ts';
-import { aFreeLane } from '../batches/a-free-lane.ts';
+import { aFreeLane } from '../batches/a-batches-world.ts';
 import { aVirtualTime } from '../time/virtual-time.ts';
 
 export const offline: AppError = { kind: 'unreachable', why: 'offline' };

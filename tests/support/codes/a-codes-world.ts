@@ -11,8 +11,12 @@ import type { CallOptions } from '../../../electron/main/reseller/client.ts';
 import type { EppAnswer } from '../../../electron/main/reseller/operations/domain.ts';
 import { clientOf } from '../named-operations.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
-import { aSecretClipboard, type FakeSecretClipboard } from './a-secret-clipboard.ts';
-import { codeWindows, type FakeCodeWindows } from './code-windows.ts';
+import {
+  aSecretClipboard,
+  codeWindows,
+  type FakeCodeWindows,
+  type FakeSecretClipboard,
+} from './code-windows.ts';
 
 /** What the service says to one asking. */
 export type Answer = (options: CallOptions) => Promise<Result<EppAnswer>> | Result<EppAnswer>;

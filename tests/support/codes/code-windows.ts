@@ -1,5 +1,5 @@
 import type { CodeQuestion } from '../../../shared/areas/code-window.ts';
-import type { OpenCodeWindow, ShownCode } from '../../../electron/main/codes/codes.ts';
+import type { OpenCodeWindow, SecretClipboard, ShownCode } from '../../../electron/main/codes/codes.ts';
 
 export interface FakeCodeWindow {
   readonly question: CodeQuestion | null;
@@ -78,5 +78,30 @@ class Opened implements FakeCodeWindow {
     this.shown = null;
     this.#answered.resolve(false);
     this.#gone.resolve(undefined);
+  };
+}
+
+export interface FakeSecretClipboard extends SecretClipboard {
+  /** What somebody copies. */
+  readonly put: (text: string) => void;
+}
+
+/** A clipboard in memory. */
+export function aSecretClipboard(canHint = false): FakeSecretClipboard {
+  let held = '';
+  return {
+    canHint,
+    write(secret) {
+      held = secret.reveal();
+      return Promise.resolve();
+    },
+    readText: () => Promise.resolve(held),
+    clear() {
+      held = '';
+      return Promise.resolve();
+    },
+    put(text) {
+      held = text;
+    },
   };
 }

@@ -1,5 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Decrypter } from 'age-encryption';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
 import type { Services } from '../../../electron/main/app/services.ts';
 import { codeOf } from '../../../electron/main/practice/operations/domains.ts';
 import type { PracticeOptions } from '../../../electron/main/practice/service.ts';
@@ -44,3 +47,27 @@ export async function aCodeExportWorld(service: Partial<PracticeOptions> = {}): 
       }),
   };
 }
+
+const rows = z.array(
+  z.object({
+    domain: z.string(),
+    code: z.string(),
+    outcome: z.string(),
+    message: z.string(),
+    retrieved_at: z.string(),
+  }),
+);
+export type OpenedRow = z.output<typeof rows>[number];
+
+/** What is in an encrypted file, opened with the passphrase. */
+export async function textIn(path: string, passphrase: string): Promise<string> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  return decrypter.decrypt(readFileSync(path), 'text');
+}
+
+/** The rows in it. */
+export const rowsIn = async (path: string, passphrase: string): Promise<readonly OpenedRow[]> =>
+  rowsOf(await textIn(path, passphrase));
+
+export const rowsOf = (text: string): readonly OpenedRow[] => rows.parse(parse(text, { columns: true }));

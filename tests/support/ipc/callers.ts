@@ -1,4 +1,5 @@
 import type { Caller } from '../../../electron/main/app/sender.ts';
+import type { Logger } from '../../../electron/main/system/log.ts';
 
 type Frame = NonNullable<Caller['senderFrame']>;
 
@@ -17,4 +18,18 @@ export function aCaller({
   readonly senderFrame?: Frame | null;
 } = {}): Caller {
   return { sender: { id, mainFrame }, senderFrame };
+}
+
+/** A log that keeps what it was told: guards that refused, and bugs. Each bug is `K7QD-2MXA-9RTB`. */
+export function aListeningLog() {
+  const refused: unknown[] = [];
+  const bugs: unknown[] = [];
+  const log: Logger = {
+    note: (_event, fields) => void refused.push(fields),
+    bug: (thrown) => {
+      bugs.push(thrown);
+      return 'K7QD-2MXA-9RTB';
+    },
+  };
+  return { log, refused, bugs };
 }

@@ -1,5 +1,5 @@
 import setUp from '../application/set-up.ts';
-import { standPackage } from './stand-package.ts';
+import { standPackage } from './stage-package.ts';
 
 /**
  * Everything that the end-to-end tests have, and the package beside it.

@@ -13,10 +13,13 @@ import {
 import { join } from 'node:path';
 import { extractFile } from '@electron/asar';
 import { releaseFuses, setFuses } from '../../../scripts/lib/packaged/fuses.mjs';
-import { asarIn, launcherName, runtimeName } from '../../../scripts/lib/packaged/places.mjs';
+import { asarIn, launcherName, packageFolder, runtimeName } from '../../../scripts/lib/packaged/places.mjs';
 import { isRoot } from '../../../scripts/lib/paths.mjs';
 import { read } from '../../../scripts/lib/run.mjs';
-import { armSandboxHelper } from '../../../scripts/lib/runtime.mjs';
+import { armSandboxHelper, findRuntime } from '../../../scripts/lib/runtime.mjs';
+import { asUser, sandboxWorks } from '../../../scripts/lib/arrange.mjs';
+import { packageIfChanged } from '../../../scripts/lib/packaged/package.mjs';
+import { ground, leaveGrounds } from '../application/launch-namedesk.ts';
 
 /** A copy of the package; what takes much room is the same file where the disk can do that. */
 export function installPackage(from: string, to: string): void {
@@ -80,3 +83,21 @@ await import(pathToFileURL(join(asar, 'out/main/index.js')).href);
 
 export const digestOf = (file: string): string =>
   createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/**
+ * Puts the package on the ground that is there: packaged where a source changed, installed where an ordinary user can run
+ * it, and its twin.
+ */
+export async function standPackage(): Promise<void> {
+  const runtime = findRuntime();
+  if (!runtime) throw new Error('There is no Electron runtime yet: run `node scripts/bootstrap.mjs test`.');
+  await packageIfChanged(runtime);
+  const base = ground();
+  const prefix = base.user ? asUser(base.user) : [];
+  const installed = join(base.folder, 'installed');
+  const twin = join(base.folder, 'twin');
+  installPackage(packageFolder, installed);
+  await makeTwin(installed, twin);
+  if (!sandboxWorks(installed, prefix)) throw new Error('The sandbox cannot work here for the package.');
+  leaveGrounds([{ ...base, packaged: { installed, twin, asUser: prefix } }]);
+}

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-// window.namedesk
+import type { PracticeDomain } from '../../../electron/main/practice/account.ts';
+import type { Operation } from '../../../electron/main/practice/operations/table.ts';
+import type { ChangeKind } from '../../../shared/domain/change-kinds.ts';
 import { shellPage } from './shell-page.ts';
 
 /** The parts of a domain's page, as its tabs call them. */
@@ -63,3 +65,198 @@ export function changePage(page: Page): ChangePage {
     howWeKnow: () => main.getByRole('status').getByText('How we know', { exact: true }).first().click(),
   };
 }
+
+/** How a person changes one thing of a domain, from its page to the review, and how the service shows that it was done. */
+export interface WayToChange {
+  readonly kind: ChangeKind;
+  /** At the service. */
+  readonly operation: Operation;
+  /** Of the request that changes it, below the base URL. */
+  readonly path: string;
+  /** Of the practice service's own; the one that is registered is nobody's. */
+  readonly domain: string;
+  /** Whether the API has anything that shows it. */
+  readonly isProvable: boolean;
+  /** Leads to the review. */
+  readonly ask: (page: Page) => Promise<void>;
+  /** On the button that sends. */
+  readonly verb: string;
+  readonly isNameTyped: boolean;
+  /** Whether the service has it so. */
+  readonly isDone: (domain: PracticeDomain | undefined) => boolean;
+}
+
+const expiryYears = (domain: PracticeDomain | undefined): number => Number(domain?.expiryOn.slice(0, 4));
+
+const inTab =
+  (
+    domain: string,
+    tab: Parameters<ReturnType<typeof changePage>['open']>[1],
+    fill: (page: Page) => Promise<void>,
+  ) =>
+  async (page: Page): Promise<void> => {
+    await changePage(page).open(domain, tab);
+    await fill(page);
+  };
+
+const lock = 'quiet-harbor.org';
+const nameservers = 'harbour-books.com';
+const contacts = 'harbour-books.net';
+const children = 'orbit-hosting.net';
+const renewed = 'oakline.io';
+const registered = 'quaysideworks-and-sons.com';
+
+const child = (task: string, fields: Readonly<Record<string, string>>) =>
+  inTab(children, 'Child nameservers', async (page) => {
+    const { main } = changePage(page);
+    await main.getByRole('radiogroup', { name: 'Action' }).getByText(task, { exact: true }).click();
+    for (const [label, value] of Object.entries(fields))
+      await main.getByRole('textbox', { name: label, exact: true }).fill(value);
+    await main.getByRole('button', { name: 'Review…' }).click();
+  });
+
+/** All nine, each in the way of a person. `yearBefore`: of the renewed domain's expiry. */
+export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
+  {
+    kind: 'lock',
+    operation: 'lock-write',
+    path: `/domains/${lock}/lock`,
+    domain: lock,
+    isProvable: true,
+    ask: inTab(lock, 'Overview', async (page) => {
+      await changePage(page).main.getByRole('button', { name: 'Unlock…' }).click();
+    }),
+    verb: 'Unlock',
+    isNameTyped: false,
+    isDone: (domain) => domain?.isLocked === false,
+  },
+  {
+    kind: 'nameservers',
+    operation: 'nameservers-write',
+    path: `/domains/${nameservers}/nameservers`,
+    domain: nameservers,
+    isProvable: true,
+    ask: inTab(nameservers, 'Nameservers', async (page) => {
+      const { main } = changePage(page);
+      await main.getByRole('textbox', { name: 'Nameserver 1', exact: true }).fill('ns1.example.net');
+      await main.getByRole('textbox', { name: 'Nameserver 2', exact: true }).fill('ns2.example.net');
+      await main.getByRole('button', { name: 'Review…' }).click();
+    }),
+    verb: 'Send',
+    isNameTyped: false,
+    isDone: (domain) => domain?.nameservers.join() === 'ns1.example.net,ns2.example.net',
+  },
+  {
+    kind: 'contacts',
+    operation: 'contact-write',
+    path: `/domains/${contacts}/contact`,
+    domain: contacts,
+    isProvable: true,
+    ask: inTab(contacts, 'Contacts', async (page) => {
+      const { main } = changePage(page);
+      await main
+        .getByRole('region', { name: 'Registrant' })
+        .getByRole('textbox', { name: 'Company' })
+        .fill('Harbour Books Ltd');
+      await main.getByRole('button', { name: 'Review…' }).click();
+    }),
+    verb: 'Send',
+    isNameTyped: true,
+    isDone: (domain) => domain?.contacts.Registrant.Company_Name === 'Harbour Books Ltd',
+  },
+  {
+    kind: 'child-register',
+    operation: 'child-register',
+    path: `/domains/${children}/nameservers/register`,
+    domain: children,
+    isProvable: false,
+    ask: child('Register', { Host: 'ns3', Address: '192.0.2.33' }),
+    verb: 'Register the host',
+    isNameTyped: false,
+    isDone: (domain) => domain?.childNameservers.get('ns3.orbit-hosting.net') === '192.0.2.33',
+  },
+  {
+    kind: 'child-modify',
+    operation: 'child-modify',
+    path: `/domains/${children}/nameservers/modify`,
+    domain: children,
+    isProvable: false,
+    ask: child('Modify', { Host: 'ns1', 'Current address': '192.0.2.11', 'New address': '192.0.2.44' }),
+    verb: 'Send',
+    isNameTyped: false,
+    isDone: (domain) => domain?.childNameservers.get('ns1.orbit-hosting.net') === '192.0.2.44',
+  },
+  {
+    kind: 'child-delete',
+    operation: 'child-delete',
+    path: `/domains/${children}/nameservers/delete`,
+    domain: children,
+    isProvable: false,
+    ask: child('Delete', { Host: 'ns2' }),
+    verb: 'Delete the host',
+    isNameTyped: true,
+    isDone: (domain) => domain !== undefined && !domain.childNameservers.has('ns2.orbit-hosting.net'),
+  },
+  {
+    kind: 'renew',
+    operation: 'renew',
+    path: '/order/domains/renew',
+    domain: renewed,
+    isProvable: false,
+    ask: inTab(renewed, 'Renew', async (page) => {
+      await changePage(page).main.getByRole('button', { name: 'Renew for 1 year…' }).click();
+    }),
+    verb: 'Renew for 1 year',
+    isNameTyped: true,
+    isDone: (domain) => expiryYears(domain) === yearBefore + 1,
+  },
+  {
+    kind: 'sync',
+    operation: 'sync',
+    path: `/domains/${lock}/sync`,
+    domain: lock,
+    isProvable: false,
+    ask: inTab(lock, 'Overview', async (page) => {
+      await changePage(page).main.getByRole('button', { name: 'Sync…' }).click();
+    }),
+    verb: 'Sync',
+    isNameTyped: false,
+    // It changes nothing here.
+    isDone: (domain) => domain !== undefined,
+  },
+  {
+    kind: 'register',
+    operation: 'register',
+    path: '/order/domains/register',
+    domain: registered,
+    isProvable: true,
+    async ask(page) {
+      const { main } = changePage(page);
+      await shellPage(page).openPalette();
+      await page.getByRole('textbox', { name: 'Command' }).fill('Register a name');
+      await page.keyboard.press('Enter');
+      await main.getByRole('textbox', { name: 'Name to register' }).fill(registered);
+      await main.getByRole('button', { name: 'Check' }).click();
+      await main.getByRole('textbox', { name: 'Nameserver 1', exact: true }).fill('ns1.example.net');
+      await main.getByRole('textbox', { name: 'Nameserver 2', exact: true }).fill('ns2.example.net');
+      for (const [label, value] of Object.entries(registrant))
+        await main.getByRole('textbox', { name: label, exact: true }).fill(value);
+      await main.getByRole('combobox', { name: 'Country', exact: true }).fill('Germany');
+      await page.getByRole('option', { name: 'Germany (DE)' }).click();
+      await main.getByRole('button', { name: 'Review…' }).click();
+    },
+    verb: 'Order for 1 year',
+    isNameTyped: true,
+    isDone: (domain) => domain?.contacts.Registrant.City === 'Hamburg',
+  },
+];
+
+const registrant = {
+  'First name': 'Nora',
+  'Last name': 'Quay',
+  'Address 1': 'Am Kai 1',
+  City: 'Hamburg',
+  Postcode: '20457',
+  Phone: '+49.4012345678',
+  'E-mail': 'nora@quaysideworks.example',
+} as const;

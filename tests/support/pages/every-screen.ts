@@ -2,10 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { askForCode } from '../application/code-window.ts';
 import type { RunningNamedesk } from '../application/launch-namedesk.ts';
 import { enterReseller, type Reseller } from '../application/reseller.ts';
-import { bulkPage } from './bulk-page.ts';
+import { bulkPage, sessionPage } from './bulk-page.ts';
 import { changePage } from './change-page.ts';
 import { searchPage } from './search-page.ts';
-import { sessionPage } from './session-page.ts';
 import { shellPage } from './shell-page.ts';
 
 /** What a person has written on the way. */

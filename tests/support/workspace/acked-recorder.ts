@@ -1,7 +1,7 @@
 // Records one request after the other, in batches of one to three, and prints the number of the last of each batch as soon
 // as the workspace has said that it is recorded. Killed by the test that started it.
 import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
-import { aResult, aRequest, aSession, bodyOf } from './a-session.ts';
+import { aRequest, aResult, aSession, bodyOf } from './a-session.ts';
 import { anAccount, valueOf, workerUrl } from './a-workspace.ts';
 
 const [directory = '', first = '0'] = process.argv.slice(2);

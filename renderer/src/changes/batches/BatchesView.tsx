@@ -191,9 +191,9 @@ export function BatchView({ planId }: Props) {
     [batches, planId],
   );
   useEffect(() => {
-    store.actions.begin();
+    const end = store.actions.begin();
     void find();
-    return store.actions.end;
+    return end;
   }, [store, find]);
   useEffect(
     () =>

@@ -6,7 +6,7 @@ import * as names from '#shared/domain/domain-name.ts';
 import { createStores, type Stores } from '../../../../renderer/src/app-stores.ts';
 import { draw, standInForTheBrowser } from '../../../support/draw.tsx';
 import { createFakeBridge, type FakeAnswers } from '../../../support/fake-bridge.ts';
-import { createFakePorts } from '../../../support/fake-ports.ts';
+import { createFakePorts } from '../../../support/fake-sessions.ts';
 import { aWorld, type FakeWorld } from '../../../support/fake-world.ts';
 
 /** Once in a file of tests: the browser's stand-ins, and a clean page after each test. */
@@ -41,4 +41,12 @@ export async function aPage({ world, answers, before }: Given = {}) {
 export async function drawPart(part: ReactNode, given: Given = {}) {
   const page = await aPage(given);
   return { ...page, drawn: draw(page.stores, part) };
+}
+
+export type User = ReturnType<typeof userEvent.setup>;
+
+/** Puts a text behind what is in a field, at once: a letter at a time draws the whole part again for each. */
+export async function enter(user: User, field: Element, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
 }

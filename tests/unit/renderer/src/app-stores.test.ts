@@ -3,7 +3,7 @@ import * as names from '#shared/domain/domain-name.ts';
 import { createStores } from '../../../../renderer/src/app-stores.ts';
 import { aChange } from '../../../support/a-change.ts';
 import { createFakeBridge } from '../../../support/fake-bridge.ts';
-import { createFakePorts } from '../../../support/fake-ports.ts';
+import { createFakePorts } from '../../../support/fake-sessions.ts';
 import { anAccount, aWorld } from '../../../support/fake-world.ts';
 
 const renewal = { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } } as const;

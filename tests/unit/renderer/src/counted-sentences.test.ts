@@ -5,7 +5,7 @@ import { ageInWords, sizeInWords } from '../../../../renderer/src/bulk/session-w
 import { applyWords, batchProgress } from '../../../../renderer/src/changes/batches/batch-store.ts';
 import { daysInWords } from '../../../../renderer/src/domains/domain-words.ts';
 import { counted, createFormat } from '../../../../renderer/src/ui/Formats.tsx';
-import { aBatch } from '../../../support/a-batch.ts';
+import { aBatch } from '../../../support/a-change.ts';
 import { aSession } from '../../../support/fake-sessions.ts';
 
 const counts = [0, 1, 2, 1_000] as const;

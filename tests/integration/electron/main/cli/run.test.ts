@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRestoredHandlers } from '../../../../../electron/main/app/areas/app.ts';
 import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { sweep } from '../../../../support/canary.ts';
-import { noteIn } from '../../../../support/command-line/a-raw-visitor.ts';
+import { noteIn } from '../../../../support/command-line/a-terminal.ts';
 import { aKeyringSession, type KeyringSession } from '../../../../support/keychain/keyring-session.ts';
 import { aKeeper } from '../../../../support/workspace/a-backup.ts';
 import { anAccount, findingsIn, valueOf, workerUrl } from '../../../../support/workspace/a-workspace.ts';

@@ -4,7 +4,7 @@ import { getHeapSnapshot } from 'node:v8';
 import { expect, it } from 'vitest';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { createClipboardKeeper } from '../../../../../electron/main/codes/shown-codes.ts';
-import { aSecretClipboard } from '../../../../support/codes/a-secret-clipboard.ts';
+import { aSecretClipboard } from '../../../../support/codes/code-windows.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
 /** A code as the bytes of its text, which lie outside of the heap: looking for it does not put it there. */

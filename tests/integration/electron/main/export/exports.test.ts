@@ -11,7 +11,7 @@ import {
   type SessionReader,
 } from '../../../../../electron/main/export/exports.ts';
 import type { ExportFormat } from '../../../../../electron/main/export/formats.ts';
-import { aFastTime } from '../../../../support/time/fast-time.ts';
+import { aFastTime } from '../../../../support/time/virtual-time.ts';
 import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { threadUrl } from '../../../../support/threads/thread-urls.ts';
 import {

@@ -9,12 +9,10 @@ import { parseBaseUrl } from '../../../../../electron/main/reseller/base-url.ts'
 import { createResellerClient, type ResellerClient } from '../../../../../electron/main/reseller/client.ts';
 import { createTransport } from '../../../../../electron/main/reseller/transport.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import { type Call, calls } from '../../../../support/fuzz/calls.ts';
-import { writeNames } from '../../../../support/named-operations.ts';
+import { type Call, calls, writeNames } from '../../../../support/named-operations.ts';
 import { createRandom } from '../../../../support/fuzz/random.ts';
 import { fuzzDecoders, fuzzOverHttp } from '../../../../support/fuzz/run.ts';
-import { faults } from '../../../../support/raw-server/faults.ts';
-import { startRawServer } from '../../../../support/raw-server/raw-server.ts';
+import { faults, startRawServer } from '../../../../support/raw-server/raw-server.ts';
 
 describe('fuzz', () => {
   const seed = 20_260_301;

@@ -17,7 +17,7 @@ import { migrations } from '../../../../../electron/main/workspace/migrations.ts
 import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import { storageFaultOf } from '../../../../../electron/main/workspace/sqlite.ts';
 import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
-import { type ABackupsFolder, aBackupsFolder } from '../../../../support/workspace/a-backups-folder.ts';
+import { type ABackupsFolder, aBackupsFolder } from '../../../../support/workspace/a-backup.ts';
 import { aFinding, anAccount, findingsIn, workerUrl } from '../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 

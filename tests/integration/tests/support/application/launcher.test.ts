@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeLauncher } from '../../../../support/application/launcher.ts';
+import { writeLauncher } from '../../../../support/application/launch-namedesk.ts';
 
 describe.skipIf(process.platform === 'win32')('the start script of the end-to-end tests', () => {
   let folder = '';

@@ -7,8 +7,7 @@ import { createAppLockHandlers, createSettingsHandlers } from '../../../../../el
 import { guardAll } from '../../../../../electron/main/app/ipc.ts';
 import { type Power, watchAwayOf } from '../../../../../electron/main/platform/presence.ts';
 import { createUnlocking, markerEntry } from '../../../../../electron/main/platform/unlocking.ts';
-import { aCaller } from '../../../../support/ipc/callers.ts';
-import { aListeningLog } from '../../../../support/ipc/listening-log.ts';
+import { aCaller, aListeningLog } from '../../../../support/ipc/callers.ts';
 import { aKeychain, type Misbehaviour } from '../../../../support/keychain/a-keychain.ts';
 
 const on = { appLock: true, appLockAfterMin: 5 };

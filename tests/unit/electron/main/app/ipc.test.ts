@@ -19,8 +19,7 @@ import {
   payloadLimit,
 } from '../../../../../electron/main/app/ipc.ts';
 import { type GuardedCall, onceLoaded, trustOnly } from '../../../../../electron/main/app/sender.ts';
-import { aCaller, aFrame } from '../../../../support/ipc/callers.ts';
-import { aListeningLog } from '../../../../support/ipc/listening-log.ts';
+import { aCaller, aFrame, aListeningLog } from '../../../../support/ipc/callers.ts';
 
 describe('a guarded request', () => {
   const incident = fail({ kind: 'bug', incidentId: 'K7QD-2MXA-9RTB' });

@@ -10,7 +10,7 @@ import {
 import type { Batch } from '#shared/domain/batch.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
-import { aBatch } from '../../../../support/a-batch.ts';
+import { aBatch } from '../../../../support/a-change.ts';
 import { aCodeExport } from '../../../../support/fake-codes.ts';
 import { aSession } from '../../../../support/fake-sessions.ts';
 

@@ -22,8 +22,11 @@ import {
   refused,
   unreadable,
 } from '../../../../support/codes/a-codes-world.ts';
-import { aSecretClipboard, type FakeSecretClipboard } from '../../../../support/codes/a-secret-clipboard.ts';
-import { codeWindows } from '../../../../support/codes/code-windows.ts';
+import {
+  aSecretClipboard,
+  codeWindows,
+  type FakeSecretClipboard,
+} from '../../../../support/codes/code-windows.ts';
 import { aVirtualTime, type VirtualTime } from '../../../../support/time/virtual-time.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 

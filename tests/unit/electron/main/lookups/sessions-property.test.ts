@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findingBits, kindOfCell } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
-import { counted } from '../../../../support/sessions/a-kept-store.ts';
 import {
   always,
   aSessionWorld,
   type ASessionWorld,
   codeOf,
+  counted,
   fine,
   type Weather,
 } from '../../../../support/sessions/a-session-world.ts';

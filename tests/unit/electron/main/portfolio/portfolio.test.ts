@@ -7,8 +7,8 @@ import { observationsFromReading } from '../../../../../electron/main/portfolio/
 import {
   AccountReader,
   type AccountReaderDeps,
-  type RefreshedPart,
   type RefreshClient,
+  type RefreshedPart,
   Run,
 } from '../../../../../electron/main/portfolio/reading.ts';
 import { createRegistrants, registrantNameIn } from '../../../../../electron/main/portfolio/registrants.ts';

@@ -3,8 +3,7 @@ import { fail } from '#shared/result.ts';
 import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
 import type { RequestStats } from '../../../../../electron/main/reseller/reply.ts';
 import type { Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
-import { aRegistrant, calls } from '../../../../support/fuzz/calls.ts';
-import { readNames, writeNames } from '../../../../support/named-operations.ts';
+import { aRegistrant, calls, readNames, writeNames } from '../../../../support/named-operations.ts';
 import { aClient, answered, key, type Setting } from './a-client.ts';
 
 describe('client', () => {

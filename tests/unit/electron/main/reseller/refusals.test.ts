@@ -18,8 +18,14 @@ import {
 } from '../../../../../electron/main/reseller/refusals.ts';
 import { bodyOf, definedNo, forms, sentences } from '../../../../faults/model/sentences.ts';
 import { type Meant, noes } from '../../../../support/changes/noes.ts';
-import { aRegistrant, calls, callsFor } from '../../../../support/fuzz/calls.ts';
-import { type OperationName, operations, writeNames } from '../../../../support/named-operations.ts';
+import {
+  aRegistrant,
+  calls,
+  callsFor,
+  type OperationName,
+  operations,
+  writeNames,
+} from '../../../../support/named-operations.ts';
 import { aClient, answered } from './a-client.ts';
 
 describe('why a service refused', () => {

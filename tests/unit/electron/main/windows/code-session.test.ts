@@ -13,8 +13,7 @@ import {
   endProcess,
   processToEnd,
 } from '../../../../../electron/main/windows/code-session.ts';
-import { aCaller, aFrame } from '../../../../support/ipc/callers.ts';
-import { aListeningLog } from '../../../../support/ipc/listening-log.ts';
+import { aCaller, aFrame, aListeningLog } from '../../../../support/ipc/callers.ts';
 import { aVirtualTime, promises } from '../../../../support/time/virtual-time.ts';
 
 describe('the talk with the code window', () => {

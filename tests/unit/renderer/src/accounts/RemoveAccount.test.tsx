@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/errors.ts';

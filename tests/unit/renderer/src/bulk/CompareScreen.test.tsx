@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FindingKind } from '#shared/domain/finding.ts';

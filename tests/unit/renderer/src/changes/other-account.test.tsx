@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -20,13 +19,13 @@ import { SyncEditor } from '../../../../../renderer/src/changes/kinds/sync.tsx';
 import { RenewEditor } from '../../../../../renderer/src/changes/kinds/renew.tsx';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import { DetailsHead } from '../../../../../renderer/src/search/Details.tsx';
-import { aBatch, aBatchRow, countsOf } from '../../../../support/a-batch.ts';
+import { aBatch, aBatchRow, countsOf } from '../../../../support/a-change.ts';
 import { draw } from '../../../../support/draw.tsx';
 import { aFollowedChange, aReview, oneChange } from '../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { aFrame, anOpening, theSession } from '../bulk/session/an-open-session.ts';
-import { aPage, drawInJsdom } from '../a-drawn-part.tsx';
+import { aPage, drawInJsdom, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 vi.setConfig({ testTimeout: 60_000 });
@@ -180,8 +179,8 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
     'the child nameservers of a domain',
     async (header) => {
       const shown = await ofDomain(<ChildNameserversEditor domain={domain} />)(header);
-      await shown.user.type(screen.getByRole('textbox', { name: 'Host' }), 'ns1');
-      await shown.user.type(screen.getByRole('textbox', { name: 'Address' }), '192.0.2.9');
+      await enter(shown.user, screen.getByRole('textbox', { name: 'Host' }), 'ns1');
+      await enter(shown.user, screen.getByRole('textbox', { name: 'Address' }), '192.0.2.9');
       await click(shown, 'Review…');
       return shown;
     },

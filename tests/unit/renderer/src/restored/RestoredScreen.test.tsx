@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { LookupCount, UncertainCount } from '../../../../../renderer/src/shell/LateParts.tsx';

@@ -7,8 +7,7 @@ import type { DomainsView } from '../../../../../renderer/src/shell/route-store.
 import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
-import { createFakePorts } from '../../../../support/fake-ports.ts';
-import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
+import { aSession, aSessionId, createFakePorts } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 
 describe('the palette', () => {
@@ -27,7 +26,7 @@ describe('the palette', () => {
       stores.settings.actions.read(),
       stores.sessions.actions.load(),
     ]);
-    const domains = createDomainsStore({ ...bridge, accounts: stores.accounts });
+    const domains = createDomainsStore({ bridge, accounts: stores.accounts });
     domains.actions.load();
     await domains.actions.reload();
     const commands = (typed = '') =>
@@ -173,7 +172,7 @@ describe('the palette on transfer codes', () => {
     const bridge = createFakeBridge(aWorld({ domains }));
     const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
     await stores.accounts.actions.load();
-    const store = createDomainsStore({ ...bridge, accounts: stores.accounts });
+    const store = createDomainsStore({ bridge, accounts: stores.accounts });
     store.actions.load();
     await store.actions.reload();
     stores.route.actions.goToDomains(view);

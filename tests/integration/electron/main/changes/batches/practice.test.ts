@@ -17,7 +17,7 @@ import type { PracticeService } from '../../../../../../electron/main/practice/s
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { AService } from '../../../../../support/changes/a-service.ts';
-import { aFreeLane } from '../../../../../support/batches/a-free-lane.ts';
+import { aFreeLane } from '../../../../../support/batches/a-batches-world.ts';
 import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
 import { at, openFile, planned, wholeStory, writeOne } from '../../../../../support/workspace/a-journal.ts';
 import { aDirectory, anAccount, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';

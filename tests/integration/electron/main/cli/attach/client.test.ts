@@ -24,8 +24,12 @@ import {
 } from '../../../../../../electron/main/cli/attach/handshake.ts';
 import { type CliServer, startCliServer } from '../../../../../../electron/main/cli/attach/server.ts';
 import type { ExitCode, Terminal } from '../../../../../../electron/main/cli/terminal.ts';
-import { lineOfFrame as line, noteIn } from '../../../../../support/command-line/a-raw-visitor.ts';
-import { aTerminal, type ATerminal } from '../../../../../support/command-line/a-terminal.ts';
+import {
+  aTerminal,
+  type ATerminal,
+  lineOfFrame as line,
+  noteIn,
+} from '../../../../../support/command-line/a-terminal.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 describe('a command line that is handed over', () => {

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../../../../../../electron/main/practice/operations/domains.ts';
 import type { PracticeService } from '../../../../../../electron/main/practice/service.ts';
 import { findIn, sweep } from '../../../../../support/canary.ts';
-import { rowsIn } from '../../../../../support/codes/an-opened-file.ts';
+import { rowsIn } from '../../../../../support/codes/codes-to-save.ts';
 import { openServices } from '../../../../../support/services/open-services.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 import { apiKey, type CommandLine, namesText, worldOfThisFile } from '../a-command-line-world.ts';

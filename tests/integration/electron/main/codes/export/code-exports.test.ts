@@ -19,8 +19,13 @@ import { describe, expect, it } from 'vitest';
 import { encryptorOnThread } from '../../../../../../electron/main/codes/export/encrypted-file.ts';
 import { Secret } from '../../../../../../electron/main/system/secret.ts';
 import { sweep } from '../../../../../support/canary.ts';
-import { aCodeExportWorld, passphrase } from '../../../../../support/codes/codes-to-save.ts';
-import { rowsIn, rowsOf, textIn } from '../../../../../support/codes/an-opened-file.ts';
+import {
+  aCodeExportWorld,
+  passphrase,
+  rowsIn,
+  rowsOf,
+  textIn,
+} from '../../../../../support/codes/codes-to-save.ts';
 import { apiKey } from '../../../../../support/test-world.ts';
 import { threadUrl } from '../../../../../support/threads/thread-urls.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultPlan, FaultRule } from '../../../../../../electron/main/practice/faults/fault.ts';
-import { callsFor } from '../../../../../support/fuzz/calls.ts';
-import { type OperationName, operationNames, readNames } from '../../../../../support/named-operations.ts';
+import {
+  callsFor,
+  type OperationName,
+  operationNames,
+  readNames,
+} from '../../../../../support/named-operations.ts';
 import { servicesOfThisFile, valueOf } from './a-service.ts';
 
 describe('shapes', () => {

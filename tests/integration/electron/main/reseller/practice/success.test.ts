@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../../../../electron/main/system/secret.ts';
-import { aRegistrant } from '../../../../../support/fuzz/calls.ts';
+import { aRegistrant } from '../../../../../support/named-operations.ts';
 import { servicesOfThisFile, valueOf } from './a-service.ts';
 
 const start = servicesOfThisFile();

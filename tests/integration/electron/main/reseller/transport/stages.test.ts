@@ -5,10 +5,10 @@ import { canHaveLeft } from '../../../../../../electron/main/reseller/classify.t
 import { createTransport } from '../../../../../../electron/main/reseller/transport.ts';
 import type { Outcome, Request } from '../../../../../../electron/main/reseller/transport/outcome.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
-import { faults } from '../../../../../support/raw-server/faults.ts';
 import {
   answerOf,
   type Exchange,
+  faults,
   type RawServer,
   startRawServer,
 } from '../../../../../support/raw-server/raw-server.ts';

@@ -28,8 +28,7 @@ import { createJournalRepository } from '../../../../../../electron/main/workspa
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
 import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { createRandom, type Random } from '../../../../../support/fuzz/random.ts';
-import { aKeeper } from '../../../../../support/workspace/a-backup.ts';
-import { type ABackupsFolder, aBackupsFolder } from '../../../../../support/workspace/a-backups-folder.ts';
+import { type ABackupsFolder, aBackupsFolder, aKeeper } from '../../../../../support/workspace/a-backup.ts';
 import {
   aConsent,
   aFilledJournal,

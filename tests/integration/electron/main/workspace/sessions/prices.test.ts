@@ -3,10 +3,11 @@ import {
   anAnsweredRequest,
   aResult,
   aSession,
+  aSessionsStore,
   bodyOf,
+  type SessionsStore,
   taken,
 } from '../../../../../support/workspace/a-session.ts';
-import { aSessionsStore, type SessionsStore } from '../../../../../support/workspace/a-sessions-store.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 describe('the prices of a session', () => {

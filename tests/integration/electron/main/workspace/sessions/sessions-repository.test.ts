@@ -15,11 +15,12 @@ import {
   aRequest,
   aResult,
   aSession,
+  aSessionsStore,
   bitsOf,
   bodyOf,
+  type SessionsStore,
   taken,
 } from '../../../../../support/workspace/a-session.ts';
-import { aSessionsStore, type SessionsStore } from '../../../../../support/workspace/a-sessions-store.ts';
 import {
   type ADirectory,
   aDirectory,

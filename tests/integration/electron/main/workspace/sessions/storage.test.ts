@@ -7,8 +7,8 @@ import { migrations } from '../../../../../../electron/main/workspace/migrations
 import { createRepositories } from '../../../../../../electron/main/workspace/stores.ts';
 import { storageFaultOf } from '../../../../../../electron/main/workspace/sqlite.ts';
 import {
-  aNewSession,
   anAnsweredRequest,
+  aNewSession,
   aRequest,
   aResult,
   bitsOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
-import { accountId, names, BatchesWorld, renewing } from '../../../../../support/batches/a-batches-world.ts';
+import { accountId, BatchesWorld, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const three = names(3);

@@ -5,8 +5,7 @@ import { cellCode, type Session, shortlistBit } from '#shared/domain/session.ts'
 import { createSessionStore } from '../../../../../../renderer/src/bulk/session/session-store.ts';
 import { createGridModel } from '../../../../../../renderer/src/grid/grid-model.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
-import { createFakePorts } from '../../../../../support/fake-ports.ts';
-import { aSession } from '../../../../../support/fake-sessions.ts';
+import { aSession, createFakePorts } from '../../../../../support/fake-sessions.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
 
 export const names = ['bakery', 'cedar', 'drift'];

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { useBatches } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { BatchMaker, hostsProblem } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
-import { aBatch, aBatchId } from '../../../../../support/a-batch.ts';
+import { aBatch, aBatchId } from '../../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
 

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow, RenewalFacts } from '#shared/domain/batch.ts';
@@ -8,8 +7,7 @@ import type { KnownSource } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
 import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
 import { format } from '../../../../../../renderer/src/ui/Formats.tsx';
-import { aChangeId } from '../../../../../support/a-change.ts';
-import { aBatch, aBatchId, aBatchRow, countsOf } from '../../../../../support/a-batch.ts';
+import { aBatch, aBatchId, aBatchRow, aChangeId, countsOf } from '../../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
 

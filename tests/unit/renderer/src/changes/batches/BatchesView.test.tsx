@@ -1,13 +1,19 @@
 // @vitest-environment jsdom
-
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
 import { typedNumber } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
-import { aChange, aChangeId, anUncertainChange } from '../../../../../support/a-change.ts';
-import { aBatch, aBatchId, aBatchRow, countsOf } from '../../../../../support/a-batch.ts';
+import {
+  aBatch,
+  aBatchId,
+  aBatchRow,
+  aChange,
+  aChangeId,
+  anUncertainChange,
+  countsOf,
+} from '../../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
 

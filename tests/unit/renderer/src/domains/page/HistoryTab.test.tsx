@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
