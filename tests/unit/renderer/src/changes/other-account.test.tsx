@@ -25,7 +25,7 @@ import { aFollowedChange, aReview, oneChange } from '../../../../support/fake-ch
 import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { aFrame, anOpening, theSession } from '../bulk/session/an-open-session.ts';
-import { aPage, drawInJsdom } from '../a-drawn-part.tsx';
+import { aPage, drawInJsdom, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 vi.setConfig({ testTimeout: 60_000 });
@@ -179,8 +179,8 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
     'the child nameservers of a domain',
     async (header) => {
       const shown = await ofDomain(<ChildNameserversEditor domain={domain} />)(header);
-      await shown.user.type(screen.getByRole('textbox', { name: 'Host' }), 'ns1');
-      await shown.user.type(screen.getByRole('textbox', { name: 'Address' }), '192.0.2.9');
+      await enter(shown.user, screen.getByRole('textbox', { name: 'Host' }), 'ns1');
+      await enter(shown.user, screen.getByRole('textbox', { name: 'Address' }), '192.0.2.9');
       await click(shown, 'Review…');
       return shown;
     },

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { aChangeId, aFollowedChange, oneChange } from '../../../../support/fake-change-flow.ts';
 import { aFinding, anAccount } from '../../../../support/fake-world.ts';
-import { aPage, drawInJsdom } from '../a-drawn-part.tsx';
-import type userEvent from '@testing-library/user-event';
+import { aPage, drawInJsdom, enter, type User } from '../a-drawn-part.tsx';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
@@ -84,7 +83,6 @@ const registering = {
 };
 
 type Page = Awaited<ReturnType<typeof aPage>>;
-type User = ReturnType<typeof userEvent.setup>;
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const field = (name: string) => screen.findByRole('textbox', { name });
 
@@ -100,7 +98,7 @@ async function fillIn(user: User): Promise<void> {
 async function order(user: User, domain: string): Promise<void> {
   await user.click(await button('Review…'));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByRole('textbox'), domain);
+  await enter(user, dialog.getByRole('textbox'), domain);
   await user.click(dialog.getByRole('button', { name: /^Order for/ }));
 }
 
@@ -165,7 +163,7 @@ describe('ordering a name', () => {
       const shown = await show();
       await shown.user.click(await button('Templates'));
       await shown.user.click(await screen.findByRole('menuitem', { name: /^Northwind DNS/ }));
-      await shown.user.type(await field('Last name'), 'Example');
+      await enter(shown.user, await field('Last name'), 'Example');
       return shown;
     }
     const at = async (name: string) =>
@@ -355,9 +353,9 @@ describe('several names', () => {
 
   it('can be skipped and come back to, each with what was typed for it', async () => {
     const { user } = await show({ domains });
-    await user.type(await field('Company'), 'Northwind');
+    await enter(user, await field('Company'), 'Northwind');
     await user.click(await button('Skip'));
-    await user.type(await field('Company'), ' AG');
+    await enter(user, await field('Company'), ' AG');
     await user.click(await button('Back'));
     expect(await field('Company')).toHaveProperty('value', 'Northwind');
   });
@@ -422,7 +420,7 @@ describe('a name that has nothing to do with the last one', () => {
   it('is offered nothing once something is typed for it', async () => {
     const { user } = await next((stores) => stores.route.actions.goToRegister(['bakery.com'], 'practice'));
     await button('Use the same');
-    await user.type(await field('Company'), 'Bakery');
+    await enter(user, await field('Company'), 'Bakery');
     expect(screen.queryByRole('button', { name: 'Use the same' })).toBeNull();
   });
 });
@@ -438,7 +436,7 @@ it('F8 keeps what was typed just before another account is chosen under the acco
 
 it('keeps what was typed as a draft', async () => {
   const { user, asked } = await show();
-  await user.type(await field('Company'), 'Northwind');
+  await enter(user, await field('Company'), 'Northwind');
   const kept = { accountId: 'practice', domain: 'harbour.com', kind: 'register' };
   await waitFor(() => expect(asked('drafts.save').at(-1)).toMatchObject(kept));
 });
