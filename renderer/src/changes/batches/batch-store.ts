@@ -219,7 +219,7 @@ export function createBatchStore({
       },
       ...createSteering(store, ask, id, during),
       /** Loads the rows; they follow main's events until the returned function is called. */
-      begin: (): () => void => {
+      begin: (): (() => void) => {
         const ends = [
           on['batches.changed'](({ batches }) => {
             if (batches.some((batch) => batch.id === id)) readAgain();

@@ -126,7 +126,7 @@ function createHistoryStore({ request, on }: Bridge, { accountId, name: domain }
     ...store,
     actions: {
       /** Loads the newest and keeps them live; returns a function that ends this. */
-      follow: (): () => void => {
+      follow: (): (() => void) => {
         void more();
         return on['changes.changed'](({ changes }) => take(changes));
       },
