@@ -289,13 +289,13 @@ function createFollowing(store: StoreApi<FlowState>, changes: Changes) {
 
   return {
     /** Starts buffering change events from main: they may arrive before the answer that names the change. */
-    listen(): void {
+    listen: (): void => {
       heard = new Map();
     },
-    giveUp(): void {
+    giveUp: (): void => {
       heard = null;
     },
-    begin(ask: Followed['ask'], change: Change): void {
+    begin: (ask: Followed['ask'], change: Change): void => {
       const newer = heard?.get(change.id);
       heard = null;
       set({ step: 'sending', ask, change, entries: [] }, true);
