@@ -364,7 +364,7 @@ interface Kept {
   applying: Promise<Result<Change>> | null;
 }
 
-export function createReviews(nowMs: () => number): Reviews {
+function createReviews(nowMs: () => number): Reviews {
   const all = new Map<string, Kept>();
 
   function forgetOld(): void {

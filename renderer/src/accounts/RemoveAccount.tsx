@@ -10,7 +10,7 @@ import { ConfirmDialog, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { SaveTrouble } from './AddAccount.tsx';
-import { Loaded } from '../ui/PageParts.tsx';
+import { Loaded } from '../ui/States.tsx';
 import { useRemote } from '../ui/live-collection.ts';
 
 interface Props {

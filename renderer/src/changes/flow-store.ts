@@ -63,7 +63,7 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps) {
       /** The same for a change that is in the journal and was not sent. Applying the review sends that very change. */
       reviewAgain: (planned: Change) => look({ ask: planned.what, planned }),
       /** Reads the present state again. */
-      recheck(): void {
+      recheck: (): void => {
         const state = get();
         if (state.step === 'failed') look(subjectOf(state));
         if (state.step !== 'reviewing' || state.busy !== null) return;
@@ -75,7 +75,7 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps) {
       act: following.act,
       cancel: following.cancel,
       /** Closes what is shown, unless a change is in progress. */
-      close(): void {
+      close: (): void => {
         const state = get();
         if (state.step === 'sending' || (state.step === 'reviewing' && state.busy === 'applying')) return;
         latest.begin();
@@ -243,7 +243,7 @@ function createConfirming(
     /** Sets the typed value for exceeded limits. */
     typeLimit: (typedLimit: string) => give({ typedLimit }),
     /** Sends the reviewed change once, however often it is called. */
-    confirm(): void {
+    confirm: (): void => {
       const state = get();
       if (state.step !== 'reviewing' || !isReady(state)) return;
       // Set before the first await, so that a second press finds it busy.
@@ -290,13 +290,13 @@ function createFollowing(store: StoreApi<FlowState>, changes: Changes) {
 
   return {
     /** Starts buffering change events from main: they may arrive before the answer that names the change. */
-    listen(): void {
+    listen: (): void => {
       heard = new Map();
     },
-    giveUp(): void {
+    giveUp: (): void => {
       heard = null;
     },
-    begin(ask: Followed['ask'], change: Change): void {
+    begin: (ask: Followed['ask'], change: Change): void => {
       const newer = heard?.get(change.id);
       heard = null;
       set({ step: 'sending', ask, change, entries: [] }, true);

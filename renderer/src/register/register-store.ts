@@ -51,7 +51,7 @@ function createRegisterStore() {
        * Starts a queue. The same names for the same account keep the present position. Settings typed for another account are not
        * carried over.
        */
-      begin(accountId: string, names: readonly string[]): void {
+      begin: (accountId: string, names: readonly string[]): void => {
         const each = [...new Set(names)];
         const before = get();
         // Another account has other customers, so settings typed for them are not even offered.

@@ -10,9 +10,9 @@ import { valueOf } from '../bridge.ts';
 import { ConfirmDialog, Consequences, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { counted, format } from '../ui/Formats.tsx';
-import { Awaited, Loaded, Section } from '../ui/PageParts.tsx';
-import { ErrorState, Notice } from '../ui/States.tsx';
-import { copyText } from '../ui/use-copy.ts';
+import { Section } from '../ui/PageParts.tsx';
+import { Awaited, ErrorState, Loaded, Notice } from '../ui/States.tsx';
+import { copyText } from '../ui/copy.ts';
 import { useRemote } from '../ui/live-collection.ts';
 
 /** Backups of the workspace: the list, and restoring one. */

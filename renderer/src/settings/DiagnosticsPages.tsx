@@ -7,10 +7,9 @@ import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { Page } from '../ui/Page.tsx';
-import { BackTo, Loaded } from '../ui/PageParts.tsx';
-import { EmptyState } from '../ui/States.tsx';
-import { copyText } from '../ui/use-copy.ts';
+import { BackTo, Page } from '../ui/PageParts.tsx';
+import { EmptyState, Loaded } from '../ui/States.tsx';
+import { copyText } from '../ui/copy.ts';
 import { useRemote } from '../ui/live-collection.ts';
 
 interface Props {

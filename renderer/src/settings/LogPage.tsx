@@ -18,9 +18,8 @@ import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { createLatest } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { Awaited } from '../ui/PageParts.tsx';
-import { EmptyState, ErrorState } from '../ui/States.tsx';
-import { copyText } from '../ui/use-copy.ts';
+import { Awaited, EmptyState, ErrorState } from '../ui/States.tsx';
+import { copyText } from '../ui/copy.ts';
 import { DiagnosticsPage } from './DiagnosticsPages.tsx';
 
 /** Namedesk's own log; of one incident, where its number is given. */

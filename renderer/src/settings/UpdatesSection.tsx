@@ -15,7 +15,8 @@ import { DialogEnd } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { format } from '../ui/Formats.tsx';
 import { useRemote } from '../ui/live-collection.ts';
-import { Loaded, OnOff, Section, Setting } from '../ui/PageParts.tsx';
+import { OnOff, Section, Setting } from '../ui/PageParts.tsx';
+import { Loaded } from '../ui/States.tsx';
 import progressCss from '../styles/progress-bar.module.css';
 
 interface Props {

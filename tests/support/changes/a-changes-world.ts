@@ -17,8 +17,8 @@ import type { AppError } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { aWorld } from '../fake-world.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
-import { anAccount, valueOf } from '../workspace/a-workspace.ts';
-import { type AJournal, aJournal } from './a-journal.ts';
+import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
+import { type AJournal, aJournal, keepLimits } from './a-journal.ts';
 import { AService, registrant } from './a-service.ts';
 
 const { settings } = aWorld();
@@ -115,6 +115,17 @@ export class ChangesWorld {
       return Promise.resolve(ok(sealedFor === purpose ? Buffer.from(text, 'base64').toString() : null));
     },
   };
+
+  /** These spending limits of the workspace hold from now on, and no others. */
+  limit(limits: Partial<SpendingLimits>): void {
+    this.limits = { ...defaultLimits, ...limits };
+    keepLimits(this.kept, this.limits);
+  }
+
+  /** The last look-up of these names gave this price for everything; null: none. */
+  price(amount: string | null, ...domains: readonly string[]): void {
+    this.findings = (domains.length === 0 ? [domain] : domains).map((name) => aPricedFinding(name, amount));
+  }
 
   /** Prepares and applies, with every consent that is asked. */
   async apply(ask: ChangeAsk): Promise<Result<Change>> {

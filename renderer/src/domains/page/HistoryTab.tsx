@@ -13,8 +13,7 @@ import { useStores } from '../../app-stores.ts';
 import { createRemote, idle, type Remote, valueOf } from '../../bridge.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
 import { Age, format } from '../../ui/Formats.tsx';
-import { Loaded } from '../../ui/PageParts.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState, Loaded } from '../../ui/States.tsx';
 import css from './history.module.css';
 
 interface Props {
@@ -127,7 +126,7 @@ function createHistoryStore({ request, on }: Bridge, { accountId, name: domain }
     ...store,
     actions: {
       /** Loads the newest and keeps them live; returns a function that ends this. */
-      follow(): () => void {
+      follow: (): (() => void) => {
         void more();
         return on['changes.changed'](({ changes }) => take(changes));
       },

@@ -193,10 +193,6 @@ describe('C10 reading back what cannot be read proves nothing', () => {
       ['Transferred away', 'no'],
     ]);
   });
-
-  it('sync without an answer', async () => {
-    expect((await look({ what: asks.sync })).evidence).toEqual([]);
-  });
 });
 
 describe('C10 reading back a renewal proves nothing', () => {

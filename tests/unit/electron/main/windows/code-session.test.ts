@@ -318,13 +318,6 @@ describe('code views', () => {
     expect(await views.next()).toEqual({ kind: 'over' });
     expect(made).toBe(0);
   });
-
-  it('B13 keeps no view that the page did not take, with the code in it', () => {
-    const views = createCodeViews();
-    views.tell(() => code);
-    views.end();
-    expect(views.isSeen()).toBe(true);
-  });
 });
 
 describe('the channel of the code window', () => {

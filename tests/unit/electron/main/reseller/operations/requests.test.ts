@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
 import type { LockState } from '#shared/changes/kind.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { registrationFields } from '#shared/domain/registration.ts';
@@ -32,6 +33,7 @@ import {
   type SecretContact,
 } from '../../../../../../electron/main/reseller/operations/order.ts';
 import { Secret } from '../../../../../../electron/main/system/secret.ts';
+import { operations } from '../../../../../support/named-operations.ts';
 
 const options = defaultAccountOptions;
 const domain = 'example.com';
@@ -242,4 +244,18 @@ describe('how many nameservers can be sent', () => {
     const call = writeNameservers.ask({ domain, nameservers: hosts }, { ...options, mostNameservers: 13 });
     expect(call.ok && call.value.form?.at(-1)).toEqual(['ns7', 'ns7.example.net']);
   });
+});
+
+const folder = new URL('../../../../../../electron/main/reseller/operations/', import.meta.url);
+
+const isOperation = (value: unknown): value is { readonly name: string } =>
+  typeof value === 'object' && value !== null && 'judge' in value && 'effect' in value;
+
+it('every operation of the client is among those that the tests go through, under its own name', async () => {
+  const modules = await Promise.all(
+    readdirSync(folder).map((file) => vi.importActual<object>(new URL(file, folder).pathname)),
+  );
+  const there = modules.flatMap((module) => Object.values(module).filter(isOperation));
+  expect(there.map(({ name }) => name).toSorted()).toEqual(Object.keys(operations).toSorted());
+  expect(Object.entries(operations).filter(([name, operation]) => operation.name !== name)).toEqual([]);
 });
