@@ -181,3 +181,7 @@ export const doubts = [
 /** The minimum length of a passphrase, in characters. Whoever finds the file can try as many as they like. */
 export const shortestPassphrase = 12;
 export const longestPassphrase = 1_000;
+
+/** The maximum number of nameservers in one change. */
+export const mostNameservers = 13;
+export const longestPeriodYears = 10;

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { yearsText } from '#shared/changes/kind.ts';
 import type { BatchAsk } from '#shared/domain/batch.ts';
-import { longestPeriodYears } from '#shared/domain/change-kinds.ts';
+import { longestPeriodYears } from '#shared/domain/terms.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { mostBatchRows } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
