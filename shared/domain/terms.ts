@@ -50,7 +50,7 @@ export const mostLimitCount = 1_000_000;
 
 /**
  * What of a domain's state the portfolio reads, stores and shows by itself, with age and errors. What a change reads to compare
- * itself with are the `readParts` in `change-kinds.ts`.
+ * itself with are the `readParts` in `shared/changes/parts.ts`.
  */
 export const domainParts = ['lock', 'nameservers', 'contacts'] as const;
 
