@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { StorageFault } from '../../../shared/errors.ts';
-import type { JournalEvent } from '../../../shared/domain/journal.ts';
+import type { JournalEvent } from '../../../shared/domain/change.ts';
 import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import { anAccount } from '../workspace/a-workspace.ts';
@@ -36,6 +37,13 @@ export function aJournal(): AJournal {
     },
     journal,
   };
+}
+
+/** The spending limits as the settings keep them. */
+export function keepLimits({ database }: AJournal, limits: SpendingLimits): void {
+  database
+    .prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('limits', ?)")
+    .run(JSON.stringify(limits));
 }
 
 /** Of the event that is written; empty where none is. */
