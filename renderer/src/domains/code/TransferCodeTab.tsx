@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconEye, IconLock, IconLockOpen, IconLockQuestion } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { firstCodeSentences, newCodeSentences } from '#shared/areas/code-window.ts';
+import { firstCodeSentences, newCodeSentences } from '#shared/areas/secret-windows.ts';
 import type { LockState } from '#shared/changes/kind.ts';
 import { type CodeAccess, type CodeAction, type CodeOutcome, earlierCodeIn } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
