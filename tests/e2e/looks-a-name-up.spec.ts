@@ -1,6 +1,6 @@
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { searchPage } from '../support/pages/search-page.ts';
+import { searchPage } from '../support/pages/shell-page.ts';
 
 test('a name typed by hand gets a finding under each TLD, what can be bought first', async ({
   namedesk,

@@ -1,6 +1,5 @@
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { onboardingPage } from '../support/pages/onboarding-page.ts';
-import { searchPage } from '../support/pages/search-page.ts';
+import { onboardingPage, searchPage } from '../support/pages/shell-page.ts';
 import { processStatus, rendererPid } from '../support/application/launch-namedesk.ts';
 
 test('opens one window, named after the application, from its own scheme', async ({

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aBulkRun, type BulkRun } from './a-bulk-run.ts';
-import { asked, repeatsIn } from './asked.ts';
+import { asked, repeatsIn } from './oracle.ts';
 
 const hourMs = 3_600_000;
 const trueNow = (): Date => new Date(performance.timeOrigin + performance.now());

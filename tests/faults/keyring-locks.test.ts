@@ -3,7 +3,7 @@ import { createVault } from '../../electron/main/accounts/vault.ts';
 import type { KeychainFault } from '../../shared/errors.ts';
 import { aKeychain } from '../support/keychain/a-keychain.ts';
 import { aBulkRun, type BulkRun } from './a-bulk-run.ts';
-import { asked, repeatsIn } from './asked.ts';
+import { asked, repeatsIn } from './oracle.ts';
 
 describe('a look-up while the keyring is locked in the middle', () => {
   let run: BulkRun;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type PracticeService, startPracticeService } from '../../electron/main/practice/service.ts';
-import type { RunnerInput } from './kill/runner-input.ts';
+import type { RunnerInput } from './kill/runner.ts';
 
 const runner = fileURLToPath(new URL('kill/runner.ts', import.meta.url));
 const canTrace = spawnSync('strace', ['-f', '-e', 'trace=fsync', 'true']).status === 0;

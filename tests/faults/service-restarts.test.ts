@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { aBulkRun, type BulkRun } from './a-bulk-run.ts';
-import { asked, repeatsIn } from './asked.ts';
+import { asked, repeatsIn } from './oracle.ts';
 
 describe('a look-up whose service goes away in the middle', () => {
   let run: BulkRun;

@@ -8,7 +8,7 @@ import { type ADirectory, aDirectory } from '../../support/workspace/a-workspace
 import { askOf, serviceSeed } from './asks.ts';
 import { login, midHour } from './engine.ts';
 import { writesIn } from './front.ts';
-import type { RunnerInput } from './kill/runner-input.ts';
+import type { RunnerInput } from './kill/points.ts';
 import { callsIn } from './system-calls.ts';
 
 const runner = fileURLToPath(new URL('kill/runner.ts', import.meta.url));

@@ -18,7 +18,7 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import { aWorld } from '../fake-world.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, valueOf } from '../workspace/a-workspace.ts';
-import { type AJournal, aJournal } from './a-journal.ts';
+import { type AJournal, aJournal } from '../workspace/a-journal.ts';
 import { AService, registrant } from './a-service.ts';
 
 const { settings } = aWorld();

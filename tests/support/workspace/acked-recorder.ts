@@ -1,12 +1,11 @@
 // Records one request after the other, in batches of one to three, and prints the number of the last of each batch as soon
 // as the workspace has said that it is recorded. Killed by the test that started it.
-import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
 import { aRequest, aResult, aSession, bodyOf } from './a-session.ts';
-import { anAccount, valueOf, workerUrl } from './a-workspace.ts';
+import { anAccount, valueOf, openTestWorkspace } from './a-workspace.ts';
 
 const [directory = '', first = '0'] = process.argv.slice(2);
 const most = 30_000;
-const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+const workspace = await openTestWorkspace(directory);
 valueOf(await workspace.accounts.save(anAccount()));
 const [before] = valueOf(await workspace.sessions.list());
 const names = Array.from({ length: most }, (_, row) => `name${row}`);

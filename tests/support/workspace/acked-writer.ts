@@ -1,10 +1,9 @@
 // Saves one finding after the other and prints the number of each as soon as the workspace has said that it is kept.
 // Killed by the test that started it.
-import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
-import { aFinding, anAccount, valueOf, workerUrl } from './a-workspace.ts';
+import { aFinding, anAccount, valueOf, openTestWorkspace } from './a-workspace.ts';
 
 const [directory = '', first = '0'] = process.argv.slice(2);
-const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+const workspace = await openTestWorkspace(directory);
 valueOf(await workspace.accounts.save(anAccount()));
 for (let number = Number(first); ; number += 1) {
   const findings = [aFinding({ domain: `name-${number}.com`, message: String(number) })];

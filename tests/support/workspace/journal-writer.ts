@@ -2,13 +2,12 @@
 // test that reads what the system was asked to write through. In between, answers of a bulk look-up are recorded, which do
 // not wait for the disk.
 import { randomUUID } from 'node:crypto';
-import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
 import { aConsent, answered, at, planned, readBack, sending, service } from './a-journal.ts';
 import { anAnsweredRequest, aSession } from './a-session.ts';
-import { anAccount, valueOf, workerUrl } from './a-workspace.ts';
+import { anAccount, valueOf, openTestWorkspace } from './a-workspace.ts';
 
 const [directory = '', changes = '0'] = process.argv.slice(2);
-const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+const workspace = await openTestWorkspace(directory);
 valueOf(await workspace.accounts.save(anAccount()));
 const names = Array.from({ length: Number(changes) }, (_, row) => `name${row}`);
 const id = await aSession(workspace, names, { tlds: ['com'] });

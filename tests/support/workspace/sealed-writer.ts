@@ -1,13 +1,12 @@
 // Records a thousand requests and seals some of them; for a test that counts what the system was asked to write through.
-import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
 import { anAnsweredRequest, aSession } from './a-session.ts';
-import { anAccount, valueOf, workerUrl } from './a-workspace.ts';
+import { anAccount, valueOf, openTestWorkspace } from './a-workspace.ts';
 
 const [directory = '', seals = '0'] = process.argv.slice(2);
 const records = 1_000;
 /** In so few batches that the log need not be written back into the file in between, which waits for the disk by itself. */
 const batch = 20;
-const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+const workspace = await openTestWorkspace(directory);
 valueOf(await workspace.accounts.save(anAccount()));
 const names = Array.from({ length: records }, (_, row) => `name${row}`);
 const id = await aSession(workspace, names, { tlds: ['com'] });

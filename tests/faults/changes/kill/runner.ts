@@ -6,7 +6,7 @@ import type { ChangingClient } from '../../../../electron/main/changes/ledger.ts
 import { valueOf } from '../../../support/workspace/a-workspace.ts';
 import { instead } from '../../../support/workspace/stores-here.ts';
 import { connectionTo, type Journal, openEngine } from '../engine.ts';
-import type { RunnerInput, RunnerLine } from './runner-input.ts';
+import type { RunnerInput, RunnerLine } from './points.ts';
 
 const input = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as RunnerInput; // by kill-points.ts
 const { point } = input;

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { cellCode } from '../../../../../shared/domain/session.ts';
-import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
-import { valueOf, workerUrl } from '../../../../support/workspace/a-workspace.ts';
+import { valueOf, openTestWorkspace } from '../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
 const writer = fileURLToPath(new URL('../../../../support/workspace/acked-writer.ts', import.meta.url));
@@ -69,7 +68,7 @@ const lastOf = (printed: string): number => Number(printed.split('\n').at(-2) ??
 
 /** How many of the findings 0 … count-1 are there, whole, in a sound file. */
 async function knownUpTo(directory: string, count: number): Promise<number> {
-  const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+  const workspace = await openTestWorkspace(directory);
   const domains = Array.from({ length: count }, (_, number) => `name-${number}.com`);
   const known = valueOf(await workspace.findings.known({ accountId: 'a1', domains }));
   const details = await workspace.findings.details({ accountId: 'a1', domain: `name-${count - 1}.com` });
@@ -83,7 +82,7 @@ async function knownUpTo(directory: string, count: number): Promise<number> {
 async function recordedIn(
   directory: string,
 ): Promise<{ readonly rows: readonly boolean[]; readonly left: number }> {
-  const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+  const workspace = await openTestWorkspace(directory);
   expect(workspace.opening.notice).toBeNull();
   const [session] = valueOf(await workspace.sessions.list());
   const id = session?.id ?? '';

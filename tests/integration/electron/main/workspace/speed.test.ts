@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
+import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import {
   aDirectory,
   aFinding,
   anAccount,
   valueOf,
-  workerUrl,
+  openTestWorkspace,
 } from '../../../../support/workspace/a-workspace.ts';
 
 const answers = 5_000;
@@ -18,7 +18,7 @@ const answer = JSON.stringify(
 
 describe(`a workspace of ${answers * tlds.length} findings`, () => {
   const directory = aDirectory();
-  const open = async () => valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+  const open = () => openTestWorkspace(directory.path);
   let workspace: Workspace;
   let loopDelayP99Ms = 0;
 

@@ -20,13 +20,14 @@ import {
   anAccount,
   valueOf,
   workerUrl,
+  openTestWorkspace,
 } from '../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
 describe('the workspace', () => {
   const directory = directoryOfEachTest();
   let workspace: Workspace;
-  const open = async () => valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+  const open = () => openTestWorkspace(directory.path);
 
   beforeEach(async () => {
     workspace = await open();

@@ -7,7 +7,7 @@ import { notGiven } from '../../../../../shared/domain/finding.ts';
 import { defaultLimits } from '../../../../../shared/domain/limits.ts';
 import { serviceOf } from '../../../../../shared/domain/service.ts';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
-import { type Meant, noes } from '../../../../support/changes/noes.ts';
+import { type Meant, noes } from '../../../../support/known-answers.ts';
 import { aFinding, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { aClient, answered } from '../reseller/a-client.ts';
 
