@@ -1,5 +1,6 @@
 // One run of a bulk look-up over the services, as the application and the command line make it: begins the session, or takes
 // it up where the run before was killed, and prints what is reported. Killed by the test that started it.
+import { flushCompileCache } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { enterService, type Login, openServices } from '../../support/services/open-services.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
@@ -20,6 +21,7 @@ export type RunnerLine =
   | { readonly kind: 'reported'; readonly cells: string; readonly codes: string }
   | { readonly kind: 'finished' };
 
+flushCompileCache(); // Now, for those that come after: it may be killed.
 const input = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as RunnerInput; // by watched-run.ts
 
 /** Pipes are written to at once, so that a kill takes no line along that was told before it. */

@@ -10,6 +10,7 @@ import { findGood, openDatabase } from '../../../electron/main/workspace/databas
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import { createRepositories } from '../../../electron/main/workspace/stores.ts';
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
+import { processArgs } from '../../support/workspace/processes.ts';
 import { aDirectory, aFinding, anAccount } from '../../support/workspace/a-workspace.ts';
 import {
   filesIn,
@@ -30,16 +31,15 @@ export interface Dead {
 const compileCache = join(tmpdir(), 'namedesk-compiled');
 
 /**
- * Runs a script until it ends, or is killed.
+ * Runs a process of Node until it ends, or is killed.
  *
  * @param hear Called with each line; kills with what it is given.
  */
 export async function runUntilDead(
-  script: string,
   args: readonly string[],
   hear: (line: string, kill: () => void) => void = () => undefined,
 ): Promise<Dead> {
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
   });
@@ -66,8 +66,6 @@ export interface StorageKills {
   readonly damaged: number;
 }
 
-const ackedWriter = fileURLToPath(new URL('../../support/workspace/acked-writer.ts', import.meta.url));
-
 /** Kills a process that writes, so many times over one workspace, and counts after each what it had said is kept. */
 export async function killStorage(seed: number, kills: number): Promise<StorageKills> {
   const random = createRandom(seed);
@@ -75,9 +73,12 @@ export async function killStorage(seed: number, kills: number): Promise<StorageK
   const run = { kept: 0, lost: 0, damaged: 0 };
   for (let kill = 0; kill < kills; kill += 1) {
     const wanted = run.kept + 5 + random.int(60);
-    const { lines } = await runUntilDead(ackedWriter, [directory.path, String(run.kept)], (line, end) => {
-      if (Number(line) >= wanted) end();
-    });
+    const { lines } = await runUntilDead(
+      processArgs('finding-writer', directory.path, run.kept),
+      (line, end) => {
+        if (Number(line) >= wanted) end();
+      },
+    );
     run.kept = Number(lines.at(-1) ?? run.kept - 1) + 1;
     if (!isSoundFile(directory.path)) run.damaged += 1;
     run.lost += lostIn(directory.path, run.kept);
@@ -157,7 +158,7 @@ export async function killBackups(seed: number, times: number, script = backingU
 function runUntilKilled(script: string, directory: string, random: Random): Promise<Dead> {
   const wanted = 2 + random.int(2);
   let begun = 0;
-  return runUntilDead(script, [directory], (line, kill) => {
+  return runUntilDead([script, directory], (line, kill) => {
     if (line !== 'begun') return;
     begun += 1;
     if (begun === wanted) void wait(random.int(mostMs)).then(kill);
@@ -216,7 +217,7 @@ export async function killMigrations(seed: number, each: number): Promise<Migrat
       const directory = join(place.path, `${from}-${kill}`);
       cpSync(base, directory, { recursive: true });
       const delay = String(random.int(random.chance(0.5) ? mostMicroseconds : mostMicroseconds / 6));
-      await runUntilDead(migrating, [directory, String(from + 1), delay]);
+      await runUntilDead([migrating, directory, String(from + 1), delay]);
       run[versionAfterwards(directory) === from ? 'before' : 'after'] += 1;
       if (from > 0 && !hasBackup(directory, from)) run.without.push(told);
       if (!isWhole(directory, from)) run.lost.push(told);

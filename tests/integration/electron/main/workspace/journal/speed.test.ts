@@ -6,7 +6,7 @@ import type { Workspace } from '../../../../../../electron/main/workspace/worksp
 import { aDirectory, valueOf, openTestWorkspace } from '../../../../../support/workspace/a-workspace.ts';
 import { at, openFile, planned, wholeStory, write } from '../../../../../support/workspace/a-journal.ts';
 
-const changes = 12_500;
+const changes = 5_000;
 const entries = changes * wholeStory.length;
 
 describe(`a journal of ${entries} entries`, () => {
