@@ -1,6 +1,8 @@
-import { expect, test } from '../support/application/namedesk-test.ts';
+import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
 import { enterReseller, type Reseller, startReseller } from '../support/application/reseller.ts';
 import { changePage, waysToChange } from '../support/pages/change-page.ts';
+
+const test = testInOneApplication();
 
 const yearBefore = new Date(Date.now() + 640 * 86_400_000).getUTCFullYear();
 const ways = waysToChange(yearBefore);

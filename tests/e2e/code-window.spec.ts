@@ -10,8 +10,10 @@ import { answerDialogs, type RunningNamedesk } from '../support/application/laun
 import { showWindow } from '../support/application/photographs.ts';
 import type {} from '../../renderer/src/code/code.ts'; // window.codeStep
 import { enterReseller } from '../support/application/reseller.ts';
-import { expect, test } from '../support/application/namedesk-test.ts';
+import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
 import { type CodePage, codePage } from '../support/pages/code-page.ts';
+
+const test = testInOneApplication();
 
 const domain = 'harbour-books.com';
 
@@ -138,6 +140,7 @@ test('A11 takes no step from the main page, nor from another window with its pre
   expect(answer).toMatchObject({ ok: false, error: { kind: 'bug' } });
   await expect(codeWindow.confirm).toBeVisible();
   expect(reseller.service.requests().filter(({ path }) => path.endsWith('eppcode'))).toEqual([]);
+  await stray.close();
   await codeWindow.leaveBy(() => codeWindow.page.keyboard.press('Escape'));
   await taken;
 });

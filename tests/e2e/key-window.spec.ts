@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
-import { expect, test } from '../support/application/namedesk-test.ts';
+import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
 import { keyPage as keyPageOf } from '../support/pages/code-page.ts';
+
+const test = testInOneApplication();
 
 interface Asking {
   readonly keyPage: Page;

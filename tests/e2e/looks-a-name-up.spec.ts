@@ -1,6 +1,8 @@
 import { enterReseller } from '../support/application/reseller.ts';
-import { expect, test } from '../support/application/namedesk-test.ts';
+import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
 import { searchPage } from '../support/pages/shell-page.ts';
+
+const test = testInOneApplication();
 
 test('a name typed by hand gets a finding under each TLD, what can be bought first', async ({
   namedesk,

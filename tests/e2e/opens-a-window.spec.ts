@@ -1,6 +1,8 @@
-import { expect, test } from '../support/application/namedesk-test.ts';
+import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
 import { onboardingPage, searchPage } from '../support/pages/shell-page.ts';
 import { processStatus, rendererPid } from '../support/application/launch-namedesk.ts';
+
+const test = testInOneApplication();
 
 test('opens one window, named after the application, from its own scheme', async ({
   namedesk: { app, page },
@@ -31,9 +33,8 @@ test.describe('A17 on Linux', () => {
   });
 });
 
-test('a page whose process dies is there again, and knows what it knew', async ({
-  namedesk: { app, page },
-}) => {
+test('a page whose process dies is there again, and knows what it knew', async ({ launch }) => {
+  const { app, page } = await launch();
   await onboardingPage(page).beginWithPractice();
   await expect(searchPage(page).field).toBeVisible();
   const before = await rendererPid(app);

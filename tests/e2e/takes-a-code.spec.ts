@@ -3,8 +3,10 @@ import { askForCode, codeWindowOf, revealCode, take } from '../support/applicati
 import { asked, clipboardOf, codeAt, copyCode, domain } from '../support/application/codes.ts';
 import { isAlive, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { copyToClipboard, enterReseller } from '../support/application/reseller.ts';
-import { expect, test } from '../support/application/namedesk-test.ts';
+import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
 import type { CodePage } from '../support/pages/code-page.ts';
+
+const test = testInOneApplication();
 
 /** Finds the code window in main, and does something with it. */
 const inMain = (

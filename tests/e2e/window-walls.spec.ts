@@ -4,8 +4,10 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { afterglowMs } from '../security/escape.ts';
 import { unhardenedFolder } from '../security/unhardened-folder.ts';
 import { ground } from '../support/application/launch-namedesk.ts';
-import { expect, test } from '../support/application/namedesk-test.ts';
+import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
 import { requiredPreferences } from '../support/application/code-window.ts';
+
+const test = testInOneApplication();
 
 /** Where somebody would like to get to: files of the machine, of the application's folder, of the other page. */
 const goals = [
@@ -118,8 +120,7 @@ test(`A2 none of ${hostilePaths.length} paths leads out of the map of files`, as
   expect(control, 'the same way does lead to the document').toBe(200);
 });
 
-test('A3 no violation of the policy is left in our own page', async ({ launch }) => {
-  const { app, page } = await launch();
+test('A3 no violation of the policy is left in our own page', async ({ namedesk: { app, page } }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/content security policy|trusted/i.test(message.text())) complaints.push(message.text());
@@ -147,7 +148,8 @@ const filesIn = (folder: string): readonly string[] =>
     .map((path) => join(folder, path))
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
 
-test('A9 what the page stores never reaches the disk', async ({ namedesk: { page, userDataDir, close } }) => {
+test('A9 what the page stores never reaches the disk', async ({ launch }) => {
+  const { page, userDataDir, close } = await launch();
   await page.evaluate(async () => {
     localStorage.setItem('stray', 'canary-local-4711');
     sessionStorage.setItem('stray', 'canary-session-4711');
@@ -213,6 +215,7 @@ test.describe('A11 a stranger with our preload gets nothing', () => {
       const stray = await opened;
       const answer = await stray.evaluate(() => window.namedesk.request.accounts.list({}));
       expect(answer).toMatchObject({ ok: false, error: { kind: 'bug' } });
+      await stray.close();
     });
 });
 

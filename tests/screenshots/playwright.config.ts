@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { everyPicture } from '../support/application/photographs.ts';
 import e2e from '../e2e/playwright.config.ts';
 
 const results = '../../test-results';
@@ -9,6 +10,7 @@ const results = '../../test-results';
  */
 export default defineConfig({
   ...e2e,
+  metadata: { [everyPicture]: true },
   testDir: '..',
   testMatch: ['e2e/*.spec.ts', 'screenshots/*.spec.ts'],
   grep: /looks? right/,

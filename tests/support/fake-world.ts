@@ -1,14 +1,13 @@
 import { defaultLimits } from '#shared/domain/limits.ts';
 import type { AppError } from '#shared/errors.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import type { Change } from '#shared/domain/change.ts';
-import type { JournalHealth } from '#shared/domain/journal.ts';
+import type { Change, JournalHealth } from '#shared/domain/change.ts';
 import type { Finding, FindingKind } from '#shared/domain/finding.ts';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import type { Domain, Template } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { Client, Output } from '#shared/routes.ts';
-import type { UpdateState } from '#shared/domain/update.ts';
+import type { UpdateState } from '#shared/domain/maintenance.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { aHealth } from './a-change.ts';
 import { aCodesWorld, type FakeCodes } from './fake-codes.ts';

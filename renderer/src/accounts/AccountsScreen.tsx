@@ -12,10 +12,9 @@ import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { isTyping, Keys, moveInList, pressed } from '../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
-import { isDefault, optionNames, optionWords, shownOption } from './account-options.tsx';
+import { EditAccount, isDefault, optionNames, optionWords, shownOption } from './EditAccount.tsx';
 import { type AccountScreenStore, createAccountStore } from './account-store.ts';
 import { AddAccount } from './AddAccount.tsx';
-import { EditAccount } from './EditAccount.tsx';
 import { ConnectionTest, KeySection } from './KeyAndConnection.tsx';
 import { RemoveAccount, RemovedAccounts } from './RemoveAccount.tsx';
 

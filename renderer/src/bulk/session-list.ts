@@ -1,7 +1,9 @@
+import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Session } from '#shared/domain/session.ts';
 import type { Stores } from '../app-stores.ts';
 import { followLook } from '../ui/list-views.ts';
+import { filterText, longestFilterText, textOrNone } from '../ui/stored-look.ts';
 
 /** The dialogs for one session. */
 type SessionDialogName = 'rename' | 'remove' | 'run-again' | 'compare';
@@ -22,22 +24,14 @@ export function createSessionListStore(stores: Stores): SessionListStore {
   followLook(stores, store, {
     list: 'sessions',
     isOfAccount: false,
-    take: ({ text, cursor }) => ({ text: text.slice(0, longestText), cursor }),
-    put: (left) => store.setState(readLeft(left)),
+    take: ({ text, cursor }) => ({ text: text.slice(0, longestFilterText), cursor }),
+    put: (left) => store.setState(leftLook.parse(left)),
   });
   return store;
 }
 
-const longestText = 260;
-
 /** Nothing chosen where it is not understood. */
-function readLeft(left: unknown): Pick<SessionListState, 'text' | 'cursor'> {
-  const { text, cursor }: { readonly text?: unknown; readonly cursor?: unknown } = left ?? {};
-  return {
-    text: typeof text === 'string' ? text.slice(0, longestText) : '',
-    cursor: typeof cursor === 'string' ? cursor : null,
-  };
-}
+const leftLook = z.catch(z.object({ text: filterText, cursor: textOrNone }), { text: '', cursor: null });
 
 /** Paused or stopped by the user, with cells left. */
 export const canGoOn = ({ state }: Session): boolean => state === 'paused' || state === 'stopped';

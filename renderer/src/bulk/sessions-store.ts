@@ -1,10 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import type { Session } from '#shared/domain/session.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
-import { createRemote, idle, type Remote, valueOf } from '../bridge.ts';
+import { idle, type Remote, valueOf } from '../bridge.ts';
+import { type ByKey, createLiveMap } from '../ui/live-collection.ts';
 
-export type SessionsById = ReadonlyMap<string, Session>;
+export type SessionsById = ByKey<Session>;
 
 export interface SessionsState {
   /** Of all accounts, unsorted. */
@@ -19,33 +20,14 @@ export type SessionsStore = ReturnType<typeof createSessionsStore>;
 export function createSessionsStore({ request: { sessions: ask }, on }: Pick<Bridge, 'request' | 'on'>) {
   const store = createStore<SessionsState>(() => ({ sessions: idle, busy: new Set() }));
   const { getState: get, setState: set } = store;
-  const list = createRemote<SessionsById>(
+  const { read, take } = createLiveMap<Session>(
+    ({ id }) => id,
     () => get().sessions,
     (sessions) => set({ sessions }),
   );
-  /** Received since the list was requested, so newer than the list. Null stands for a removed session. */
-  const events: Changes = new Map();
   on['sessions.changed'](({ sessions, removed }) => take(sessions, removed));
 
-  function reload(): Promise<void> {
-    events.clear();
-    return list.ask(async () => {
-      const result = await ask.list({});
-      return result.ok ? ok(changedBy(byId(result.value.sessions), events)) : result;
-    });
-  }
-
-  function take(sessions: readonly Session[], removed: readonly string[]): void {
-    const changes: Changes = byId(sessions);
-    for (const id of removed) changes.set(id, null);
-    for (const [id, session] of changes) events.set(id, session);
-    const { sessions: state } = get();
-    const known = valueOf(state);
-    if (known === null) return;
-    const value = changedBy(known, changes);
-    const isStale = state.status === 'loading' || state.status === 'failed';
-    set({ sessions: isStale ? { ...state, before: value } : { status: 'ready', value } });
-  }
+  const reload = () => read(async () => mapOk(await ask.list({}), ({ sessions }) => sessions));
 
   async function during<T>(id: string, answer: Promise<Result<T>>): Promise<Result<T>> {
     set({ busy: new Set([...get().busy, id]) });
@@ -82,18 +64,6 @@ export function createSessionsStore({ request: { sessions: ask }, on }: Pick<Bri
       put: (session: Session) => take([session], []),
     },
   };
-}
-
-type Changes = Map<string, Session | null>;
-
-const byId = (sessions: readonly Session[]) => new Map(sessions.map((session) => [session.id, session]));
-
-function changedBy(known: SessionsById, changes: Changes): SessionsById {
-  const next = new Map(known);
-  for (const [id, session] of changes)
-    if (session === null) next.delete(id);
-    else next.set(id, session);
-  return next;
 }
 
 /** The session of an id; null where the list does not have it. */

@@ -3,8 +3,8 @@ import { IconCopy, IconLink } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { JournalHealth } from '#shared/domain/journal.ts';
+import { createStore } from 'zustand/vanilla';
+import type { JournalHealth } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -12,7 +12,7 @@ import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { DialogEnd, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
-import { useCopy } from '../ui/use-copy.ts';
+import { useCopy } from '../ui/copy.ts';
 import type { ChangeFilter } from './change-stores.ts';
 import { Notice } from '../ui/States.tsx';
 
@@ -92,21 +92,10 @@ interface HealthState {
   readonly error: AppError | null;
 }
 
-interface HealthStore extends StoreApi<HealthState> {
-  readonly actions: {
-    readonly read: () => Promise<void>;
-    /** Verifies the whole hash chain. */
-    readonly check: () => Promise<void>;
-  };
-}
-
-interface Deps {
-  readonly request: Pick<Bridge['request'], 'changes'>;
-  readonly on: Pick<Bridge['on'], 'changes.health'>;
-}
+type HealthStore = ReturnType<typeof createHealthStore>;
 
 /** The state of the journal. An event from main is newer than any answer still to come. */
-export function createHealthStore({ request, on }: Deps): HealthStore {
+export function createHealthStore({ request, on }: Bridge) {
   const store = createStore<HealthState>(() => ({ health: null, isChecking: false, error: null }));
   const { getState: get, setState: set } = store;
   let told = 0;
@@ -126,7 +115,8 @@ export function createHealthStore({ request, on }: Deps): HealthStore {
     ...store,
     actions: {
       read: () => ask(false),
-      async check() {
+      /** Verifies the whole hash chain. */
+      check: async (): Promise<void> => {
         if (get().isChecking) return;
         set({ isChecking: true });
         await ask(true);

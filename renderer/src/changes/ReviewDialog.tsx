@@ -14,9 +14,7 @@ import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
-import { NoValue } from './ChangeParts.tsx';
-import { DomainName, FlowTrouble } from './FlowParts.tsx';
-import { LastChange } from './LastChange.tsx';
+import { DomainName, FlowTrouble, LastChange, NoValue } from './ChangeParts.tsx';
 import {
   fieldError,
   type FlowActions,

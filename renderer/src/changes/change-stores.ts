@@ -1,14 +1,22 @@
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type ChangeKind, changeKinds, type ChangeState, changeStates } from '#shared/domain/change-kinds.ts';
-import type { Change, NextStep } from '#shared/domain/change.ts';
+import { useEffect } from 'react';
+import {
+  type ChangeKind,
+  changeKinds,
+  type ChangeState,
+  changeStates,
+  isOpen,
+  openStates,
+} from '#shared/domain/change-kinds.ts';
+import { type Change, emptyChangeFilter, type NextStep } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Result } from '#shared/result.ts';
+import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge, Input, Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { createLatest, idle, loading, type Remote, valueOf } from '../bridge.ts';
+import { answered, createRemote, idle, loading, type Remote, valueOf } from '../bridge.ts';
 import { followLook } from '../ui/list-views.ts';
-import { coalesced, createPaged, type Paged, storeOf } from '../ui/live-collection.ts';
+import { coalesced, createPaged, storeOf } from '../ui/live-collection.ts';
 import { filterText, someOf } from '../ui/stored-look.ts';
 
 export type ChangeFilter = Input<'changes', 'list'>['filter'];
@@ -41,27 +49,7 @@ interface LookState {
   readonly cursor: Cursor | null;
 }
 
-export interface ChangeListStore extends StoreApi<LookState> {
-  readonly list: Paged<Change, Whole>;
-  readonly actions: {
-    readonly lookAt: (look: Partial<Omit<LookState, 'cursor'>>) => void;
-    readonly moveTo: (cursor: Cursor | null) => void;
-    /** Loads the list for an account where it was not loaded for it yet, and keeps it live. */
-    readonly load: (activeAccountId: string | null) => void;
-    readonly reload: () => void;
-    /** The present filter. */
-    readonly filter: () => ChangeFilter;
-    /** Brings the list to how it was left; null: as it is at first. */
-    readonly putBack: (left: unknown) => void;
-  };
-}
-
-interface Deps {
-  readonly request: Pick<Bridge['request'], 'changes'>;
-  readonly on: Pick<Bridge['on'], 'changes.changed'>;
-  /** How long events from main are collected before the list is loaded once for all of them. */
-  readonly restMs: number;
-}
+export type ChangeListStore = ReturnType<typeof createChangeListStore>;
 
 export const wholeList: Omit<LookState, 'cursor' | 'whose'> = {
   states: null,
@@ -72,17 +60,24 @@ export const wholeList: Omit<LookState, 'cursor' | 'whose'> = {
 
 const asAtFirst: LookState = { ...wholeList, whose: 'this', cursor: null };
 
-const leftLook = z.object({
-  states: someOf(changeStates),
-  kinds: someOf(changeKinds),
-  text: filterText,
-  whose: z.catch(z.enum(['this', 'all']), asAtFirst.whose),
-  planId: z.catch(z.nullable(z.uuid()), null),
-  cursor: z.catch(z.nullable(z.object({ index: z.int().check(z.gte(0)), id: z.nullable(z.uuid()) })), null),
-});
+const leftLook = z.catch(
+  z.object({
+    states: someOf(changeStates),
+    kinds: someOf(changeKinds),
+    text: filterText,
+    whose: z.catch(z.enum(['this', 'all']), asAtFirst.whose),
+    planId: z.catch(z.nullable(z.uuid()), null),
+    cursor: z.catch(z.nullable(z.object({ index: z.int().check(z.gte(0)), id: z.nullable(z.uuid()) })), null),
+  }),
+  asAtFirst,
+);
 
-/** The list of the journal's changes, with live updates; only visible pages are loaded. */
-function createChangeListStore({ request, on, restMs }: Deps): ChangeListStore {
+/**
+ * The list of the journal's changes, with live updates; only visible pages are loaded.
+ *
+ * @param restMs How long events from main are collected before the list is loaded once for all of them.
+ */
+function createChangeListStore({ request, on }: Bridge, restMs: number) {
   const store = createStore<LookState>(() => asAtFirst);
   const { getState: get, setState: set } = store;
   let accountId: string | null = null;
@@ -119,12 +114,13 @@ function createChangeListStore({ request, on, restMs }: Deps): ChangeListStore {
     ...store,
     list,
     actions: {
-      lookAt(look) {
+      lookAt: (look: Partial<Omit<LookState, 'cursor'>>): void => {
         set({ ...look, cursor: null });
         if (isLoaded) void list.anew();
       },
-      moveTo: (cursor) => set({ cursor }),
-      load(activeAccountId) {
+      moveTo: (cursor: Cursor | null) => set({ cursor }),
+      /** Loads the list for an account where it was not loaded for it yet, and keeps it live. */
+      load: (activeAccountId: string | null): void => {
         if (isLoaded && accountId === activeAccountId) return;
         accountId = activeAccountId;
         isLoaded = true;
@@ -132,9 +128,9 @@ function createChangeListStore({ request, on, restMs }: Deps): ChangeListStore {
       },
       reload: () => void list.again(),
       filter,
-      putBack(left) {
-        const read = leftLook.safeParse(left);
-        set(read.success ? read.data : asAtFirst);
+      /** Brings the list to how it was left; null: as it is at first. */
+      putBack: (left: unknown): void => {
+        set(leftLook.parse(left));
         if (isLoaded) void list.anew();
       },
     },
@@ -148,8 +144,8 @@ export const uncertainShown = ({ states }: LookState, byState: ByState | null): 
 export const isFiltered = ({ states, kinds, text, planId }: LookState): boolean =>
   states !== null || kinds !== null || text.trim() !== '' || planId !== null;
 
-function listOf(stores: Stores): ChangeListStore {
-  const store = createChangeListStore({ ...stores.bridge, restMs: 300 });
+function listOf(stores: Stores) {
+  const store = createChangeListStore(stores.bridge, 300);
   followLook(stores, store, {
     list: 'changes',
     isOfAccount: true,
@@ -160,7 +156,7 @@ function listOf(stores: Stores): ChangeListStore {
 }
 
 /** The one store of the list of changes; other screens set its filter and open it. */
-export const useChangeList = (): ChangeListStore => storeOf(useStores(), listOf);
+export const useChangeList = () => storeOf(useStores(), listOf);
 
 export type Story = Output<'changes', 'find'>;
 export type Personal = Output<'changes', 'personal'>['roles'];
@@ -177,38 +173,19 @@ interface OneState {
   readonly personal: Remote<Personal>;
 }
 
-export interface OneStore extends StoreApi<OneState> {
-  readonly actions: {
-    readonly open: (id: string | null) => void;
-    readonly readAgain: () => void;
-    readonly act: (action: ChangeAction) => Promise<Result<Change> | null>;
-    readonly settle: (as: 'applied' | 'not-applied', note: string) => Promise<Result<Change> | null>;
-    readonly showPersonal: () => Promise<void>;
-    readonly hidePersonal: () => void;
-  };
-}
-
-interface OneStoreDeps {
-  readonly request: Pick<Bridge['request'], 'changes'>;
-  readonly on: Pick<Bridge['on'], 'changes.changed'>;
-}
+export type OneStore = ReturnType<typeof createOneStore>;
 
 const nothing: OneState = { id: null, story: idle, doing: null, error: null, personal: idle };
 
 /** The store of the open change and its journal entries, with live updates. */
-export function createOneStore({ request: { changes: ask }, on }: OneStoreDeps): OneStore {
+export function createOneStore({ request: { changes: ask }, on }: Bridge) {
   const store = createStore<OneState>(() => nothing);
   const { getState: get, setState: set } = store;
-  const latest = createLatest();
-
-  async function read(id: string): Promise<void> {
-    const isLatest = latest.begin();
-    set({ story: loading(get().story) });
-    const result = await ask.find({ id });
-    if (!isLatest()) return;
-    if (result.ok) set({ story: { status: 'ready', value: result.value } });
-    else set({ story: { status: 'failed', error: result.error, before: valueOf(get().story) } });
-  }
+  const story = createRemote<Story>(
+    () => get().story,
+    (next) => set({ story: next }),
+  );
+  const read = (id: string): Promise<void> => story.ask(() => ask.find({ id }));
 
   /** Shows the change as received; its entries are loaded after. The contact data is dropped when the change is closed. */
   function take(change: Change): void {
@@ -228,13 +205,13 @@ export function createOneStore({ request: { changes: ask }, on }: OneStoreDeps):
   return {
     ...store,
     actions: {
-      open(id) {
+      open: (id: string | null): void => {
         if (id === get().id) return;
-        latest.begin();
+        story.reset();
         set({ ...nothing, id });
         if (id !== null) void read(id);
       },
-      readAgain() {
+      readAgain: (): void => {
         const { id } = get();
         if (id !== null) void read(id);
       },
@@ -249,7 +226,7 @@ function createActing(
   { getState: get, setState: set }: StoreApi<OneState>,
   ask: Bridge['request']['changes'],
   take: (change: Change) => void,
-): Pick<OneStore['actions'], 'act' | 'settle'> {
+) {
   async function during(
     step: NextStep,
     asked: (id: string) => Promise<Result<Change>>,
@@ -270,29 +247,107 @@ function createActing(
     withdraw: (id) => ask.withdraw({ id }),
   };
   return {
-    act: (action) => during(action, requests[action]),
-    settle: (as, note) => during('settle', (id) => ask.settle({ id, as, note })),
+    act: (action: ChangeAction) => during(action, requests[action]),
+    settle: (as: 'applied' | 'not-applied', note: string) =>
+      during('settle', (id) => ask.settle({ id, as, note })),
   };
 }
 
 function createPersonal(
   { getState: get, setState: set }: StoreApi<OneState>,
   ask: Bridge['request']['changes'],
-): Pick<OneStore['actions'], 'showPersonal' | 'hidePersonal'> {
+) {
   return {
-    async showPersonal() {
+    showPersonal: async (): Promise<void> => {
       const { id } = get();
       if (id === null) return;
-      set({ personal: { status: 'loading', before: null } });
+      set({ personal: loading(idle) });
       const result = await ask.personal({ id });
-      const now = get();
-      if (now.id !== id || now.personal.status !== 'loading') return;
+      const { id: openId, personal } = get();
+      if (openId !== id || personal.status !== 'loading') return;
       set({
-        personal: result.ok
-          ? { status: 'ready', value: result.value.roles }
-          : { status: 'failed', error: result.error, before: null },
+        personal: answered(
+          idle,
+          mapOk(result, ({ roles }) => roles),
+        ),
       });
     },
     hidePersonal: () => set({ personal: idle }),
   };
+}
+
+interface OpenChangesState {
+  /** Of all accounts, by id. */
+  readonly changes: ReadonlyMap<string, Change>;
+}
+
+type OpenChangesDeps = {
+  readonly request: Pick<Bridge['request'], 'changes'>;
+  readonly on: Pick<Bridge['on'], 'changes.changed'>;
+};
+
+const most = 500;
+
+/** The changes that are not over: planned, in progress, or uncertain. */
+export function createOpenChangesStore({ request, on }: OpenChangesDeps) {
+  const store = createStore<OpenChangesState>(() => ({ changes: new Map() }));
+  let isRead = false;
+  /** The ids received by events since the page was opened: these are newer than any list. */
+  const told = new Set<string>();
+
+  function put(changes: readonly Change[]): void {
+    const next = new Map(store.getState().changes);
+    for (const change of changes) {
+      if (isOpen(change.state)) next.set(change.id, change);
+      else next.delete(change.id);
+    }
+    store.setState({ changes: next });
+  }
+
+  /** Loads them where they were not loaded yet; then keeps them live. */
+  async function load(): Promise<void> {
+    if (isRead) return;
+    isRead = true;
+    for (let offset = 0; ; offset += most) {
+      const result = await request.changes.list({ filter: openOnes, offset, limit: most });
+      if (!result.ok) {
+        isRead = false;
+        return;
+      }
+      put(result.value.changes.filter(({ id }) => !told.has(id)));
+      if (offset + most >= result.value.total) return;
+    }
+  }
+
+  on['changes.changed'](({ changes }) => {
+    for (const { id } of changes) told.add(id);
+    put(changes);
+  });
+
+  return { ...store, actions: { load } };
+}
+
+const openOnes = { ...emptyChangeFilter, states: openStates };
+
+const openChangesStoreOf = ({ bridge }: Stores) => createOpenChangesStore(bridge);
+
+export function useOpenChanges() {
+  const store = storeOf(useStores(), openChangesStoreOf);
+  useEffect(() => void store.actions.load(), [store]);
+  return store;
+}
+
+/** One account's changes by domain: only the newest of each. */
+export function newestByDomain(
+  { changes }: OpenChangesState,
+  accountId: string | null,
+  state: ChangeState,
+): ReadonlyMap<string, Change> {
+  const byDomain = new Map<string, Change>();
+  for (const change of changes.values()) {
+    if (change.accountId !== accountId || change.state !== state) continue;
+    const known = byDomain.get(change.domain);
+    if (known === undefined || known.number < change.number) byDomain.set(change.domain, change);
+  }
+  return byDomain;
 }

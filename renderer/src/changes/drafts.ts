@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { storeOf } from '../ui/live-collection.ts';
+import { onceEach, storeOf } from '../ui/live-collection.ts';
 import type { FlowStore } from './flow-store.ts';
-import { domainKey } from './LastChange.tsx';
 
 type EditorOf<T> = (accountId: string, domain: string) => EditorStore<T>;
 
@@ -18,17 +17,12 @@ const restMs = 500;
 export const editorsOf =
   <T>(kind: ChangeFamily, read: (body: unknown) => T | null) =>
   ({ bridge: { request }, unsaved }: Stores): EditorOf<T> => {
-    const editors = new Map<string, EditorStore<T>>();
     const now = () => new Date().toISOString();
-    return (accountId, domain) => {
-      const place = domainKey(accountId, domain);
-      const known = editors.get(place);
-      if (known !== undefined) return known;
+    return onceEach((accountId: string, domain: string) => {
       const editor = createEditorStore({ request, accountId, domain, kind, read, now, restMs });
-      editors.set(place, editor);
       unsaved.add(editor.actions.flush);
       return editor;
-    };
+    });
   };
 
 /** The input of one editor of a domain, with its saved draft: shared by all screens, and kept when the screen is left. */
@@ -70,19 +64,7 @@ export interface EditorState<T> {
   readonly keepError: AppError | null;
 }
 
-interface EditorStore<T> extends StoreApi<EditorState<T>> {
-  readonly actions: {
-    /** Loads the saved draft once. Input typed meanwhile takes precedence. */
-    readonly open: () => void;
-    readonly type: (value: T) => void;
-    /** Drops the input. */
-    readonly reset: () => void;
-    /** Drops input typed before this instant, because it was sent then. */
-    readonly sent: (at: string) => void;
-    /** Saves the latest input at once; resolves when main has stored it. */
-    readonly flush: () => Promise<void>;
-  };
-}
+type EditorStore<T> = ReturnType<typeof createEditorStore<T>>;
 
 interface EditorDeps<T> {
   readonly request: Pick<Bridge['request'], 'drafts'>;
@@ -99,15 +81,7 @@ interface EditorDeps<T> {
 }
 
 /** The store of an editor's input, saved as a draft so that neither leaving nor quitting loses it. */
-export function createEditorStore<T>({
-  request,
-  accountId,
-  domain,
-  kind,
-  read,
-  now,
-  restMs,
-}: EditorDeps<T>): EditorStore<T> {
+export function createEditorStore<T>({ request, accountId, domain, kind, read, now, restMs }: EditorDeps<T>) {
   const nothing: EditorState<T> = { typed: null, typedAt: null, keepError: null };
   const store = createStore<EditorState<T>>(() => nothing);
   const { getState: get, setState: set } = store;
@@ -130,6 +104,7 @@ export function createEditorStore<T>({
     if (get().typed === typed) set({ keepError: result.ok ? null : result.error });
   }
 
+  /** Saves the latest input at once; resolves when main has stored it. */
   function flush(): Promise<void> {
     const { typed } = get();
     const isWaiting = timer !== undefined;
@@ -139,6 +114,7 @@ export function createEditorStore<T>({
     return keeping;
   }
 
+  /** Drops the input. */
   function reset(): void {
     isTouched = true;
     clearTimeout(timer);
@@ -150,12 +126,13 @@ export function createEditorStore<T>({
   return {
     ...store,
     actions: {
-      open() {
+      /** Loads the saved draft once. Input typed meanwhile takes precedence. */
+      open: (): void => {
         if (isOpened) return;
         isOpened = true;
         void restore();
       },
-      type(typed) {
+      type: (typed: T): void => {
         isTouched = true;
         set({ typed, typedAt: now() });
         clearTimeout(timer);
@@ -163,7 +140,8 @@ export function createEditorStore<T>({
       },
       reset,
       flush,
-      sent(at) {
+      /** Drops input typed before this instant, because it was sent then. */
+      sent: (at: string): void => {
         const { typed, typedAt } = get();
         if (typed !== null && (typedAt === null || typedAt <= at)) reset();
       },

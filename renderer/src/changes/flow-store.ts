@@ -3,9 +3,8 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import { type ChangeFamily, isOpen } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
+import type { Change, JournalEntry } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
-import type { JournalEntry } from '#shared/domain/journal.ts';
 import { isConfirmedBy } from '#shared/domain/limits.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -13,31 +12,10 @@ import type { Result } from '#shared/result.ts';
 import type { Bridge, Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createLatest } from '../bridge.ts';
-import { storeOf } from '../ui/live-collection.ts';
+import { onceEach, storeOf } from '../ui/live-collection.ts';
 
-export interface FlowActions extends Confirming {
-  /** Reads the present state for the review; sends nothing. Does nothing while a change is in progress. */
-  readonly begin: (ask: ChangeAsk) => void;
-  /** The same for a change that is in the journal and was not sent. Applying the review sends that very change. */
-  readonly reviewAgain: (planned: Change) => void;
-  /** Reads the present state again. */
-  readonly recheck: () => void;
-  /** For a change that is over but not resolved. */
-  readonly act: (action: FlowAction) => void;
-  /** Withdraws a change that waits to be sent. If it is sent meanwhile, it continues. */
-  readonly cancel: () => void;
-  /** Closes what is shown, unless a change is in progress. */
-  readonly close: () => void;
-}
-
-export interface FlowStore extends StoreApi<FlowState> {
-  readonly accountId: string;
-  /** As A-labels. */
-  readonly domain: string;
-  readonly actions: FlowActions;
-  /** Stores an update of a change. Ignores changes that do not belong to this store. */
-  readonly put: (change: Change) => void;
-}
+export type FlowStore = ReturnType<typeof createFlowStore>;
+export type FlowActions = FlowStore['actions'];
 
 interface FlowDeps {
   readonly request: Pick<Bridge['request'], 'changes'>;
@@ -46,7 +24,7 @@ interface FlowDeps {
 }
 
 /** The store for one change of one domain: review, one send, tracking until it is over. */
-export function createFlowStore({ request, accountId, domain }: FlowDeps): FlowStore {
+export function createFlowStore({ request, accountId, domain }: FlowDeps) {
   const store = createStore<FlowState>(() => idleFlow);
   const { getState: get, setState: set } = store;
   const following = createFollowing(store, request.changes);
@@ -74,12 +52,17 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps): FlowS
   return {
     ...store,
     accountId,
+    /** As A-labels. */
     domain,
+    /** Stores an update of a change. Ignores changes that do not belong to this store. */
     put: following.put,
     actions: {
-      begin: (ask) => look({ ask, planned: null }),
-      reviewAgain: (planned) => look({ ask: planned.what, planned }),
-      recheck() {
+      /** Reads the present state for the review; sends nothing. Does nothing while a change is in progress. */
+      begin: (ask: ChangeAsk) => look({ ask, planned: null }),
+      /** The same for a change that is in the journal and was not sent. Applying the review sends that very change. */
+      reviewAgain: (planned: Change) => look({ ask: planned.what, planned }),
+      /** Reads the present state again. */
+      recheck: (): void => {
         const state = get();
         if (state.step === 'failed') look(subjectOf(state));
         if (state.step !== 'reviewing' || state.busy !== null) return;
@@ -87,9 +70,11 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps): FlowS
         void prepare(subjectOf(state));
       },
       ...createConfirming(store, request.changes, following),
+      /** For a change that is over but not resolved. */
       act: following.act,
       cancel: following.cancel,
-      close() {
+      /** Closes what is shown, unless a change is in progress. */
+      close: (): void => {
         const state = get();
         if (state.step === 'sending' || (state.step === 'reviewing' && state.busy === 'applying')) return;
         latest.begin();
@@ -229,21 +214,12 @@ const consentOf = ({ review, typedName, premiumAccepted, typedLimit }: Reviewing
   typedLimit: review.asksFor.limits.length === 0 ? null : typedLimit.trim(),
 });
 
-interface Confirming {
-  readonly typeName: (typedName: string) => void;
-  readonly acceptPremium: (premiumAccepted: boolean) => void;
-  /** Sets the typed value for exceeded limits. */
-  readonly typeLimit: (typedLimit: string) => void;
-  /** Sends the reviewed change once, however often it is called. */
-  readonly confirm: () => void;
-}
-
 /** The user's input to a review, and the one send that follows. */
 function createConfirming(
   { getState: get, setState: set }: StoreApi<FlowState>,
   changes: Bridge['request']['changes'],
-  following: Following,
-): Confirming {
+  following: ReturnType<typeof createFollowing>,
+) {
   const give = (given: Partial<Pick<Reviewing, 'typedName' | 'premiumAccepted' | 'typedLimit'>>): void => {
     const state = get();
     if (state.step === 'reviewing' && state.busy === null) set({ ...state, ...given }, true);
@@ -261,10 +237,12 @@ function createConfirming(
   }
 
   return {
-    typeName: (typedName) => give({ typedName }),
-    acceptPremium: (premiumAccepted) => give({ premiumAccepted }),
-    typeLimit: (typedLimit) => give({ typedLimit }),
-    confirm() {
+    typeName: (typedName: string) => give({ typedName }),
+    acceptPremium: (premiumAccepted: boolean) => give({ premiumAccepted }),
+    /** Sets the typed value for exceeded limits. */
+    typeLimit: (typedLimit: string) => give({ typedLimit }),
+    /** Sends the reviewed change once, however often it is called. */
+    confirm: (): void => {
       const state = get();
       if (state.step !== 'reviewing' || !isReady(state)) return;
       // Set before the first await, so that a second press finds it busy.
@@ -276,19 +254,8 @@ function createConfirming(
 
 type Changes = Bridge['request']['changes'];
 
-interface Following {
-  /** Starts buffering change events from main: they may arrive before the answer that names the change. */
-  readonly listen: () => void;
-  readonly giveUp: () => void;
-  readonly begin: (ask: Followed['ask'], change: Change) => void;
-  readonly put: (change: Change) => void;
-  readonly act: (action: FlowAction) => void;
-  /** Withdraws a change that waits to be sent. If it is sent meanwhile, it continues. */
-  readonly cancel: () => void;
-}
-
 /** Tracks one change from its journal entry until after it is over. */
-function createFollowing(store: StoreApi<FlowState>, changes: Changes): Following {
+function createFollowing(store: StoreApi<FlowState>, changes: Changes) {
   const { getState: get, setState: set } = store;
   const latest = createLatest();
   let heard: Map<string, Change> | null = null;
@@ -321,13 +288,14 @@ function createFollowing(store: StoreApi<FlowState>, changes: Changes): Followin
   }
 
   return {
-    listen() {
+    /** Starts buffering change events from main: they may arrive before the answer that names the change. */
+    listen: (): void => {
       heard = new Map();
     },
-    giveUp() {
+    giveUp: (): void => {
       heard = null;
     },
-    begin(ask, change) {
+    begin: (ask: Followed['ask'], change: Change): void => {
       const newer = heard?.get(change.id);
       heard = null;
       set({ step: 'sending', ask, change, entries: [] }, true);
@@ -335,7 +303,8 @@ function createFollowing(store: StoreApi<FlowState>, changes: Changes): Followin
     },
     put,
     act: createActing(store, changes, put),
-    cancel() {
+    /** Withdraws a change that waits to be sent. If it is sent meanwhile, it continues. */
+    cancel: (): void => {
       const state = get();
       if (state.step !== 'sending' || state.change.state !== 'planned') return;
       void changes.withdraw({ id: state.change.id }).then((result) => {
@@ -350,7 +319,7 @@ function createActing(
   { getState: get, setState: set }: StoreApi<FlowState>,
   changes: Changes,
   put: (change: Change) => void,
-): Following['act'] {
+): (action: FlowAction) => void {
   async function carryOut(action: FlowAction, id: string): Promise<void> {
     const result = await asked(changes, action, id);
     const state = get();
@@ -374,21 +343,13 @@ function asked(changes: Changes, action: FlowAction, id: string): Promise<Result
   return action === 'send' ? changes.send({ id }) : changes.withdraw({ id });
 }
 
-type FlowOf = (accountId: string, domain: string, family: ChangeFamily) => FlowStore;
-
-/** One flow for each account, domain and family, since each of these has at most one open change. All flows listen to main's events. */
-function createFlows({ bridge }: Stores): FlowOf {
-  const flows = new Map<string, FlowStore>();
-  bridge.on['changes.changed'](({ changes }) => {
-    for (const flow of flows.values()) changes.forEach(flow.put);
-  });
-  return (accountId, domain, family) => {
-    const key = [accountId, domain, family].join(' ');
-    const flow = flows.get(key) ?? createFlowStore({ request: bridge.request, accountId, domain });
-    flows.set(key, flow);
+/** One flow for each account, domain and family, since each of these has at most one open change. */
+const createFlows = ({ bridge: { request, on } }: Stores) =>
+  onceEach<[accountId: string, domain: string, family: ChangeFamily], FlowStore>((accountId, domain) => {
+    const flow = createFlowStore({ request, accountId, domain });
+    on['changes.changed'](({ changes }) => changes.forEach(flow.put));
     return flow;
-  };
-}
+  });
 
 /**
  * The flow for changes of this family on this domain. Kept for the lifetime of the page, so that leaving the screen loses

@@ -12,10 +12,10 @@ import { FilterBar, FilterChip } from '../ui/Filters.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { AccountDot } from '../ui/Marks.tsx';
-import { Awaited, Screen, ScreenHead } from '../ui/PageParts.tsx';
-import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { Screen, ScreenHead } from '../ui/PageParts.tsx';
+import { Awaited, EmptyState, ErrorState } from '../ui/States.tsx';
 import { createRecent } from '../ui/table-view.ts';
-import { useCopy } from '../ui/use-copy.ts';
+import { useCopy } from '../ui/copy.ts';
 import {
   createExportStore,
   exportStateWords,

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import type { Result } from '#shared/result.ts';
-import type { Bridge } from '#shared/routes.ts';
+import { mapOk } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { createLatest, idle, loading, type Remote, valueOf } from '../bridge.ts';
+import { idle, type Remote, valueOf } from '../bridge.ts';
 import { activeAccount } from '../shell/stores.ts';
-import { storeOf } from '../ui/live-collection.ts';
+import { type ByKey, createLiveMap, onceEach, storeOf } from '../ui/live-collection.ts';
+
+export type DomainsByName = ByKey<Domain>;
 
 export interface DomainsState {
   /** The account of the domains; null where there is no account. */
@@ -17,55 +18,49 @@ export interface DomainsState {
 
 export type DomainsStore = ReturnType<typeof createDomainsStore>;
 
-interface Deps {
-  readonly request: Pick<Bridge['request'], 'domains'>;
-  readonly on: Pick<Bridge['on'], 'domains.changed'>;
-  readonly accounts: Pick<Stores['accounts'], 'getState' | 'subscribe'>;
-}
-
 const empty: DomainsState = { accountId: null, domains: idle };
 
 /**
  * The active account's portfolio, live. The loaded list of another account is kept, so that switching back shows it at once; it
  * is loaded again all the same.
  */
-export function createDomainsStore({ request: { domains: ask }, on, accounts }: Deps) {
+export function createDomainsStore({ bridge, accounts }: Pick<Stores, 'bridge' | 'accounts'>) {
+  const ask = bridge.request.domains;
   const store = createStore<DomainsState>(() => empty);
-  const kept = new Map<string, LiveDomains>();
+  const known = new Map<string, Remote<DomainsByName>>();
+  const nowOf = (accountId: string): Remote<DomainsByName> => known.get(accountId) ?? idle;
+  const listOf = onceEach((accountId: string) =>
+    createLiveMap<Domain>(
+      ({ name }) => name,
+      () => nowOf(accountId),
+      (domains) => {
+        known.set(accountId, domains);
+        if (accountId === store.getState().accountId) store.setState({ domains });
+      },
+    ),
+  );
   let isWanted = false;
 
-  const activeId = () => activeAccount(accounts.getState())?.id ?? null;
-
-  function listOf(accountId: string): LiveDomains {
-    const list =
-      kept.get(accountId) ??
-      createLiveDomains(
-        accountId,
-        () => ask.list({ accountId }),
-        () => show(accountId),
-      );
-    kept.set(accountId, list);
-    return list;
-  }
-
-  function show(accountId: string): void {
-    if (accountId === store.getState().accountId) store.setState({ domains: listOf(accountId).now() });
-  }
-
   function follow(): void {
-    const accountId = activeId();
+    const accountId = activeAccount(accounts.getState())?.id ?? null;
     if (!isWanted || accountId === store.getState().accountId) return;
-    store.setState(accountId === null ? empty : { accountId, domains: listOf(accountId).now() });
+    store.setState(accountId === null ? empty : { accountId, domains: nowOf(accountId) });
     void reload();
   }
 
   async function reload(): Promise<void> {
     const { accountId } = store.getState();
-    if (accountId !== null) await listOf(accountId).read();
+    if (accountId === null) return;
+    await listOf(accountId).read(async () =>
+      // Only the domains of this account: main may have switched to another one before it answered.
+      mapOk(await ask.list({ accountId }), ({ domains }) =>
+        domains.filter((domain) => domain.accountId === accountId),
+      ),
+    );
   }
 
   accounts.subscribe(follow);
-  on['domains.changed'](({ accountId, domains, removed }) => kept.get(accountId)?.take(domains, removed));
+  bridge.on['domains.changed'](({ accountId, domains, removed }) => listOf(accountId).take(domains, removed));
 
   return {
     ...store,
@@ -77,7 +72,7 @@ export function createDomainsStore({ request: { domains: ask }, on, accounts }: 
       },
       reload,
       /** Stores a domain from an answer. */
-      put: (domain: Domain) => kept.get(domain.accountId)?.take([domain], []),
+      put: (domain: Domain) => listOf(domain.accountId).take([domain], []),
     },
   };
 }
@@ -86,73 +81,9 @@ export function createDomainsStore({ request: { domains: ask }, on, accounts }: 
 export const domainOf = (state: DomainsState, name: string): Domain | null =>
   valueOf(state.domains)?.get(name) ?? null;
 
-const domainsStoreOf = ({ bridge, accounts }: Stores) => createDomainsStore({ ...bridge, accounts });
-
 /** The portfolio, loaded on first use. */
 export function useDomains(): DomainsStore {
-  const store = storeOf(useStores(), domainsStoreOf);
+  const store = storeOf(useStores(), createDomainsStore);
   useEffect(() => store.actions.load(), [store]);
   return store;
-}
-
-export type DomainsByName = ReadonlyMap<string, Domain>;
-
-/** Domains received by events while a list is loading; null stands for a removed one. */
-type News = ReadonlyMap<string, Domain | null>;
-
-type LiveDomains = ReturnType<typeof createLiveDomains>;
-
-/** Keeps one account's list live. Events received while the list is loading are newer than the list. */
-function createLiveDomains(
-  accountId: string,
-  ask: () => Promise<Result<{ readonly domains: readonly Domain[] }>>,
-  onChange: () => void,
-) {
-  const latest = createLatest();
-  let state: Remote<DomainsByName> = idle;
-  let told: Map<string, Domain | null> | null = null;
-
-  function become(next: Remote<DomainsByName>): void {
-    state = next;
-    onChange();
-  }
-
-  return {
-    now: () => state,
-    async read(): Promise<void> {
-      const isLatest = latest.begin();
-      told = new Map();
-      become(loading(state));
-      const result = await ask();
-      if (!isLatest()) return;
-      const news = told;
-      told = null;
-      if (!result.ok) become({ status: 'failed', error: result.error, before: valueOf(state) });
-      else become({ status: 'ready', value: withNews(own(result.value.domains, accountId), news) });
-    },
-    take(domains: readonly Domain[], removed: readonly string[]): void {
-      const news = new Map<string, Domain | null>(domains.map((domain) => [domain.name, domain]));
-      for (const name of removed) news.set(name, null);
-      if (told !== null) news.forEach((domain, name) => told?.set(name, domain));
-      const now = state;
-      const known = valueOf(now);
-      if (known === null) return;
-      const value = withNews(known, news);
-      const isStale = now.status === 'loading' || now.status === 'failed';
-      become(isStale ? { ...now, before: value } : { status: 'ready', value });
-    },
-  };
-}
-
-/** Only the domains of this account: main may have switched to another one before it answered. */
-const own = (domains: readonly Domain[], accountId: string): DomainsByName =>
-  new Map(domains.filter((domain) => domain.accountId === accountId).map((domain) => [domain.name, domain]));
-
-function withNews(known: DomainsByName, news: News): DomainsByName {
-  const next = new Map(known);
-  news.forEach((domain, name) => {
-    if (domain === null) next.delete(name);
-    else next.set(name, domain);
-  });
-  return next;
 }

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { missingIn, type MostlyRequired } from '#shared/domain/registration.ts';
+import { missingIn } from '#shared/changes/register.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import type { Finding } from '../bridge.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../changes/drafts.ts';
-import { useChange, type FlowState, type FlowStore, isBusy } from '../changes/flow-store.ts';
+import { useChange, type FlowState, isBusy } from '../changes/flow-store.ts';
 import {
   askOf,
   emptyForm,
@@ -17,47 +17,15 @@ import {
   readForm,
   type RegisterForm,
   type RegisterStore,
-  type Settings,
   settingsFor,
 } from './register-store.ts';
 
 const createEditors = editorsOf('register', readForm);
 
-export interface Order {
-  readonly accountId: string;
-  readonly domain: string;
-  readonly flow: FlowStore;
-  readonly state: FlowState;
-  readonly editor: ReturnType<typeof useEditor<RegisterForm>>;
-  readonly lookUp: LookupStore;
-  readonly form: RegisterForm;
-  readonly change: (changes: Partial<RegisterForm>) => void;
-  readonly canReview: boolean;
-  /** How often the review was requested; from the first time on, missing values are marked. */
-  readonly tries: number;
-  /** Missing values that most registries require. */
-  readonly missing: readonly MostlyRequired[];
-  /** Opens the review where nothing is missing. */
-  readonly review: () => void;
-  /** Opens the review despite missing values, for registries that require less; null where that is not offered. */
-  readonly reviewAnyway: (() => void) | null;
-  /** The last settings typed for an unrelated name; offered until something is typed for this one. */
-  readonly offered: Settings | null;
-  readonly takeOffered: () => void;
-  /** Nothing was typed or taken over yet. */
-  readonly isEmpty: boolean;
-  /** The single name of a template or domain that was split into first and last name; to be checked by the user. */
-  readonly split: string | null;
-  readonly noteSplit: (name: string | null) => void;
-  /** Clears the form. */
-  readonly reset: () => void;
-}
+export type Order = ReturnType<typeof useOrder>;
 
 /** State and actions for ordering one name: its lookup, its draft and its change flow. */
-export function useOrder(
-  { accountId, name }: Pick<Domain, 'accountId' | 'name'>,
-  store: RegisterStore,
-): Order {
+export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>, store: RegisterStore) {
   const flow = useChange({ accountId, name }, 'register');
   const state = useStore(flow);
   const editor = useEditor(createEditors, { accountId, name });
@@ -89,24 +57,32 @@ export function useOrder(
     form,
     change,
     canReview,
+    /** How often the review was requested; from the first time on, missing values are marked. */
     tries,
+    /** Missing values that most registries require. */
     missing,
-    review() {
+    /** Opens the review where nothing is missing. */
+    review: (): void => {
       setTries(tries + 1);
       if (isWhole(form) && missing.length === 0) flow.actions.begin(askOf(form));
     },
+    /** Opens the review despite missing values, for registries that require less; null where that is not offered. */
     reviewAnyway:
       tries > 0 && missing.length > 0 && isWhole(form) && canReview
         ? () => flow.actions.begin(askOf(form))
         : null,
+    /** The last settings typed for an unrelated name; offered until something is typed for this one. */
     offered: form === emptyForm ? before : null,
+    /** Nothing was typed or taken over yet. */
     isEmpty: form === emptyForm,
+    /** The single name of a template or domain that was split into first and last name; to be checked by the user. */
     split,
     noteSplit,
-    takeOffered() {
+    takeOffered: (): void => {
       if (before !== null) change(settingsFor(name, before.form, before.domain));
     },
-    reset() {
+    /** Clears the form. */
+    reset: (): void => {
       setTries(0);
       noteSplit(null);
       editor.actions.reset();
@@ -116,7 +92,7 @@ export function useOrder(
 }
 
 /** Looks the name up at mount, and again whenever an order may have changed the finding. */
-function useLookUp(of: Pick<Order, 'accountId' | 'domain'>, state: FlowState): LookupStore {
+function useLookUp(of: Pick<LookupDeps, 'accountId' | 'domain'>, state: FlowState): LookupStore {
   const { bridge } = useStores();
   const [lookUp] = useState(() => createLookupStore({ bridge, ...of, newId: () => crypto.randomUUID() }));
   const outdated = outdatedBy(state);
@@ -140,11 +116,7 @@ interface LookupState {
   readonly error: AppError | null;
 }
 
-export interface LookupStore extends StoreApi<LookupState> {
-  /** Subscribes and looks the name up; returns a function that ends both. */
-  readonly open: () => () => void;
-  readonly look: () => void;
-}
+export type LookupStore = ReturnType<typeof createLookupStore>;
 
 interface LookupDeps {
   readonly bridge: Pick<Bridge, 'request' | 'on'>;
@@ -156,12 +128,7 @@ interface LookupDeps {
 }
 
 /** The store of one name's lookup: the stored finding at once, then the service's answer. */
-export function createLookupStore({
-  bridge: { request, on },
-  newId,
-  accountId,
-  domain,
-}: LookupDeps): LookupStore {
+export function createLookupStore({ bridge: { request, on }, newId, accountId, domain }: LookupDeps) {
   const store = createStore<LookupState>(() => ({ finding: null, isAsking: false, error: null }));
   const { getState: get, setState: set } = store;
   const [label = '', ...rest] = domain.split('.');
@@ -199,6 +166,7 @@ export function createLookupStore({
     void ask();
   }
 
+  /** Subscribes and looks the name up; returns a function that ends both. */
   function open(): () => void {
     const stops = [
       on['search.findings']((event) => {

@@ -1,15 +1,16 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import * as z from 'zod/mini';
+import { createStore } from 'zustand/vanilla';
 import type { ChangeAsk } from '#shared/changes/index.ts';
-import type { Addons } from '#shared/changes/kind.ts';
 import {
   type RegistrationContact,
   type RegistrationField,
   registrationFields,
-} from '#shared/domain/registration.ts';
+} from '#shared/changes/register.ts';
 import type { Stores } from '../app-stores.ts';
 import { hostsOf, isSendable, rowsOf } from '../domains/nameservers/host-rows.ts';
-import { readForm as readRenewForm } from '../changes/kinds/renew.tsx';
+import { orderParts } from '../changes/kinds/renew.tsx';
 import { activeAccount } from '../shell/stores.ts';
+import { readAs } from '../ui/stored-look.ts';
 
 interface RegisterState {
   /** The account for the names: of the lookup that found them, or the active one when they were typed. Null where there are none. */
@@ -30,27 +31,12 @@ export interface Settings {
   readonly domain: string;
 }
 
-export interface RegisterStore extends StoreApi<RegisterState> {
-  readonly actions: {
-    /**
-     * Starts a queue. The same names for the same account keep the present position. Settings typed for another account are not
-     * carried over.
-     */
-    readonly begin: (accountId: string, names: readonly string[]) => void;
-    readonly goTo: (at: number) => void;
-    readonly keepSettings: (domain: string, form: RegisterForm) => void;
-    /** The form was cleared, so the next one starts empty. */
-    readonly forgetSettings: () => void;
-    /** Ends the queue; the settings are offered for the next one. */
-    readonly end: () => void;
-    readonly forget: () => void;
-  };
-}
+export type RegisterStore = ReturnType<typeof createRegisterStore>;
 
 const nothing: RegisterState = { accountId: null, names: [], at: 0, settings: null, offered: null };
 
 /** The names to register, and the settings that the next one starts with. */
-function createRegisterStore(): RegisterStore {
+function createRegisterStore() {
   const store = createStore<RegisterState>(() => nothing);
   const { getState: get, setState: set } = store;
   /** A new queue: its names may belong to another customer. */
@@ -61,16 +47,22 @@ function createRegisterStore(): RegisterStore {
   return {
     ...store,
     actions: {
-      begin(accountId, names) {
+      /**
+       * Starts a queue. The same names for the same account keep the present position. Settings typed for another account are not
+       * carried over.
+       */
+      begin: (accountId: string, names: readonly string[]): void => {
         const each = [...new Set(names)];
         const before = get();
         // Another account has other customers, so settings typed for them are not even offered.
         if (accountId !== before.accountId) set({ ...nothing, accountId, names: each });
         else if (each.join(' ') !== before.names.join(' ')) startWith(each);
       },
-      goTo: (at) => set({ at: Math.max(0, Math.min(at, get().names.length - 1)) }),
-      keepSettings: (domain, form) => set({ settings: { form, domain } }),
+      goTo: (at: number) => set({ at: Math.max(0, Math.min(at, get().names.length - 1)) }),
+      keepSettings: (domain: string, form: RegisterForm) => set({ settings: { form, domain } }),
+      /** The form was cleared, so the next one starts empty. */
       forgetSettings: () => set({ settings: null }),
+      /** Ends the queue; the settings are offered for the next one. */
       end: () => startWith([]),
       forget: () => set(nothing),
     },
@@ -100,31 +92,29 @@ export const currentName = ({ names, at }: RegisterState): string | null => name
 export const copiedRoles = ['admin', 'tech', 'billing'] as const;
 export type CopiedRole = (typeof copiedRoles)[number];
 
-export interface RegisterForm {
-  readonly periodYears: number;
+const form = z.object({
+  ...orderParts,
+  periodYears: z._default(orderParts.periodYears, 1),
   /** As typed. */
-  readonly nameservers: readonly string[];
+  nameservers: z._default(z.array(z.string()), [...rowsOf([], [])]),
   /** `fullname` is empty unless it was typed: it is then made of first and last name. */
-  readonly registrant: RegistrationContact;
-  readonly copies: readonly CopiedRole[];
-  readonly addons: Addons;
+  registrant: z._default(z.record(z.enum(registrationFields), z.string()), contactWith({})),
+  copies: z._default(z.array(z.enum(copiedRoles)), [...copiedRoles]),
   /** Empty: not sent. */
-  readonly idnLanguage: string;
-  readonly domainFields: readonly { readonly name: string; readonly value: string }[];
-}
+  idnLanguage: z._default(z.string(), ''),
+  domainFields: z._default(z.array(z.object({ name: z.string(), value: z.string() })), []),
+});
 
-/** An empty contact. */
-export const emptyContact: RegistrationContact = contactWith({});
+type Form = z.infer<typeof form>;
 
-export const emptyForm: RegisterForm = {
-  periodYears: 1,
-  nameservers: rowsOf([], []),
-  registrant: emptyContact,
-  copies: copiedRoles,
-  addons: {},
-  idnLanguage: '',
-  domainFields: [],
+export type RegisterForm = {
+  readonly [M in keyof Form]: Form[M] extends readonly (infer E)[] ? readonly E[] : Form[M];
 };
+
+export const emptyForm: RegisterForm = form.parse({});
+
+/** Reads a draft; null where it has another shape. */
+export const readForm = readAs<RegisterForm>(form);
 
 export function contactWith(values: Partial<Record<RegistrationField, string>>): RegistrationContact {
   // Built from the same list as the type.
@@ -172,27 +162,3 @@ export function settingsFor(domain: string, form: RegisterForm, before: string):
 }
 
 const tldOf = (domain: string): string => domain.slice(domain.indexOf('.') + 1);
-
-/** Reads a draft; null where it has another shape. */
-export function readForm(body: unknown): RegisterForm | null {
-  if (typeof body !== 'object' || body === null) return null;
-  const form = { ...emptyForm, ...body };
-  const isForm =
-    readRenewForm(form) !== null &&
-    isListOf(form.nameservers, isText) &&
-    isRecord(form.registrant) &&
-    registrationFields.every((name) => isText(form.registrant[name])) &&
-    isListOf(form.copies, (role) => copiedRoles.some((known) => known === role)) &&
-    isText(form.idnLanguage) &&
-    isListOf(
-      form.domainFields,
-      (field) => isRecord(field) && isText(field['name']) && isText(field['value']),
-    );
-  return isForm ? form : null;
-}
-
-const isText = (value: unknown): boolean => typeof value === 'string';
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-const isListOf = (value: unknown, is: (one: unknown) => boolean): boolean =>
-  Array.isArray(value) && value.every(is);

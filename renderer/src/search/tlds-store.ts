@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
-import { ok, type Result } from '#shared/result.ts';
+import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { createRemote, idle, type Remote, type TldList, type TldSet, valueOf } from '../bridge.ts';
 
 /** The TLDs of a search: a set, or an unnamed list. */
-export type TldChoice =
+type TldChoice =
   { readonly kind: 'set'; readonly id: string } | { readonly kind: 'own'; readonly tlds: readonly string[] };
 
 export interface TldsState {
@@ -34,11 +34,7 @@ export function createTldsStore(
 
   const readList = (refresh: boolean) => list.ask(() => ask.list({ accountId: accountId(), refresh }));
 
-  const readSets = () =>
-    sets.ask(async () => {
-      const result = await ask.sets({});
-      return result.ok ? ok(result.value.sets) : result;
-    });
+  const readSets = () => sets.ask(async () => mapOk(await ask.sets({}), (answer) => answer.sets));
 
   async function changed<T>(answer: Promise<Result<T>>): Promise<Result<T>> {
     const result = await answer;

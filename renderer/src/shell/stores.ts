@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { RestoreNotice } from '#shared/domain/backup.ts';
+import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
@@ -11,6 +11,7 @@ import {
   type AccountSummary,
   answered,
   createLatest,
+  createRemote,
   idle,
   loading,
   type Remote,
@@ -28,14 +29,11 @@ export type AccountsStore = ReturnType<typeof createAccountsStore>;
 export function createAccountsStore({ request, on }: Bridge) {
   const store = createStore<AccountsState>(() => ({ accounts: idle }));
   const { getState: get, setState: set } = store;
-  const latest = createLatest();
-
-  async function load(): Promise<void> {
-    const isLatest = latest.begin();
-    set({ accounts: loading(get().accounts) });
-    const result = await request.accounts.list({});
-    if (isLatest()) set({ accounts: answered(get().accounts, result) });
-  }
+  const remote = createRemote<AccountList>(
+    () => get().accounts,
+    (accounts) => set({ accounts }),
+  );
+  const load = (): Promise<void> => remote.ask(() => request.accounts.list({}));
 
   async function select(id: string): Promise<void> {
     const result = await request.accounts.select({ id });
@@ -108,14 +106,12 @@ export function createStatusStore(
 ) {
   const store = createStore<StatusState>(() => ({ status: idle }));
   const { getState: get, setState: set } = store;
-  const latest = createLatest();
-
-  async function ask(method: 'read' | 'refresh'): Promise<void> {
-    const isLatest = latest.begin();
-    set({ status: loading(get().status) });
-    const result = await request.status[method]({ accountId: accountId() });
-    if (isLatest()) set({ status: answered(get().status, result) });
-  }
+  const remote = createRemote<AccountStatus>(
+    () => get().status,
+    (status) => set({ status }),
+  );
+  const ask = (method: 'read' | 'refresh'): Promise<void> =>
+    remote.ask(() => request.status[method]({ accountId: accountId() }));
 
   let wasCreditAsked = false;
   function askForCredit(): void {
@@ -124,7 +120,7 @@ export function createStatusStore(
   }
 
   on['status.changed']((value) => {
-    latest.begin();
+    remote.ignore();
     set({ status: { status: 'ready', value } });
     if (value.connection !== 'online') wasCreditAsked = false;
     else if (value.credit === null && !wasCreditAsked) {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
-import type { Result } from '#shared/result.ts';
+import { mapOk, type Result } from '#shared/result.ts';
 import type { Stores } from '../app-stores.ts';
-import { createLatest, createRemote, idle, type Remote } from '../bridge.ts';
+import { createLatest, createRemote, idle, type Remote, valueOf } from '../bridge.ts';
 import type { Rows } from './table-model.ts';
 
 export interface PageOf<T, M> {
@@ -136,6 +136,58 @@ export function storeOf<T>(stores: Stores, create: (stores: Stores) => T): T {
   if (!all.has(create)) all.set(create, create(stores));
   // The map holds under each factory what that factory made.
   return all.get(create) as T;
+}
+
+/** Values by their keys. */
+export type ByKey<T> = ReadonlyMap<string, T>;
+
+/** Of values by their keys: null stands for one that was removed. */
+type News<T> = Map<string, T | null>;
+
+/**
+ * A list that is read as a whole and followed by events. What an event brings is newer than a list that was asked for before
+ * it.
+ */
+export function createLiveMap<T>(
+  keyOf: (value: T) => string,
+  get: () => Remote<ByKey<T>>,
+  set: (values: Remote<ByKey<T>>) => void,
+) {
+  const remote = createRemote(get, set);
+  const since: News<T> = new Map();
+  const byKey = (values: readonly T[]) => new Map(values.map((value) => [keyOf(value), value]));
+  return {
+    read: (ask: () => Promise<Result<readonly T[]>>): Promise<void> => {
+      since.clear();
+      return remote.ask(async () => mapOk(await ask(), (values) => withNews(byKey(values), since)));
+    },
+    take: (values: readonly T[], removed: readonly string[]): void => {
+      const news: News<T> = byKey(values);
+      for (const key of removed) news.set(key, null);
+      for (const [key, value] of news) since.set(key, value);
+      const known = valueOf(get());
+      if (known !== null) remote.take(withNews(known, news));
+    },
+  };
+}
+
+function withNews<T>(known: ByKey<T>, news: News<T>): ByKey<T> {
+  const next = new Map(known);
+  for (const [key, value] of news)
+    if (value === null) next.delete(key);
+    else next.set(key, value);
+  return next;
+}
+
+/** What `create` makes of its texts, made once for the same texts: for stores that one account's domain has each of its own. */
+export function onceEach<K extends readonly string[], T>(create: (...of: K) => T): (...of: K) => T {
+  const known = new Map<string, { readonly value: T }>();
+  return (...of) => {
+    const key = of.join(' ');
+    const entry = known.get(key) ?? { value: create(...of) };
+    known.set(key, entry);
+    return entry.value;
+  };
 }
 
 /** A value read from main that can be read again. */

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
 
+/** Reads what was stored, such as a draft; null where it has another shape. */
+export const readAs =
+  <T>(schema: Pick<z.ZodMiniType<T>, 'safeParse'>) =>
+  (body: unknown): T | null => {
+    const read = schema.safeParse(body);
+    return read.success ? read.data : null;
+  };
+
 /**
  * Pieces for reading back how a list was left: what is not understood, for example of another version or damaged, becomes what it
  * is at first, and never an error.
@@ -31,6 +39,8 @@ export const someOf = <T extends string>(all: readonly T[]) =>
 
 /** One of `all`; null for anything else. */
 export const oneOrNone = <T extends string>(all: readonly T[]) => z.catch(z.nullable(z.enum(all)), null);
+
+export const textOrNone = z.catch(z.nullable(z.string()), null);
 
 export const onOrOff = z.catch(z.boolean(), false);
 

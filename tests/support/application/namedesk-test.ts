@@ -41,11 +41,53 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-async function closeAfter({ page, hasEnded, close }: RunningNamedesk, testInfo: TestInfo): Promise<void> {
-  if (hasEnded()) return;
-  if (testInfo.status !== testInfo.expectedStatus && !page.isClosed())
+/**
+ * A test whose application is the same for all tests of the file that calls this, started with the first of them: for tests that leave
+ * nothing behind over which another would trip. One that fails takes it along, and the next test gets a new one. Such a test may
+ * still `launch` one of its own.
+ */
+export const testInOneApplication = () =>
+  test.extend<object, { readonly sharedNamedesk: RunningNamedesk }>({
+    sharedNamedesk: [
+      async ({}, lend, { project, workerIndex }) => {
+        const outputFolder = join(project.outputDir, `one-application-${workerIndex}`);
+        const { folder, user } = ground();
+        const userDataDir = join(
+          ownFolder(join(folder, 'workspaces'), user ?? undefined),
+          `shared-${workerIndex}`,
+        );
+        const namedesk = await launchNamedesk({ userDataDir, outputFolder });
+        await lend(namedesk);
+        if (!namedesk.hasEnded()) await namedesk.close();
+      },
+      { scope: 'worker' },
+    ],
+    namedesk: async ({ sharedNamedesk }, lend, testInfo) => {
+      await lend(sharedNamedesk);
+      await photographFailure(sharedNamedesk, testInfo);
+      if (testInfo.status === testInfo.expectedStatus) await freeLabels(sharedNamedesk);
+    },
+  });
+
+/** Gives each account another label: a test's account may be called as the one of the test before. */
+const freeLabels = ({ page, hasEnded }: RunningNamedesk): Promise<void> =>
+  hasEnded() || page.isClosed()
+    ? Promise.resolve()
+    : page.evaluate(async () => {
+        const { accounts } = window.namedesk.request;
+        const listed = await accounts.list({});
+        for (const { id, colour, baseUrl, username, options } of listed.ok ? listed.value.accounts : [])
+          await accounts.edit({ id, label: `Before ${id.slice(0, 8)}`, colour, baseUrl, username, options });
+      });
+
+async function closeAfter(namedesk: RunningNamedesk, testInfo: TestInfo): Promise<void> {
+  await photographFailure(namedesk, testInfo);
+  if (!namedesk.hasEnded()) await namedesk.close();
+}
+
+async function photographFailure({ page, hasEnded }: RunningNamedesk, testInfo: TestInfo): Promise<void> {
+  if (testInfo.status !== testInfo.expectedStatus && !hasEnded() && !page.isClosed())
     await page.screenshot({ path: testInfo.outputPath('at-failure.png') });
-  await close();
 }
 
 export { expect } from '@playwright/test';

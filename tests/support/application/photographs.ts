@@ -15,15 +15,26 @@ const sizes = { narrow: [1024, 640], wide: [1440, 900] } as const;
 /** The type of the annotation that each state leaves in the report: `tests/screenshots/tally.ts` counts them. */
 export const pictured = 'picture';
 
+type Scheme = (typeof schemes)[number];
+
+/** `npm run screenshots` takes each state in both sizes and both schemes; `npm test` each size and each scheme once. */
+const schemesOf = (size: keyof typeof sizes): readonly Scheme[] => {
+  if (test.info().config.metadata[everyPicture] === true) return schemes;
+  return size === 'narrow' ? ['dark'] : ['light'];
+};
+
+/** In the configuration's metadata: true where every picture is taken. */
+export const everyPicture = 'everyPicture';
+
 /**
- * Photographs the main window in both schemes and sizes, and looks for what is wrong with it: what axe finds serious,
+ * Photographs the main window in both sizes and schemes, and looks for what is wrong with it: what axe finds serious,
  * complaints in the console (violations of the content policy are there), and what lies where nobody sees or reaches it.
  */
 export async function show({ app, page }: RunningNamedesk, name: string): Promise<void> {
   const wrong = await complaints(page);
   for (const size of ['narrow', 'wide'] as const) {
     await resize({ app, page }, size);
-    wrong.push(...(await photograph(page, `${name}-${size}`)));
+    wrong.push(...(await photograph(page, `${name}-${size}`, schemesOf(size))));
     wrong.push(...(await outOfReach(page)).map((each) => `${size}: ${each}`));
   }
   judge(name, [...wrong, ...(await complaints(page))]);
@@ -31,7 +42,7 @@ export async function show({ app, page }: RunningNamedesk, name: string): Promis
 
 /** As {@link show}, for a small window of its own: in both schemes, as large as it is. */
 export async function showWindow(page: Page, name: string): Promise<void> {
-  judge(name, [...(await photograph(page, name)), ...(await complaints(page))]);
+  judge(name, [...(await photograph(page, name, schemes)), ...(await complaints(page))]);
 }
 
 /** A picture for the documents, of the main window or of a small one of its own. */
@@ -69,10 +80,10 @@ function judge(name: string, wrong: readonly string[]): void {
   expect.soft([...new Set(wrong)], name).toEqual([]);
 }
 
-async function photograph(page: Page, name: string): Promise<string[]> {
+async function photograph(page: Page, name: string, wanted: readonly Scheme[]): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const wrong: string[] = [];
-  for (const colorScheme of schemes) {
+  for (const colorScheme of wanted) {
     await paint(page, colorScheme);
     await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: 'disabled' });
     wrong.push(...(await seriousFindings(page)).map((finding) => `${colorScheme}: ${finding}`));
@@ -81,7 +92,7 @@ async function photograph(page: Page, name: string): Promise<string[]> {
 }
 
 /** The setting follows the system, so that this is enough; ends when it is drawn. */
-async function paint(page: Page, colorScheme: (typeof schemes)[number]): Promise<void> {
+async function paint(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   // A new size has told the page where the system's own pointer stands.
   await page.mouse.move(0, 0);

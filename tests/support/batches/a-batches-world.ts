@@ -14,14 +14,15 @@ import { createBatchesRepository } from '../../../electron/main/workspace/batche
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import { createDomainsRepository } from '../../../electron/main/workspace/repositories/portfolio.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
-import { type AJournal, aJournal } from '../workspace/a-journal.ts';
+import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
 import { AService } from '../changes/a-service.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
-import type { ServiceIdentity } from '../../../shared/domain/service.ts';
+import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
+import type { ServiceIdentity } from '../../../shared/domain/account.ts';
 import { aWorld } from '../fake-world.ts';
 import { clientOf, named } from '../named-operations.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
-import { anAccount, valueOf } from '../workspace/a-workspace.ts';
+import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
 import { clientHere } from '../workspace/stores-here.ts';
 
 /** A throttle's lane in which every place is always free. */
@@ -105,6 +106,16 @@ export class BatchesWorld {
     this.batches.wake(accountId);
   }
 
+  /** These spending limits of the workspace hold from now on, and no others. */
+  limit(limits: Partial<SpendingLimits>): void {
+    keepLimits(this.kept, { ...defaultLimits, ...limits });
+  }
+
+  /** The last look-up of these names gave this price for everything. */
+  price(amount: string, domains: readonly string[]): void {
+    this.findings = domains.map((name) => aPricedFinding(name, amount));
+  }
+
   /** Makes a plan and waits until it is read. */
   async prepared(ask: BatchAsk, domains: readonly string[]): Promise<Batch> {
     const { id } = valueOf(await this.batches.prepare(accountId, ask, domains));
@@ -116,6 +127,25 @@ export class BatchesWorld {
   async applied(ask: BatchAsk, domains: readonly string[], goesOn = false): Promise<Batch> {
     const { id, digest, typedCount } = await this.prepared(ask, domains);
     return valueOf(await this.batches.apply(id, digest ?? '', typedCount, goesOn, null));
+  }
+
+  /** Applies a plan as it was looked at. Nothing is waited for. */
+  apply({ id, digest, typedCount }: Batch, typedLimit?: string): Promise<Result<Batch>> {
+    return this.batches.apply(id, digest ?? '', typedCount, false, typedLimit);
+  }
+
+  /** As {@link apply}, and waits for what comes of it. */
+  async ran(batch: Batch, typedLimit?: string): Promise<Batch> {
+    valueOf(await this.apply(batch, typedLimit));
+    await this.quiet();
+    return await this.find(batch.id);
+  }
+
+  /** Resumes a plan and waits for what comes of it. */
+  async resumed(id: string, goesOn = false, typedLimit?: string): Promise<Batch> {
+    valueOf(await this.batches.resume(id, goesOn, typedLimit));
+    await this.quiet();
+    return await this.find(id);
   }
 
   /** Goes on; where the rest is read anew first, it is applied as it was read. Nothing is waited for then. */

@@ -5,20 +5,18 @@ import type { ChangingConnection } from '../../../electron/main/changes/ledger.t
 import type { Throttle } from '../../../electron/main/connections/throttle.ts';
 import type { Learned } from '../../../electron/main/portfolio/observations.ts';
 import type { ChangeAsk } from '../../../shared/changes/index.ts';
-import { defaultAccountOptions } from '../../../shared/domain/account.ts';
-import type { Change } from '../../../shared/domain/change.ts';
+import { defaultAccountOptions, type ServiceIdentity } from '../../../shared/domain/account.ts';
+import type { Change, JournalHealth } from '../../../shared/domain/change.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
-import type { JournalHealth } from '../../../shared/domain/journal.ts';
 import { amountToType, defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { ChildNameserver } from '../../../shared/domain/portfolio.ts';
-import { type RegistrationContact, registrationFields } from '../../../shared/domain/registration.ts';
-import type { ServiceIdentity } from '../../../shared/domain/service.ts';
+import { type RegistrationContact, registrationFields } from '../../../shared/changes/register.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { aWorld } from '../fake-world.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
-import { anAccount, valueOf } from '../workspace/a-workspace.ts';
-import { type AJournal, aJournal } from '../workspace/a-journal.ts';
+import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
+import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
 import { AService, registrant } from './a-service.ts';
 
 const { settings } = aWorld();
@@ -115,6 +113,17 @@ export class ChangesWorld {
       return Promise.resolve(ok(sealedFor === purpose ? Buffer.from(text, 'base64').toString() : null));
     },
   };
+
+  /** These spending limits of the workspace hold from now on, and no others. */
+  limit(limits: Partial<SpendingLimits>): void {
+    this.limits = { ...defaultLimits, ...limits };
+    keepLimits(this.kept, this.limits);
+  }
+
+  /** The last look-up of these names gave this price for everything; null: none. */
+  price(amount: string | null, ...domains: readonly string[]): void {
+    this.findings = (domains.length === 0 ? [domain] : domains).map((name) => aPricedFinding(name, amount));
+  }
 
   /** Prepares and applies, with every consent that is asked. */
   async apply(ask: ChangeAsk): Promise<Result<Change>> {

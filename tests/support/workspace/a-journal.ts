@@ -7,10 +7,10 @@ import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import type { ChangeWhat } from '../../../shared/changes/index.ts';
 import { familyOf } from '../../../shared/domain/change-kinds.ts';
-import type { Change } from '../../../shared/domain/change.ts';
-import type { Consent, JournalEvent } from '../../../shared/domain/journal.ts';
-import { serviceOf } from '../../../shared/domain/service.ts';
+import type { Change, Consent, JournalEvent } from '../../../shared/domain/change.ts';
+import { serviceOf } from '../../../shared/domain/account.ts';
 import { anAccount, placeNewWorkspace } from './a-workspace.ts';
+import type { SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { StorageFault } from '../../../shared/errors.ts';
 import { aDatabase, clientHere } from './stores-here.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
@@ -209,6 +209,13 @@ export function aJournal(): AJournal {
     },
     journal,
   };
+}
+
+/** The spending limits as the settings keep them. */
+export function keepLimits({ database }: AJournal, limits: SpendingLimits): void {
+  database
+    .prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('limits', ?)")
+    .run(JSON.stringify(limits));
 }
 
 /** Of the event that is written; empty where none is. */

@@ -13,7 +13,7 @@ import { useOwned } from '../../search/owned.ts';
 import { EmptyState, ErrorState, type RemedyHandlers } from '../../ui/States.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { addShortlisting, useSessionKeys, useSessionWideActions } from './session-actions.ts';
-import type { RunAction } from './session-state.ts';
+import type { RunAction, ViewChoice } from './session-state.ts';
 import {
   createSessionStore,
   type SessionActions,
@@ -24,7 +24,6 @@ import {
 } from './session-store.ts';
 import { SessionHead } from './SessionHead.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import type { ViewChoice } from './view-choice.ts';
 
 interface Props {
   readonly sessionId: string;

@@ -10,8 +10,8 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
-import { Awaited, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
-import { EmptyState, ErrorState, RowsTrouble } from '../../ui/States.tsx';
+import { OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
+import { Awaited, EmptyState, ErrorState, RowsTrouble } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { TwoLines } from '../../ui/TableRow.tsx';
 import { ChangesHead, ChangeStateMark } from '../ChangeParts.tsx';
@@ -22,11 +22,11 @@ import {
   batchTitle,
   createBatchStore,
   isAgain,
+  proofOf,
   readLook,
   rowsName,
   useBatches,
   type Which,
-  proofOf,
 } from './batch-store.ts';
 import { BatchStatus } from './BatchReview.tsx';
 import { BatchRows } from './BatchRows.tsx';
@@ -191,9 +191,9 @@ export function BatchView({ planId }: Props) {
     [batches, planId],
   );
   useEffect(() => {
-    store.actions.begin();
+    const end = store.actions.begin();
     void find();
-    return store.actions.end;
+    return end;
   }, [store, find]);
   useEffect(
     () =>

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchAsk, BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
@@ -11,7 +12,7 @@ import { type Stores, useStores } from '../../app-stores.ts';
 import { createLatest } from '../../bridge.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import type { ListName } from '../../ui/list-views.ts';
-import { coalesced, createPaged, type Paged, storeOf } from '../../ui/live-collection.ts';
+import { coalesced, createPaged, storeOf } from '../../ui/live-collection.ts';
 
 interface BatchesState {
   /** The loaded batches, of all accounts. */
@@ -26,27 +27,8 @@ interface BatchesState {
 
 type BatchOrder = Input<'batches', 'prepare'>;
 
-interface BatchesStore extends StoreApi<BatchesState> {
-  readonly actions: {
-    /** Loads an account's list and subscribes to updates. */
-    readonly load: (accountId: string) => Promise<void>;
-    readonly find: (id: string) => Promise<Result<Batch>>;
-    readonly prepare: (order: BatchOrder) => Promise<Result<Batch>>;
-    readonly remove: (id: string) => Promise<Result<unknown>>;
-    /** Removes a batch that is still read, and remembers what was chosen for it. */
-    readonly cancel: (batch: Batch) => Promise<Result<unknown>>;
-    /** Stores a batch from an answer. */
-    readonly put: (batch: Batch) => void;
-  };
-}
-
-interface Deps {
-  readonly request: Pick<Bridge['request'], 'batches'>;
-  readonly on: Pick<Bridge['on'], 'batches.changed'>;
-}
-
 /** The store of all batches, with live updates. */
-function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesStore {
+function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
   const store = createStore<BatchesState>(() => ({
     batches: new Map(),
     listed: null,
@@ -81,7 +63,7 @@ function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesSto
   return {
     ...store,
     actions: {
-      async load(accountId) {
+      load: async (accountId: string): Promise<void> => {
         const isLatest = latest.begin();
         const result = await ask.list({ accountId });
         if (!isLatest()) return;
@@ -93,8 +75,8 @@ function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesSto
         set({ batches: new Map(), listed: accountId, error: null });
         take([...others, ...result.value.batches]);
       },
-      find: (id) => taken(ask.find({ id })),
-      async prepare(order) {
+      find: (id: string) => taken(ask.find({ id })),
+      prepare: async (order: BatchOrder): Promise<Result<Batch>> => {
         const result = await taken(ask.prepare(order));
         if (!result.ok) return result;
         prepared = { id: result.value.id, order };
@@ -102,38 +84,42 @@ function createBatchesStore({ request: { batches: ask }, on }: Deps): BatchesSto
         return result;
       },
       remove,
-      async cancel(batch) {
+      /** Removes a batch that is still read, and remembers what was chosen for it. */
+      cancel: async (batch: Batch): Promise<Result<unknown>> => {
         const removed = await remove(batch.id);
         if (removed.ok && prepared?.id === batch.id) set({ cancelled: prepared.order });
         return removed;
       },
-      put: (batch) => take([batch]),
+      /** Stores a batch from an answer. */
+      put: (batch: Batch) => take([batch]),
     },
   };
 }
 
 const batchesOf = ({ bridge }: Stores) => createBatchesStore(bridge);
 
-export const useBatches = (): BatchesStore => storeOf(useStores(), batchesOf);
+export const useBatches = () => storeOf(useStores(), batchesOf);
 
 export type Which = Input<'batches', 'rows'>['which'];
 type BatchStep = 'apply' | 'pause' | 'resume' | 'stop' | 'read-again' | 'leave-out';
 
-export const pageSize = 500;
+const pageSize = 500;
 
 /** What of the rows is shown. */
-export type BatchLook = Pick<BatchViewState, 'which' | 'cursor'>;
+type BatchLook = Pick<BatchViewState, 'which' | 'cursor'>;
 
-const everyWhich: readonly Which[] = ['all', 'to-do', 'left-out', 'odd'];
+const atFirst: BatchLook = { which: 'all', cursor: -1 };
+
+const leftLook = z.catch(
+  z.object({
+    which: z.catch(z.enum(['all', 'to-do', 'left-out', 'odd']), atFirst.which),
+    cursor: z.catch(z.int().check(z.gte(-1)), atFirst.cursor),
+  }),
+  atFirst,
+);
 
 /** How the rows were left; all of them where that is not understood. */
-export function readLook(left: unknown): BatchLook {
-  const { which, cursor }: { readonly which?: unknown; readonly cursor?: unknown } = left ?? {};
-  return {
-    which: everyWhich.find((one) => one === which) ?? 'all',
-    cursor: Number.isInteger(cursor) ? Math.max(-1, Number(cursor)) : -1,
-  };
-}
+export const readLook = (left: unknown): BatchLook => leftLook.parse(left);
 
 /** The list of a batch's rows. */
 export const rowsName = ({ id, accountId }: Batch): ListName => ({ list: `batch ${id}`, accountId });
@@ -156,26 +142,9 @@ interface BatchViewState {
   readonly isReadAnew: boolean;
 }
 
-export interface BatchStore extends StoreApi<BatchViewState> {
-  readonly rows: Paged<BatchRow, null>;
-  readonly actions: {
-    readonly show: (which: Which) => void;
-    readonly moveTo: (cursor: number) => void;
-    readonly typeCount: (typedCount: string) => void;
-    readonly goOnAfterUncertain: (goOn: boolean) => void;
-    readonly typeLimit: (typedLimit: string) => void;
-    readonly leaveOut: (index: number, isLeftOut: boolean) => Promise<void>;
-    readonly apply: (batch: Batch) => Promise<void>;
-    readonly step: (step: 'pause' | 'stop' | 'read-again') => Promise<void>;
-    readonly resume: () => Promise<void>;
-    readonly begin: () => void;
-    readonly end: () => void;
-  };
-}
+export type BatchStore = ReturnType<typeof createBatchStore>;
 
-interface BatchStoreDeps {
-  readonly request: Pick<Bridge['request'], 'batches'>;
-  readonly on: Pick<Bridge['on'], 'batches.changed' | 'changes.changed'>;
+interface BatchStoreDeps extends Bridge {
   readonly planId: string;
   readonly put: (batch: Batch) => void;
   /** As it was left. */
@@ -193,7 +162,7 @@ export function createBatchStore({
   put,
   look,
   restMs,
-}: BatchStoreDeps): BatchStore {
+}: BatchStoreDeps) {
   const store = createStore<BatchViewState>(() => ({
     ...look,
     doing: null,
@@ -232,15 +201,15 @@ export function createBatchStore({
     ...store,
     rows,
     actions: {
-      show(which) {
+      show: (which: Which): void => {
         set({ which, cursor: -1 });
         void rows.anew();
       },
-      moveTo: (cursor) => set({ cursor }),
-      typeCount: (typedCount) => set({ typedCount, error: null }),
-      goOnAfterUncertain: (goOn) => set({ goOn }),
-      typeLimit: (typedLimit) => set({ typedLimit }),
-      async leaveOut(index, isLeftOut) {
+      moveTo: (cursor: number) => set({ cursor }),
+      typeCount: (typedCount: string) => set({ typedCount, error: null }),
+      goOnAfterUncertain: (goOn: boolean) => set({ goOn }),
+      typeLimit: (typedLimit: string) => set({ typedLimit }),
+      leaveOut: async (index: number, isLeftOut: boolean): Promise<void> => {
         // Excluding or including a row changes the total.
         set(noLimit);
         const leftOut = isLeftOut ? 'by-hand' : null;
@@ -249,7 +218,20 @@ export function createBatchStore({
         readAgain();
       },
       ...createSteering(store, ask, id, during),
-      ...createListening(on, id, rows, readAgain),
+      /** Loads the rows; they follow main's events until the returned function is called. */
+      begin: (): (() => void) => {
+        const ends = [
+          on['batches.changed'](({ batches }) => {
+            if (batches.some((batch) => batch.id === id)) readAgain();
+          }),
+          on['changes.changed'](({ changes }) => {
+            const states = new Map(changes.map((change) => [change.id, change.state]));
+            rows.patch((row) => ({ ...row, state: states.get(row.changeId ?? '') ?? row.state }));
+          }),
+        ];
+        void rows.anew();
+        return () => ends.forEach((end) => end());
+      },
     },
   };
 }
@@ -260,17 +242,18 @@ function createSteering(
   ask: Bridge['request']['batches'],
   id: string,
   during: (doing: BatchStep, asked: () => Promise<Result<Batch>>) => Promise<void>,
-): Pick<BatchStore['actions'], 'apply' | 'step' | 'resume'> {
+) {
+  const steps = { pause: ask.pause, stop: ask.stop, 'read-again': ask.readAgain } as const;
   return {
-    apply: (batch) =>
+    apply: (batch: Batch) =>
       during('apply', async () => {
         const applied = await ask.apply({ id, ...consentOf(batch, get()) });
         if (applied.ok) set({ ...noLimit, isReadAnew: false });
         return applied;
       }),
-    step(step) {
+    step: (step: keyof typeof steps): Promise<void> => {
       set(noLimit);
-      return during(step, () => steps(ask)[step]({ id }));
+      return during(step, () => steps[step]({ id }));
     },
     resume: () =>
       during('resume', async () => {
@@ -290,34 +273,6 @@ const consentOf = (batch: Batch, { typedCount, goOn, typedLimit }: BatchViewStat
   goOnAfterUncertain: goOn,
   typedLimit: typedLimit.trim() || null,
 });
-
-/** While the batch is open, its rows follow main's events. */
-function createListening(
-  on: BatchStoreDeps['on'],
-  id: string,
-  rows: Paged<BatchRow, null>,
-  readAgain: () => void,
-): Pick<BatchStore['actions'], 'begin' | 'end'> {
-  const ends: (() => void)[] = [];
-  return {
-    begin() {
-      ends.push(
-        on['batches.changed'](({ batches }) => {
-          if (batches.some((batch) => batch.id === id)) readAgain();
-        }),
-        on['changes.changed'](({ changes }) => {
-          const states = new Map(changes.map((change) => [change.id, change.state]));
-          rows.patch((row) => ({ ...row, state: states.get(row.changeId ?? '') ?? row.state }));
-        }),
-      );
-      void rows.anew();
-    },
-    end: () => ends.splice(0).forEach((end) => end()),
-  };
-}
-
-const steps = (ask: Bridge['request']['batches']) =>
-  ({ pause: ask.pause, stop: ask.stop, 'read-again': ask.readAgain }) as const;
 
 /** The typed text as a number, with or without digit group separators; null where it is not a number. */
 export function typedNumber(text: string): number | null {

@@ -10,8 +10,7 @@ import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
 import { isBusy, isShownBy, useChange } from '../flow-store.ts';
-import { DisabledReason, DraftNote } from '../FlowParts.tsx';
-import { KnownAge, LastChange, useLastChange } from '../LastChange.tsx';
+import { DisabledReason, DraftNote, KnownAge, LastChange, useLastChange } from '../ChangeParts.tsx';
 import { counted } from '../../ui/Formats.tsx';
 import { FormEnd, Section } from '../../ui/PageParts.tsx';
 import { Notice } from '../../ui/States.tsx';
@@ -97,7 +96,7 @@ function Present({ domain: { nameservers, troubles } }: Props) {
 
 const createEditors = editorsOf('nameservers', readRows);
 
-export interface Rows extends HostRows {
+interface Rows extends HostRows {
   readonly editor: ReturnType<typeof useEditor<readonly string[]>>;
   /** Differs from the present state, as far as that is known. */
   readonly isDirty: boolean;

@@ -1,24 +1,47 @@
 import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import * as z from 'zod/mini';
 import { kinds } from '#shared/changes/index.ts';
-import { yearsText, type Addons as AddonSet, type Addons } from '#shared/changes/kind.ts';
+import { type Addons, type Addons as AddonSet, yearsText } from '#shared/changes/kind.ts';
 import { longestPeriodYears } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { DisabledReason, DraftNote } from '../FlowParts.tsx';
-import { KnownAge, LastChange, useLastIfKnown } from '../LastChange.tsx';
+import { DisabledReason, DraftNote, KnownAge, LastChange, useLastIfKnown } from '../ChangeParts.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
-import { useChange, isBusy } from '../flow-store.ts';
+import { isBusy, useChange } from '../flow-store.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
+import { readAs } from '../../ui/stored-look.ts';
 
 interface Props {
   readonly domain: Domain;
 }
+
+type AddonName = keyof Addons;
+
+const addonNames = [
+  'dnsManagement',
+  'emailForwarding',
+  'idProtection',
+] as const satisfies readonly AddonName[];
+
+const choice = z.optional(z.boolean());
+
+/** What a draft of an order has of its period and its add-ons. */
+export const orderParts = {
+  periodYears: z.int().check(z.gte(1), z.lte(longestPeriodYears)),
+  addons: z._default(
+    z.strictObject({ dnsManagement: choice, emailForwarding: choice, idProtection: choice }),
+    {},
+  ),
+};
+
+/** Reads a draft; null where it has another shape. */
+export const readForm = readAs(z.object(orderParts));
 
 const createEditors = editorsOf('renew', readForm);
 
@@ -162,19 +185,10 @@ function AddonLine({ name, choice, onChoose }: LineProps) {
   );
 }
 
-interface RenewForm {
-  readonly periodYears: number;
-  readonly addons: Addons;
-}
-
-const emptyForm: RenewForm = { periodYears: 1, addons: {} };
+const emptyForm: NonNullable<ReturnType<typeof readForm>> = { periodYears: 1, addons: {} };
 
 /** Assumed: whole years, at most ten; the API document states no limits. */
 export const periods: readonly number[] = Array.from({ length: longestPeriodYears }, (_, index) => index + 1);
-
-type AddonName = keyof Addons;
-
-const addonNames: readonly AddonName[] = ['dnsManagement', 'emailForwarding', 'idProtection'];
 
 const addonWords: Readonly<Record<AddonName, string>> = {
   dnsManagement: 'DNS management',
@@ -195,17 +209,3 @@ export function withChoice(addons: Addons, name: AddonName, choice: AddonChoice)
   const others = Object.fromEntries(Object.entries(addons).filter(([other]) => other !== name));
   return choice === 'not-sent' ? others : { ...others, [name]: choice === 'yes' };
 }
-
-/** Reads a draft; null where it has another shape. */
-export function readForm(body: unknown): RenewForm | null {
-  if (typeof body !== 'object' || body === null) return null;
-  const { periodYears, addons } = { periodYears: 0, addons: {}, ...body };
-  return periods.includes(periodYears) && isAddons(addons) ? { periodYears, addons } : null;
-}
-
-const isAddons = (addons: unknown): boolean =>
-  typeof addons === 'object' &&
-  addons !== null &&
-  Object.entries(addons).every(
-    ([name, value]) => addonNames.some((known) => known === name) && typeof value === 'boolean',
-  );

@@ -59,20 +59,26 @@ interface CountryProps {
 }
 
 /** All countries, found by name or code; a value that is not a country code is kept. */
-const Country = ({ value, onChange, common }: CountryProps) => (
-  <Select
-    {...common}
-    data={[...choicesWith(value)]}
-    value={value === '' ? null : value}
-    searchable
-    clearable
-    maxDropdownHeight={280}
-    nothingFoundMessage="No such country"
-    clearButtonProps={{ 'aria-label': 'Clear the country', tabIndex: -1 }}
-    autoComplete="off"
-    onChange={(chosen) => onChange(chosen ?? '')}
-  />
-);
+function Country({ value, onChange, common }: CountryProps) {
+  // Mantine draws a closed list's options too, and again with each letter typed anywhere in the form: 249 for each role.
+  const [wasEntered, setWasEntered] = useState(false);
+  const choices = choicesWith(value);
+  return (
+    <Select
+      {...common}
+      data={wasEntered ? [...choices] : choices.filter((choice) => choice.value === value)}
+      value={value === '' ? null : value}
+      searchable
+      clearable
+      maxDropdownHeight={280}
+      nothingFoundMessage="No such country"
+      clearButtonProps={{ 'aria-label': 'Clear the country', tabIndex: -1 }}
+      autoComplete="off"
+      onFocus={() => setWasEntered(true)}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  );
+}
 
 interface SuggestionProps {
   readonly value: string;

@@ -5,12 +5,13 @@ import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { DialogEnd } from '../../ui/Dialogs.tsx';
+import { useRemote } from '../../ui/live-collection.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { Choices, Fact, Facts } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useDomains } from '../domains-store.ts';
 import { labelOf, type NamedValue } from './contact-fields.ts';
-import { createContactsStore, type RoleNow } from './use-contacts.ts';
+import type { RoleNow } from './use-contacts.ts';
 import css from './copy.module.css';
 
 interface Props {
@@ -43,11 +44,7 @@ interface RolesProps extends Pick<Props, 'accountId' | 'role' | 'onTake'> {
 
 function Roles({ accountId, from, role, onTake }: RolesProps) {
   const { request } = useStores().bridge;
-  const [store] = useState(() => createContactsStore(request, { accountId, domain: from }));
-  useEffect(() => {
-    void store.read();
-  }, [store]);
-  const contacts = useStore(store, (state) => state.contacts);
+  const [contacts, again] = useRemote(() => request.domains.readContacts({ accountId, domain: from }));
   const [chosen, setChosen] = useState<string | null>(null);
   const now = valueOf(contacts);
   if (contacts.status === 'failed')
@@ -55,7 +52,7 @@ function Roles({ accountId, from, role, onTake }: RolesProps) {
       <ErrorState
         error={contacts.error}
         about={`Couldn’t load the contacts of ${nameInText(from)}`}
-        remedies={{ 'try-again': () => void store.read() }}
+        remedies={{ 'try-again': again }}
       />
     );
   if (now === null)

@@ -1,63 +1,42 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import * as z from 'zod/mini';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import type { Bridge, Output } from '#shared/routes.ts';
+import type { Output } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
-import { answered, createLatest, idle, loading, type Remote, valueOf } from '../../bridge.ts';
+import { valueOf } from '../../bridge.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
-import {
-  useChange,
-  fieldError,
-  type FlowState,
-  type FlowStore,
-  useReadWhenOver,
-} from '../../changes/flow-store.ts';
+import { useChange, fieldError, type FlowState, useReadWhenOver } from '../../changes/flow-store.ts';
+import { createReading } from '../../ui/live-collection.ts';
+import { readAs } from '../../ui/stored-look.ts';
 import { filled, type NamedValue } from './contact-fields.ts';
+
+const edit = z.object({ role: z.string(), field: z.string(), was: z.string(), value: z.string() });
+
+/** Reads a draft; null where it has another shape. */
+export const readEdits = readAs<Edits>(z.array(edit).check(z.maxLength(10_000)));
 
 const createEditors = editorsOf('contacts', readEdits);
 const noEdits: Edits = [];
 const noRoles: readonly RoleNow[] = [];
 
-export interface Contacts {
-  readonly domain: Domain;
-  readonly flow: FlowStore;
-  readonly editor: ReturnType<typeof useEditor<Edits>>;
-  readonly remote: Remote<ContactsNow>;
-  /** In the order of the answer; empty until it arrives. */
-  readonly roles: readonly RoleNow[];
-  readonly edits: Edits;
-  /** The edits that differ from the service's values. */
-  readonly changed: readonly Placed[];
-  /** The edits whose value at the service has changed since they were typed. */
-  readonly conflicts: readonly Placed[];
-  /** The edits for fields that no longer exist. */
-  readonly lost: readonly Edit[];
-  readonly readAgain: () => void;
-  readonly type: (role: RoleNow, field: string, value: string) => void;
-  readonly undo: (role: string, field: string) => void;
-  /** Resolves conflicts in favour of the typed values. */
-  readonly keepTyped: (conflicts: readonly Placed[]) => void;
-  readonly takeTheirs: (conflicts: readonly Placed[]) => void;
-  readonly forget: (edits: Edits) => void;
-  /** Sets all values at once; fields that are missing or hold no text are skipped. */
-  readonly fill: (role: RoleNow, values: readonly NamedValue[]) => void;
-  /** Fills one contact into several roles, each under its own field names. */
-  readonly fillEach: (roles: readonly RoleNow[], source: readonly NamedValue[]) => void;
-}
+export type Contacts = ReturnType<typeof useContacts>;
 
 /** The contacts of a domain in the editor: the service's values and the edits. */
-export function useContacts(domain: Domain): Contacts {
+export function useContacts(domain: Domain) {
   const { bridge } = useStores();
-  const [store] = useState(() =>
-    createContactsStore(bridge.request, { accountId: domain.accountId, domain: domain.name }),
+  // Unencrypted, so the answer lives no longer than the component that shows it.
+  const [reading] = useState(() =>
+    createReading(() =>
+      bridge.request.domains.readContacts({ accountId: domain.accountId, domain: domain.name }),
+    ),
   );
-  const remote = useStore(store, (state) => state.contacts);
+  const remote = useStore(reading);
   const flow = useChange(domain, 'contacts');
   const editor = useEditor(createEditors, domain);
   useForgetWhenDone(flow, editor);
-  useReadWhenOver(flow, store.read);
+  useReadWhenOver(flow, reading.read);
   const roles = valueOf(remote)?.roles ?? noRoles;
   const edits = editor.state.typed ?? noEdits;
   const found = placed(edits, roles);
@@ -67,20 +46,21 @@ export function useContacts(domain: Domain): Contacts {
     flow,
     editor,
     remote,
+    /** In the order of the answer; empty until it arrives. */
     roles,
     edits,
+    /** The edits that differ from the service's values. */
     changed: found.filter(({ edit, now }) => edit.value !== now),
+    /** The edits whose value at the service has changed since they were typed. */
     conflicts: found.filter(({ edit, now }) => isConflict(edit, now)),
+    /** The edits for fields that no longer exist. */
     lost: remote.status === 'idle' || valueOf(remote) === null ? [] : unplaced(edits, roles),
-    readAgain: () => void store.read(),
+    readAgain: () => void reading.read(),
     ...typing(edits, (next) => (next.length === 0 ? editor.actions.reset() : editor.actions.type(next))),
   };
 }
 
-function typing(
-  edits: Edits,
-  put: (edits: Edits) => void,
-): Pick<Contacts, 'type' | 'undo' | 'keepTyped' | 'takeTheirs' | 'forget' | 'fill' | 'fillEach'> {
+function typing(edits: Edits, put: (edits: Edits) => void) {
   const typed = (before: Edits, role: RoleNow, { name, value }: NamedValue): Edits => {
     const field = role.fields.find((one) => one.isText && one.name === name);
     return field === undefined
@@ -91,13 +71,17 @@ function typing(
     values.reduce((all, value) => typed(all, role, value), before);
   const forget = (some: Edits) => put(edits.filter((edit) => !some.includes(edit)));
   return {
-    type: (role, field, value) => put(typed(edits, role, { name: field, value })),
-    undo: (role, field) => put(without(edits, { role, field })),
-    keepTyped: (conflicts) => put(conflicts.reduce((all, { edit, now }) => kept(all, edit, now), edits)),
-    takeTheirs: (conflicts) => forget(conflicts.map(({ edit }) => edit)),
+    type: (role: RoleNow, field: string, value: string) => put(typed(edits, role, { name: field, value })),
+    undo: (role: string, field: string) => put(without(edits, { role, field })),
+    /** Resolves conflicts in favour of the typed values. */
+    keepTyped: (conflicts: readonly Placed[]) =>
+      put(conflicts.reduce((all, { edit, now }) => kept(all, edit, now), edits)),
+    takeTheirs: (conflicts: readonly Placed[]) => forget(conflicts.map(({ edit }) => edit)),
     forget,
-    fill: (role, values) => put(typedAll(edits, role, values)),
-    fillEach: (roles, source) =>
+    /** Sets all values at once; fields that are missing or hold no text are skipped. */
+    fill: (role: RoleNow, values: readonly NamedValue[]) => put(typedAll(edits, role, values)),
+    /** Fills one contact into several roles, each under its own field names. */
+    fillEach: (roles: readonly RoleNow[], source: readonly NamedValue[]) =>
       put(
         roles.reduce(
           (all, role) =>
@@ -119,12 +103,7 @@ export type ContactsNow = Output<'domains', 'readContacts'>;
 export type RoleNow = ContactsNow['roles'][number];
 
 /** One edited field, with the service's value at that time, to detect a later change there. */
-export interface Edit {
-  readonly role: string;
-  readonly field: string;
-  readonly was: string;
-  readonly value: string;
-}
+export type Edit = Readonly<z.infer<typeof edit>>;
 export type Edits = readonly Edit[];
 
 interface Place {
@@ -189,44 +168,6 @@ export function rolesToSend(edits: Edits, roles: readonly RoleNow[]): readonly C
           value: editAt(edits, { role, field })?.value ?? value,
         })),
     }));
-}
-
-/** Reads a draft; null where it has another shape. */
-export function readEdits(body: unknown): Edits | null {
-  return Array.isArray(body) && body.length <= mostEdits && body.every(isEdit) ? body : null;
-}
-
-const mostEdits = 10_000;
-
-const isEdit = (edit: unknown): edit is Edit =>
-  typeof edit === 'object' &&
-  edit !== null &&
-  (['role', 'field', 'was', 'value'] as const).every(
-    (name) => name in edit && typeof (edit as Record<string, unknown>)[name] === 'string', // An object with this member.
-  );
-
-interface ContactsStore extends StoreApi<{ readonly contacts: Remote<ContactsNow> }> {
-  /** Asks the service; the earlier answer stays shown meanwhile. */
-  readonly read: () => Promise<void>;
-}
-
-/** The contacts of a domain as read from the service. Unencrypted, so the store lives no longer than the component that shows them. */
-export function createContactsStore(
-  request: Pick<Bridge['request'], 'domains'>,
-  of: { readonly accountId: string; readonly domain: string },
-): ContactsStore {
-  const store = createStore<{ readonly contacts: Remote<ContactsNow> }>(() => ({ contacts: idle }));
-  const { getState: get, setState: set } = store;
-  const latest = createLatest();
-  return {
-    ...store,
-    async read() {
-      const isLatest = latest.begin();
-      set({ contacts: loading(get().contacts) });
-      const result = await request.domains.readContacts(of);
-      if (isLatest()) set({ contacts: answered(get().contacts, result) });
-    },
-  };
 }
 
 /** Whether an error is about one contact field, which shows it itself. */

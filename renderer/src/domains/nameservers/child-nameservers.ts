@@ -1,31 +1,36 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import * as z from 'zod/mini';
+import { createStore } from 'zustand/vanilla';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
-import { assertNever, type Result } from '#shared/result.ts';
+import { assertNever, mapOk } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
-import { answered, createLatest, idle, loading, type Remote } from '../../bridge.ts';
+import { createRemote, idle, type Remote } from '../../bridge.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
 import { useChange, fieldError, type FlowState } from '../../changes/flow-store.ts';
-import { storeOf } from '../../ui/live-collection.ts';
+import { onceEach, storeOf } from '../../ui/live-collection.ts';
+import { readAs } from '../../ui/stored-look.ts';
 import { isInside, readHost } from './host-rows.ts';
 
-/** The tasks for a child nameserver. `tell` records one that was made elsewhere, and sends nothing. */
-export type ChildTask = 'register' | 'modify' | 'delete' | 'tell';
+const typed = z._default(z.string(), '');
+
+const form = z.object({
+  /** `tell` records one that was made elsewhere, and sends nothing. */
+  task: z._default(z.enum(['register', 'modify', 'delete', 'tell']), 'register'),
+  host: typed,
+  currentAddress: typed,
+  address: typed,
+});
 
 /** The values typed into the form. */
-export interface ChildForm {
-  readonly task: ChildTask;
-  readonly host: string;
-  readonly currentAddress: string;
-  readonly address: string;
-}
+export type ChildForm = Readonly<z.infer<typeof form>>;
+export type ChildTask = ChildForm['task'];
 
-export const emptyForm: ChildForm = { task: 'register', host: '', currentAddress: '', address: '' };
+export const emptyForm: ChildForm = form.parse({});
 
 /** The fields of each task, besides the host. */
 export const fieldsOf: Readonly<Record<ChildTask, readonly ('currentAddress' | 'address')[]>> = {
@@ -78,12 +83,7 @@ export const hostToSend = (form: ChildForm, domain: string): string => {
 };
 
 /** Reads a draft; null where it has another shape. */
-export function readForm(body: unknown): ChildForm | null {
-  if (typeof body !== 'object' || body === null) return null;
-  const { task, host, currentAddress, address } = { ...emptyForm, ...body };
-  const isText = [host, currentAddress, address].every((value) => typeof value === 'string');
-  return isText && Object.hasOwn(fieldsOf, task) ? { task, host, currentAddress, address } : null;
-}
+export const readForm = readAs(form);
 
 /** Why a text is not an IP address; null where it is one, of either version. Source: RFC 791, RFC 4291 section 2.2. */
 export function addressProblem(text: string): string | null {
@@ -201,35 +201,21 @@ interface ChildrenState {
   readonly error: AppError | null;
 }
 
-interface ChildrenStore extends StoreApi<ChildrenState> {
-  readonly actions: {
-    readonly load: () => Promise<void>;
-    /** Records one that was made elsewhere; returns whether it was stored. Nothing is sent. */
-    readonly tell: (host: string, addresses: readonly string[]) => Promise<boolean>;
-    /** Removes such a record. Nothing is sent. */
-    readonly forget: (host: string) => Promise<boolean>;
-  };
-}
-
 /** The known child nameservers of a domain: made here, or entered by hand. */
-function createChildrenStore(
-  { request, on }: Pick<Bridge, 'request' | 'on'>,
-  accountId: string,
-  domain: string,
-): ChildrenStore {
+function createChildrenStore({ request, on }: Bridge, accountId: string, domain: string) {
   const store = createStore<ChildrenState>(() => ({ children: idle, error: null }));
   const { getState: get, setState: set } = store;
-  const latest = createLatest();
-
-  async function load(): Promise<void> {
-    const isLatest = latest.begin();
-    set({ children: loading(get().children) });
-    const result = await request.domains.children({ accountId, domain });
-    if (isLatest()) set({ children: answered(get().children, listOf(result)) });
-  }
+  const known = createRemote<readonly ChildNameserver[]>(
+    () => get().children,
+    (children) => set({ children }),
+  );
+  const load = (): Promise<void> =>
+    known.ask(async () =>
+      mapOk(await request.domains.children({ accountId, domain }), ({ children }) => children),
+    );
 
   async function note(asked: ReturnType<Bridge['request']['domains']['tellChild']>): Promise<boolean> {
-    latest.begin();
+    known.ignore();
     const result = await asked;
     if (result.ok) set({ children: { status: 'ready', value: result.value.children }, error: null });
     else set({ error: result.error });
@@ -250,32 +236,20 @@ function createChildrenStore(
     ...store,
     actions: {
       load,
-      tell: (host, addresses) =>
+      /** Records one that was made elsewhere; returns whether it was stored. Nothing is sent. */
+      tell: (host: string, addresses: readonly string[]) =>
         note(request.domains.tellChild({ accountId, domain, host, addresses: [...addresses] })),
-      forget: (host) => note(request.domains.forgetChild({ accountId, domain, host })),
+      /** Removes such a record. Nothing is sent. */
+      forget: (host: string) => note(request.domains.forgetChild({ accountId, domain, host })),
     },
   };
 }
 
-const listOf = (
-  result: Result<{ readonly children: readonly ChildNameserver[] }>,
-): Result<readonly ChildNameserver[]> => (result.ok ? { ok: true, value: result.value.children } : result);
-
-function createChildren({ bridge }: Stores): (accountId: string, domain: string) => ChildrenStore {
-  const all = new Map<string, ChildrenStore>();
-  return (accountId, domain) => {
-    const place = `${accountId} ${domain}`;
-    const store = all.get(place) ?? createChildrenStore(bridge, accountId, domain);
-    all.set(place, store);
-    return store;
-  };
-}
+const createChildren = ({ bridge }: Stores) =>
+  onceEach((accountId: string, domain: string) => createChildrenStore(bridge, accountId, domain));
 
 /** Loads again whenever a screen that shows them is opened. */
-export function useChildren(
-  accountId: string,
-  domain: string,
-): ChildrenStore & { readonly state: ChildrenState } {
+export function useChildren(accountId: string, domain: string) {
   const store = storeOf(useStores(), createChildren)(accountId, domain);
   useEffect(() => void store.actions.load(), [store]);
   return { ...store, state: useStore(store) };

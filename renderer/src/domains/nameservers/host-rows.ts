@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import * as z from 'zod/mini';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { mostNameservers } from '#shared/domain/change-kinds.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
@@ -8,6 +9,7 @@ import { hostIn } from '#shared/domain/plain-name.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { accountOf, activeAccount } from '../../shell/stores.ts';
+import { readAs } from '../../ui/stored-look.ts';
 
 const mostCharacters = 253;
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -104,10 +106,7 @@ export const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((host, index) => host === b[index]);
 
 /** Reads a draft; null where it has another shape. */
-export const readRows = (body: unknown): readonly string[] | null =>
-  Array.isArray(body) && body.length <= mostNameservers && body.every((row) => typeof row === 'string')
-    ? body
-    : null;
+export const readRows = readAs<readonly string[]>(z.array(z.string()).check(z.maxLength(mostNameservers)));
 
 /** Editable rows of nameservers, independent of where they are stored. */
 export interface HostRows {

@@ -2,18 +2,17 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { changeTitle } from '#shared/changes/index.ts';
-import type { Change } from '#shared/domain/change.ts';
-import { emptyChangeFilter } from '#shared/domain/journal.ts';
+import { type Change, emptyChangeFilter } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { mapOk } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
-import { answered, createLatest, idle, loading, type Remote, valueOf } from '../../bridge.ts';
+import { createRemote, idle, type Remote, valueOf } from '../../bridge.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
 import { Age, format } from '../../ui/Formats.tsx';
-import { Loaded } from '../../ui/PageParts.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState, Loaded } from '../../ui/States.tsx';
 import css from './history.module.css';
 
 interface Props {
@@ -21,10 +20,10 @@ interface Props {
 }
 
 /** The changes made to this domain from here, the newest first; live. */
-export function HistoryTab({ domain: { accountId, name } }: Props) {
+export function HistoryTab({ domain }: Props) {
   const { bridge } = useStores();
-  const [store] = useState(() => createHistoryStore({ ...bridge, accountId, domain: name }));
-  const state = useStore(store, ({ history }) => history);
+  const [store] = useState(() => createHistoryStore(bridge, domain));
+  const state = useStore(store);
   useEffect(() => store.actions.follow(), [store]);
   const more = () => void store.actions.more();
   return (
@@ -84,82 +83,60 @@ function Line({ change }: { readonly change: Change }) {
   );
 }
 
-export interface History {
+interface History {
   /** The newest first. */
   readonly changes: readonly Change[];
   /** The number of all changes, including those not loaded yet. */
   readonly total: number;
 }
 
-interface HistoryState {
-  readonly history: Remote<History>;
-}
-
-interface HistoryStore extends StoreApi<HistoryState> {
-  readonly actions: {
-    /** Loads the newest and keeps them live; returns a function that ends this. */
-    readonly follow: () => () => void;
-    /** Loads the next page. */
-    readonly more: () => Promise<void>;
-  };
-}
-
-interface Deps {
-  readonly request: Pick<Bridge['request'], 'changes'>;
-  readonly on: Pick<Bridge['on'], 'changes.changed'>;
-  readonly accountId: string;
-  /** As A-labels. */
-  readonly domain: string;
-}
-
 const atOnce = 100;
 
 /** The store of one domain's changes. */
-function createHistoryStore({ request, on, accountId, domain }: Deps): HistoryStore {
-  const store = createStore<HistoryState>(() => ({ history: idle }));
-  const { getState: get, setState: set } = store;
-  const latest = createLatest();
+function createHistoryStore({ request, on }: Bridge, { accountId, name: domain }: Domain) {
+  const store = createStore<Remote<History>>(() => idle);
+  const remote = createRemote(store.getState, (next) => store.setState(next, true));
   const filter = { ...emptyChangeFilter, accountId, domain };
 
   /** Changes received by events: newer than any list requested earlier. */
   let told: readonly Change[] = [];
 
-  async function more(): Promise<void> {
-    const isLatest = latest.begin();
-    const offset = valueOf(get().history)?.changes.length ?? 0;
-    set({ history: loading(get().history) });
-    const result = await request.changes.list({ filter, offset, limit: atOnce });
-    if (!isLatest()) return;
-    const before = valueOf(get().history)?.changes ?? [];
-    if (!result.ok) set({ history: answered(get().history, result) });
-    else show([before, result.value.changes, told], result.value.total);
-  }
+  /** Loads the next page. */
+  const more = (): Promise<void> =>
+    remote.ask(async () => {
+      const offset = known()?.changes.length ?? 0;
+      const result = await request.changes.list({ filter, offset, limit: atOnce });
+      return mapOk(result, ({ changes, total }) => historyOf([known()?.changes ?? [], changes, told], total));
+    });
 
-  function show(parts: readonly (readonly Change[])[], total: number): void {
-    const changes = joined(parts.flat());
-    set({ history: { status: 'ready', value: { changes, total: Math.max(total, changes.length) } } });
-  }
+  const known = (): History | null => valueOf(store.getState());
 
   function take(news: readonly Change[]): void {
     const mine = news.filter((change) => change.accountId === accountId && change.domain === domain);
     if (mine.length === 0) return;
     told = joined([...told, ...mine]);
-    const known = valueOf(get().history);
-    if (known === null) return;
-    const fresh = mine.filter(({ id }) => known.changes.every((change) => change.id !== id)).length;
-    show([known.changes, mine], known.total + fresh);
+    const before = known();
+    if (before === null) return;
+    const fresh = mine.filter(({ id }) => before.changes.every((change) => change.id !== id)).length;
+    remote.take(historyOf([before.changes, mine], before.total + fresh));
   }
 
   return {
     ...store,
     actions: {
-      follow() {
+      /** Loads the newest and keeps them live; returns a function that ends this. */
+      follow: (): (() => void) => {
         void more();
         return on['changes.changed'](({ changes }) => take(changes));
       },
       more,
     },
   };
+}
+
+function historyOf(parts: readonly (readonly Change[])[], total: number): History {
+  const changes = joined(parts.flat());
+  return { changes, total: Math.max(total, changes.length) };
 }
 
 /** The latest version of each change; the newest first. */

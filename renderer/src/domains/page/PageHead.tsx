@@ -19,12 +19,11 @@ import { activeAccount } from '../../shell/stores.ts';
 import { Age, useNowMs } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
 import { BackTo, IconButton } from '../../ui/PageParts.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { useCopy } from '../../ui/copy.ts';
 import { knownOf, partWords, sourceAndAge } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
-import { RemoveDialog } from '../RemoveDialog.tsx';
-import { TagsField, tagsOf } from '../TagDialog.tsx';
+import { RemoveDialog, TagsField, tagsOf } from '../PortfolioDialogs.tsx';
 
 interface Props {
   readonly domain: Domain;

@@ -42,3 +42,11 @@ export async function drawPart(part: ReactNode, given: Given = {}) {
   const page = await aPage(given);
   return { ...page, drawn: draw(page.stores, part) };
 }
+
+export type User = ReturnType<typeof userEvent.setup>;
+
+/** Puts a text behind what is in a field, at once: a letter at a time draws the whole part again for each. */
+export async function enter(user: User, field: Element, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}

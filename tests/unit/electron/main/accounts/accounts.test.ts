@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fail } from '#shared/result.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { createJournalRepository } from '../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { accountSummary } from '../../../../../shared/areas/common-schemas.ts';
-import { defaultAccountOptions } from '../../../../../shared/domain/account.ts';
-import { serviceOf } from '../../../../../shared/domain/service.ts';
+import { defaultAccountOptions, serviceOf } from '../../../../../shared/domain/account.ts';
 import { sentencesFor } from '../../../../../shared/error-sentences.ts';
 import { AccountsWorld, draft, key, noKey, savedAt } from '../../../../support/accounts/an-accounts-world.ts';
 import { changeId, planned } from '../../../../support/workspace/a-journal.ts';
@@ -91,7 +91,7 @@ describe('the accounts', () => {
     ['saveKey', () => world.accounts.saveKey('nobody', key, 'keychain')],
     ['keyFor', () => world.accounts.keyFor('nobody')],
   ])('knows no account that is not there: %s', async (_name, ask) => {
-    expect(await ask()).toEqual({ ok: false, error: { kind: 'no-account' } });
+    expect(await ask()).toEqual(fail({ kind: 'no-account' }));
     expect(world.keychain.calls).toEqual([]);
   });
 
@@ -181,10 +181,9 @@ describe('changing accounts', () => {
     ])('refuses %s at its field', async (_name, changes, field, reason) => {
       await world.addOne();
       const added = await world.accounts.add({ ...draft, ...changes });
-      expect(added).toEqual({
-        ok: false,
-        error: { kind: 'invalid-input', field, reason: expect.stringMatching(reason) as string },
-      });
+      expect(added).toEqual(
+        fail({ kind: 'invalid-input', field, reason: expect.stringMatching(reason) as string }),
+      );
       expect(valueOf(await world.accounts.list()).accounts).toHaveLength(1);
     });
 
@@ -232,7 +231,7 @@ describe('changing accounts', () => {
       const account = await withKey();
       world.fault = 'locked';
       const edited = await world.accounts.edit({ ...account, baseUrl: 'https://other.example/api' });
-      expect(edited).toEqual({ ok: false, error: { kind: 'keychain', fault: 'locked' } });
+      expect(edited).toEqual(fail({ kind: 'keychain', fault: 'locked' }));
       expect(valueOf(await world.accounts.find(account.id)).baseUrl).toBe(draft.baseUrl);
     });
 
@@ -273,7 +272,7 @@ describe('changing accounts', () => {
       const account = await withOpenChange();
       const before = valueOf(await world.accounts.find(account.id));
       const calls = [...world.keychain.calls];
-      expect(await world.accounts.edit({ ...account, ...changes })).toEqual({ ok: false, error: inUse });
+      expect(await world.accounts.edit({ ...account, ...changes })).toEqual(fail(inUse));
       expect(valueOf(await world.accounts.find(account.id))).toEqual(before);
       expect(world.keychain.calls).toEqual(calls);
       expect(await world.revealed(account.id)).toBe('api-key-1234');
@@ -284,14 +283,14 @@ describe('changing accounts', () => {
       await world.accounts.forgetKey(account.id);
       await world.accounts.saveKey(account.id, key, 'memory');
       const edited = await world.accounts.edit({ ...account, username: 'other@example.com' });
-      expect(edited).toEqual({ ok: false, error: inUse });
+      expect(edited).toEqual(fail(inUse));
       expect(await world.revealed(account.id)).toBe('api-key-1234');
     });
 
     it('F5 refuses to remove it, and forgets no key', async () => {
       const account = await withOpenChange();
       const calls = [...world.keychain.calls];
-      expect(await world.accounts.remove(account.id)).toEqual({ ok: false, error: inUse });
+      expect(await world.accounts.remove(account.id)).toEqual(fail(inUse));
       expect(world.keychain.calls).toEqual(calls);
       expect(valueOf(await world.accounts.contents(account.id)).inUse).toEqual(inUse);
       expect(sentencesFor(inUse)).toMatchObject({
@@ -325,7 +324,7 @@ describe('changing accounts', () => {
       await world.accounts.add({ ...draft, label: 'Second' });
       await world.accounts.saveKey(id, key, 'keychain');
       expect(await world.accounts.remove(id)).toMatchObject({ ok: true });
-      expect(await world.accounts.find(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
+      expect(await world.accounts.find(id)).toEqual(fail({ kind: 'no-account' }));
       expect(await world.revealed(id)).toBe('no-account');
       expect(world.keychain.entries.size).toBe(1);
       expect(valueOf(await world.accounts.list())).toMatchObject({
@@ -369,18 +368,15 @@ describe('changing accounts', () => {
       await world.accounts.saveKey(id, key, 'keychain');
       await world.accounts.remove(id);
       world.fault = 'no-answer';
-      expect(await world.accounts.delete(id)).toEqual({
-        ok: false,
-        error: { kind: 'keychain', fault: 'no-answer' },
-      });
+      expect(await world.accounts.delete(id)).toEqual(fail({ kind: 'keychain', fault: 'no-answer' }));
       world.fault = undefined;
       expect(await world.accounts.restore(id)).toMatchObject({ ok: true });
     });
 
     it('deletes and brings back nothing but what was removed', async () => {
       const { id } = await world.addOne();
-      expect(await world.accounts.delete(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
-      expect(await world.accounts.restore(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
+      expect(await world.accounts.delete(id)).toEqual(fail({ kind: 'no-account' }));
+      expect(await world.accounts.restore(id)).toEqual(fail({ kind: 'no-account' }));
     });
   });
 });

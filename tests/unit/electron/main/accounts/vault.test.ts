@@ -1,5 +1,6 @@
 import { createDecipheriv } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fail } from '#shared/result.ts';
 import { createEncryption, sealingEntry } from '../../../../../electron/main/accounts/encryption.ts';
 import { createAccountKeys, createVault } from '../../../../../electron/main/accounts/vault.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
@@ -8,274 +9,256 @@ import { AccountsWorld, key, noKey, savedAt } from '../../../../support/accounts
 import { aKeychain, type Misbehaviour } from '../../../../support/keychain/a-keychain.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
-describe('vault', () => {
-  describe('the vault', () => {
-    const key = new Secret('api-key-1234');
-    const done = { ok: true, value: null };
+describe('the vault', () => {
+  const key = new Secret('api-key-1234');
+  const done = { ok: true, value: null };
 
-    it('keeps a key and gives it back', async () => {
-      const vault = createVault(aKeychain());
-      expect(await vault.write('a1', key)).toEqual(done);
-      const read = await vault.read('a1');
-      expect(read.ok && read.value?.reveal()).toBe('api-key-1234');
-    });
-
-    it('B2 asks the keychain once for 50 reads at the same time', async () => {
-      const keychain = aKeychain();
-      keychain.entries.set('a1', 'api-key-1234');
-      const vault = createVault(keychain);
-      const reads = await Promise.all(Array.from({ length: 50 }, () => vault.read('a1')));
-      expect(reads.every((read) => read.ok && read.value?.reveal() === 'api-key-1234')).toBe(true);
-      expect(keychain.calls).toEqual(['get a1']);
-    });
-
-    it('B2 makes one call at a time, whatever is asked', async () => {
-      const keychain = aKeychain();
-      const vault = createVault(keychain);
-      await Promise.all(
-        ['a1', 'a2', 'a3'].flatMap((id) => [
-          vault.read(id),
-          vault.write(id, key),
-          vault.read(id),
-          vault.remove(id),
-        ]),
-      );
-      expect(keychain.calls.length).toBeGreaterThan(12);
-      expect(keychain.mostAtOnce()).toBe(1);
-    });
-
-    it('B2 remembers a key until it is told to forget', async () => {
-      const keychain = aKeychain();
-      keychain.entries.set('a1', 'api-key-1234');
-      const vault = createVault(keychain);
-      await vault.read('a1');
-      await vault.read('a1');
-      expect(keychain.calls).toHaveLength(1);
-      vault.forgetCached();
-      await vault.read('a1');
-      expect(keychain.calls).toHaveLength(2);
-    });
-
-    it('B2 does not remember a key that was on its way when it was told to forget', async () => {
-      const keychain = aKeychain();
-      keychain.entries.set('a1', 'api-key-1234');
-      const vault = createVault(keychain);
-      const read = vault.read('a1');
-      vault.forgetCached();
-      await read;
-      await vault.read('a1');
-      expect(keychain.calls).toHaveLength(2);
-    });
-
-    it('gives no key any more that was removed while it was being read', async () => {
-      const keychain = aKeychain();
-      keychain.entries.set('a1', 'api-key-1234');
-      const vault = createVault(keychain);
-      const read = vault.read('a1');
-      await vault.remove('a1');
-      await read;
-      expect(await vault.read('a1')).toEqual(done);
-    });
-
-    it.each(keychainFaults)('B5 tells %s from absent, on every call', async (fault) => {
-      const vault = createVault(aKeychain({ faultOf: () => fault }));
-      const failure = { ok: false, error: { kind: 'keychain', fault } };
-      expect(await vault.read('a1')).toEqual(failure);
-      expect(await vault.write('a1', key)).toEqual(failure);
-      expect(await vault.remove('a1')).toEqual(failure);
-      expect(await createVault(aKeychain()).read('a1')).toEqual(done);
-    });
-
-    it.each(keychainFaults)(
-      'B5 does not remember a failure: after %s the keychain is asked again',
-      async (fault) => {
-        const keychain = aKeychain({ faultOf: (_call, count) => (count === 1 ? fault : undefined) });
-        keychain.entries.set('a1', 'api-key-1234');
-        const vault = createVault(keychain);
-        expect((await vault.read('a1')).ok).toBe(false);
-        expect((await vault.read('a1')).ok).toBe(true);
-      },
-    );
-
-    it('B5 writes nothing where the entry before cannot be read', async () => {
-      const keychain = aKeychain({ faultOf: (call) => (call === 'get' ? 'locked' : undefined) });
-      keychain.entries.set('a1', 'old');
-      await createVault(keychain).write('a1', key);
-      expect(keychain.calls).toEqual(['get a1']);
-      expect(keychain.entries.get('a1')).toBe('old');
-    });
-
-    it.each([
-      ['empty', '', 'The key is empty'],
-      ['of 1,201 characters', 'k'.repeat(1_201), 'The key is longer than 1200 characters'],
-    ])('B6 refuses a key that is %s before the keychain is asked', async (_name, text, reason) => {
-      const keychain = aKeychain();
-      expect(await createVault(keychain).write('a1', new Secret(text))).toEqual({
-        ok: false,
-        error: { kind: 'invalid-input', field: 'key', reason },
-      });
-      expect(keychain.calls).toEqual([]);
-    });
-
-    it('B6 keeps a key of 1,200 characters', async () => {
-      expect(await createVault(aKeychain()).write('a1', new Secret('k'.repeat(1_200)))).toEqual(done);
-    });
-
-    it.each([
-      ['the key before', 'old', 'old'],
-      ['nothing', undefined, undefined],
-    ])('B6 puts back %s when the keychain cuts the new key short', async (_name, before, after) => {
-      const keychain = aKeychain({ keep: (secret) => (secret === 'old' ? secret : secret.slice(0, 5)) });
-      if (before !== undefined) keychain.entries.set('a1', before);
-      const vault = createVault(keychain);
-      const written = await vault.write('a1', key);
-      expect(written).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'key' } });
-      expect(keychain.entries.get('a1')).toBe(after);
-      const read = await vault.read('a1');
-      expect(read.ok && read.value?.reveal()).toBe(after);
-    });
-
-    it.each([
-      ['writing', 2],
-      ['reading back', 3],
-    ])('B6 puts back the key before when %s fails', async (_name, failing) => {
-      const keychain = aKeychain({
-        faultOf: (_call, count) => (count === failing ? 'no-answer' : undefined),
-      });
-      keychain.entries.set('a1', 'old');
-      expect(await createVault(keychain).write('a1', key)).toEqual({
-        ok: false,
-        error: { kind: 'keychain', fault: 'no-answer' },
-      });
-      expect(keychain.entries.get('a1')).toBe('old');
-    });
+  it('B2 asks the keychain once for 50 reads at the same time', async () => {
+    const keychain = aKeychain();
+    keychain.entries.set('a1', 'api-key-1234');
+    const vault = createVault(keychain);
+    const reads = await Promise.all(Array.from({ length: 50 }, () => vault.read('a1')));
+    expect(reads.every((read) => read.ok && read.value?.reveal() === 'api-key-1234')).toBe(true);
+    expect(keychain.calls).toEqual(['get a1']);
   });
 
-  describe('the accounts’ keys', () => {
-    let world: AccountsWorld;
-    beforeEach(() => {
-      world = new AccountsWorld();
+  it('B2 makes one call at a time, whatever is asked', async () => {
+    const keychain = aKeychain();
+    const vault = createVault(keychain);
+    await Promise.all(
+      ['a1', 'a2', 'a3'].flatMap((id) => [
+        vault.read(id),
+        vault.write(id, key),
+        vault.read(id),
+        vault.remove(id),
+      ]),
+    );
+    expect(keychain.calls.length).toBeGreaterThan(12);
+    expect(keychain.mostAtOnce()).toBe(1);
+  });
+
+  it('B2 remembers a key until it is told to forget', async () => {
+    const keychain = aKeychain();
+    keychain.entries.set('a1', 'api-key-1234');
+    const vault = createVault(keychain);
+    await vault.read('a1');
+    await vault.read('a1');
+    expect(keychain.calls).toHaveLength(1);
+    vault.forgetCached();
+    await vault.read('a1');
+    expect(keychain.calls).toHaveLength(2);
+  });
+
+  it('B2 does not remember a key that was on its way when it was told to forget', async () => {
+    const keychain = aKeychain();
+    keychain.entries.set('a1', 'api-key-1234');
+    const vault = createVault(keychain);
+    const read = vault.read('a1');
+    vault.forgetCached();
+    await read;
+    await vault.read('a1');
+    expect(keychain.calls).toHaveLength(2);
+  });
+
+  it('gives no key any more that was removed while it was being read', async () => {
+    const keychain = aKeychain();
+    keychain.entries.set('a1', 'api-key-1234');
+    const vault = createVault(keychain);
+    const read = vault.read('a1');
+    await vault.remove('a1');
+    await read;
+    expect(await vault.read('a1')).toEqual(done);
+  });
+
+  it.each(keychainFaults)('B5 tells %s from absent, on every call', async (fault) => {
+    const vault = createVault(aKeychain({ faultOf: () => fault }));
+    const failure = { ok: false, error: { kind: 'keychain', fault } };
+    expect(await vault.read('a1')).toEqual(failure);
+    expect(await vault.write('a1', key)).toEqual(failure);
+    expect(await vault.remove('a1')).toEqual(failure);
+    expect(await createVault(aKeychain()).read('a1')).toEqual(done);
+  });
+
+  it.each(keychainFaults)(
+    'B5 does not remember a failure: after %s the keychain is asked again',
+    async (fault) => {
+      const keychain = aKeychain({ faultOf: (_call, count) => (count === 1 ? fault : undefined) });
+      keychain.entries.set('a1', 'api-key-1234');
+      const vault = createVault(keychain);
+      expect((await vault.read('a1')).ok).toBe(false);
+      expect((await vault.read('a1')).ok).toBe(true);
+    },
+  );
+
+  it('B5 writes nothing where the entry before cannot be read', async () => {
+    const keychain = aKeychain({ faultOf: (call) => (call === 'get' ? 'locked' : undefined) });
+    keychain.entries.set('a1', 'old');
+    await createVault(keychain).write('a1', key);
+    expect(keychain.calls).toEqual(['get a1']);
+    expect(keychain.entries.get('a1')).toBe('old');
+  });
+
+  it.each([
+    ['empty', '', 'The key is empty'],
+    ['of 1,201 characters', 'k'.repeat(1_201), 'The key is longer than 1200 characters'],
+  ])('B6 refuses a key that is %s before the keychain is asked', async (_name, text, reason) => {
+    const keychain = aKeychain();
+    expect(await createVault(keychain).write('a1', new Secret(text))).toEqual(
+      fail({ kind: 'invalid-input', field: 'key', reason }),
+    );
+    expect(keychain.calls).toEqual([]);
+  });
+
+  it('B6 keeps a key of 1,200 characters', async () => {
+    expect(await createVault(aKeychain()).write('a1', new Secret('k'.repeat(1_200)))).toEqual(done);
+  });
+
+  it.each([
+    ['the key before', 'old', 'old'],
+    ['nothing', undefined, undefined],
+  ])('B6 puts back %s when the keychain cuts the new key short', async (_name, before, after) => {
+    const keychain = aKeychain({ keep: (secret) => (secret === 'old' ? secret : secret.slice(0, 5)) });
+    if (before !== undefined) keychain.entries.set('a1', before);
+    const vault = createVault(keychain);
+    const written = await vault.write('a1', key);
+    expect(written).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'key' } });
+    expect(keychain.entries.get('a1')).toBe(after);
+    const read = await vault.read('a1');
+    expect(read.ok && read.value?.reveal()).toBe(after);
+  });
+
+  it.each([
+    ['writing', 2],
+    ['reading back', 3],
+  ])('B6 puts back the key before when %s fails', async (_name, failing) => {
+    const keychain = aKeychain({
+      faultOf: (_call, count) => (count === failing ? 'no-answer' : undefined),
+    });
+    keychain.entries.set('a1', 'old');
+    expect(await createVault(keychain).write('a1', key)).toEqual(
+      fail({ kind: 'keychain', fault: 'no-answer' }),
+    );
+    expect(keychain.entries.get('a1')).toBe('old');
+  });
+});
+
+describe('the accounts’ keys', () => {
+  let world: AccountsWorld;
+  beforeEach(() => {
+    world = new AccountsWorld();
+  });
+
+  describe('keys', () => {
+    it('are kept in the keychain and found there after the next start', async () => {
+      const { id } = await world.addOne();
+      const state = { hasKey: true, place: 'keychain', savedAt };
+      expect(valueOf(await world.accounts.saveKey(id, key, 'keychain'))).toEqual(state);
+      world.restart();
+      expect(valueOf(await world.accounts.keyState(id))).toEqual(state);
+      expect(await world.revealed(id)).toBe('api-key-1234');
     });
 
-    describe('keys', () => {
-      it('are kept in the keychain and found there after the next start', async () => {
-        const { id } = await world.addOne();
-        const state = { hasKey: true, place: 'keychain', savedAt };
-        expect(valueOf(await world.accounts.saveKey(id, key, 'keychain'))).toEqual(state);
-        world.restart();
-        expect(valueOf(await world.accounts.keyState(id))).toEqual(state);
-        expect(await world.revealed(id)).toBe('api-key-1234');
+    it('B4 are kept in memory by choice alone, and asked for again after the next start', async () => {
+      const { id } = await world.addOne();
+      expect(valueOf(await world.accounts.saveKey(id, key, 'memory'))).toEqual({
+        hasKey: true,
+        place: 'memory',
+        savedAt,
       });
+      expect(await world.revealed(id)).toBe('api-key-1234');
+      expect(world.keychain.calls).toEqual([]);
+      world.restart();
+      expect(valueOf(await world.accounts.keyState(id))).toEqual(noKey);
+      expect(await world.revealed(id)).toBe('no-key');
+    });
 
-      it('B4 are kept in memory by choice alone, and asked for again after the next start', async () => {
-        const { id } = await world.addOne();
-        expect(valueOf(await world.accounts.saveKey(id, key, 'memory'))).toEqual({
-          hasKey: true,
-          place: 'memory',
-          savedAt,
-        });
-        expect(await world.revealed(id)).toBe('api-key-1234');
-        expect(world.keychain.calls).toEqual([]);
-        world.restart();
-        expect(valueOf(await world.accounts.keyState(id))).toEqual(noKey);
-        expect(await world.revealed(id)).toBe('no-key');
+    it('F5 in memory are for the login that they were given for, and for no other one', async () => {
+      const account = { ...(await world.addOne()), key: { place: 'none', savedAt: null } } as const;
+      const keys = createAccountKeys({
+        vault: createVault(world.keychain),
+        store: world.stored.store,
+        practice: () => null,
+        now: () => new Date(savedAt),
       });
+      valueOf(await keys.save(account, key, 'memory'));
+      expect(valueOf(await keys.keyFor(account)).reveal()).toBe('api-key-1234');
+      for (const other of [{ baseUrl: 'https://other.example/api' }, { username: 'other@example.com' }]) {
+        expect(await keys.keyFor({ ...account, ...other })).toEqual(fail({ kind: 'no-key' }));
+        expect(keys.stateOf({ ...account, ...other }).hasKey).toBe(false);
+      }
+    });
 
-      it('F5 in memory are for the login that they were given for, and for no other one', async () => {
-        const account = { ...(await world.addOne()), key: { place: 'none', savedAt: null } } as const;
-        const keys = createAccountKeys({
-          vault: createVault(world.keychain),
-          store: world.stored.store,
-          practice: () => null,
-          now: () => new Date(savedAt),
-        });
-        valueOf(await keys.save(account, key, 'memory'));
-        expect(valueOf(await keys.keyFor(account)).reveal()).toBe('api-key-1234');
-        for (const other of [{ baseUrl: 'https://other.example/api' }, { username: 'other@example.com' }]) {
-          expect(await keys.keyFor({ ...account, ...other })).toEqual({
-            ok: false,
-            error: { kind: 'no-key' },
-          });
-          expect(keys.stateOf({ ...account, ...other }).hasKey).toBe(false);
-        }
-      });
+    it('B4 are kept nowhere when the keychain does not work', async () => {
+      const { id } = await world.addOne();
+      world.fault = 'no-service';
+      expect(await world.accounts.saveKey(id, key, 'keychain')).toEqual(
+        fail({ kind: 'keychain', fault: 'no-service' }),
+      );
+      expect(await world.revealed(id)).toBe('no-key');
+    });
 
-      it('B4 are kept nowhere when the keychain does not work', async () => {
-        const { id } = await world.addOne();
-        world.fault = 'no-service';
-        expect(await world.accounts.saveKey(id, key, 'keychain')).toEqual({
-          ok: false,
-          error: { kind: 'keychain', fault: 'no-service' },
-        });
-        expect(await world.revealed(id)).toBe('no-key');
-      });
+    it('in memory give way to one that was saved in the keychain', async () => {
+      const { id } = await world.addOne();
+      await world.accounts.saveKey(id, new Secret('older'), 'memory');
+      expect(valueOf(await world.accounts.saveKey(id, key, 'keychain')).place).toBe('keychain');
+      expect(await world.revealed(id)).toBe('api-key-1234');
+    });
 
-      it('in memory give way to one that was saved in the keychain', async () => {
-        const { id } = await world.addOne();
-        await world.accounts.saveKey(id, new Secret('older'), 'memory');
-        expect(valueOf(await world.accounts.saveKey(id, key, 'keychain')).place).toBe('keychain');
-        expect(await world.revealed(id)).toBe('api-key-1234');
-      });
+    it('are forgotten in both places', async () => {
+      const { id } = await world.addOne();
+      await world.accounts.saveKey(id, key, 'keychain');
+      await world.accounts.saveKey(id, key, 'memory');
+      expect(valueOf(await world.accounts.forgetKey(id))).toEqual(noKey);
+      expect(await world.revealed(id)).toBe('no-key');
+      expect(world.keychain.entries.size).toBe(0);
+    });
 
-      it('are forgotten in both places', async () => {
-        const { id } = await world.addOne();
-        await world.accounts.saveKey(id, key, 'keychain');
-        await world.accounts.saveKey(id, key, 'memory');
-        expect(valueOf(await world.accounts.forgetKey(id))).toEqual(noKey);
-        expect(await world.revealed(id)).toBe('no-key');
-        expect(world.keychain.entries.size).toBe(0);
-      });
+    it('B4 that are lent are used until they are taken back, and stored nowhere', async () => {
+      const { id } = await world.addOne();
+      await world.accounts.saveKey(id, key, 'keychain');
+      const calls = [...world.keychain.calls];
+      const takeBackOne = world.accounts.lendKey(id, new Secret('lent-1'));
+      const takeBackTwo = world.accounts.lendKey(id, new Secret('lent-2'));
+      expect(await world.revealed(id)).toBe('lent-2');
+      takeBackOne();
+      expect(await world.revealed(id)).toBe('lent-2');
+      takeBackTwo();
+      takeBackTwo();
+      expect(await world.revealed(id)).toBe('api-key-1234');
+      expect(world.keychain.calls).toEqual(calls);
+      expect([...world.keychain.entries.values()]).toEqual(['api-key-1234']);
+    });
 
-      it('B4 that are lent are used until they are taken back, and stored nowhere', async () => {
-        const { id } = await world.addOne();
-        await world.accounts.saveKey(id, key, 'keychain');
-        const calls = [...world.keychain.calls];
-        const takeBackOne = world.accounts.lendKey(id, new Secret('lent-1'));
-        const takeBackTwo = world.accounts.lendKey(id, new Secret('lent-2'));
-        expect(await world.revealed(id)).toBe('lent-2');
-        takeBackOne();
-        expect(await world.revealed(id)).toBe('lent-2');
-        takeBackTwo();
-        takeBackTwo();
-        expect(await world.revealed(id)).toBe('api-key-1234');
-        expect(world.keychain.calls).toEqual(calls);
-        expect([...world.keychain.entries.values()]).toEqual(['api-key-1234']);
-      });
+    it('that are lent are for one account alone', async () => {
+      const { id } = await world.addOne();
+      world.accounts.lendKey('another', new Secret('lent'));
+      expect(await world.revealed(id)).toBe('no-key');
+    });
 
-      it('that are lent are for one account alone', async () => {
-        const { id } = await world.addOne();
-        world.accounts.lendKey('another', new Secret('lent'));
-        expect(await world.revealed(id)).toBe('no-key');
-      });
+    it('B5 that a locked keychain holds are not missing: the fault is told', async () => {
+      const { id } = await world.addOne();
+      await world.accounts.saveKey(id, key, 'keychain');
+      world.restart();
+      world.fault = 'locked';
+      expect(await world.accounts.keyFor(id)).toEqual(fail({ kind: 'keychain', fault: 'locked' }));
+    });
 
-      it('B5 that a locked keychain holds are not missing: the fault is told', async () => {
-        const { id } = await world.addOne();
-        await world.accounts.saveKey(id, key, 'keychain');
-        world.restart();
-        world.fault = 'locked';
-        expect(await world.accounts.keyFor(id)).toEqual({
-          ok: false,
-          error: { kind: 'keychain', fault: 'locked' },
-        });
-      });
+    it('that someone took out of the keychain are missing', async () => {
+      const { id } = await world.addOne();
+      await world.accounts.saveKey(id, key, 'keychain');
+      world.keychain.entries.clear();
+      world.restart();
+      expect(await world.revealed(id)).toBe('no-key');
+    });
 
-      it('that someone took out of the keychain are missing', async () => {
-        const { id } = await world.addOne();
-        await world.accounts.saveKey(id, key, 'keychain');
-        world.keychain.entries.clear();
-        world.restart();
-        expect(await world.revealed(id)).toBe('no-key');
+    it('leave no trace in the keychain when the workspace cannot note them', async () => {
+      const { id } = await world.addOne();
+      world.stored.failAt('noteKey', 'full');
+      expect(await world.accounts.saveKey(id, key, 'keychain')).toMatchObject({
+        ok: false,
+        error: { kind: 'storage' },
       });
-
-      it('leave no trace in the keychain when the workspace cannot note them', async () => {
-        const { id } = await world.addOne();
-        world.stored.failAt('noteKey', 'full');
-        expect(await world.accounts.saveKey(id, key, 'keychain')).toMatchObject({
-          ok: false,
-          error: { kind: 'storage' },
-        });
-        expect(world.keychain.entries.size).toBe(0);
-      });
+      expect(world.keychain.entries.size).toBe(0);
     });
   });
 });
@@ -417,19 +400,13 @@ describe('encryption', () => {
     ])('seals nothing with an entry that is %s, and leaves it', async (_name, entry) => {
       const { keychain, sealing } = aWorld();
       keychain.entries.set(sealingEntry, entry);
-      expect(await sealing.seal(text, purpose)).toEqual({
-        ok: false,
-        error: { kind: 'keychain', fault: 'denied' },
-      });
+      expect(await sealing.seal(text, purpose)).toEqual(fail({ kind: 'keychain', fault: 'denied' }));
       expect(keychain.entries.get(sealingEntry)).toBe(entry);
     });
 
     it('B6 seals nothing with a key that the keychain does not give back as it was given', async () => {
       const { keychain, sealing } = aWorld({ keep: (secret) => secret.slice(0, 20) });
-      expect(await sealing.seal(text, purpose)).toEqual({
-        ok: false,
-        error: { kind: 'keychain', fault: 'denied' },
-      });
+      expect(await sealing.seal(text, purpose)).toEqual(fail({ kind: 'keychain', fault: 'denied' }));
       expect(keychain.entries.size).toBe(0);
     });
 

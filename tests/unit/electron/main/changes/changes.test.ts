@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '#shared/domain/change.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
-import { createReviews } from '../../../../../electron/main/changes/changes.ts';
-import type { PreparedReview } from '../../../../../electron/main/changes/prepare.ts';
+import { fail } from '#shared/result.ts';
 import {
   accountId,
   asks,
@@ -10,53 +7,7 @@ import {
   consent,
   domain,
 } from '../../../../support/changes/a-changes-world.ts';
-import { aConsent } from '../../../../support/workspace/a-journal.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
-
-describe('C11 a review', () => {
-  const change = { id: 'c1' } as Change; // Passed through, never looked at.
-  const prepared = { review: { reviewId: 'r1' } } as PreparedReview; // Its id is all that counts here.
-  const again = (applied: Change): Promise<Result<Change>> => Promise.resolve(ok({ ...applied, number: 7 }));
-
-  function kept(nowMs: () => number = () => 0) {
-    const reviews = createReviews(nowMs);
-    reviews.keep(prepared);
-    return reviews;
-  }
-
-  it('is applied once, however often and at once it is asked', async () => {
-    const reviews = kept();
-    let applied = 0;
-    const apply = async (): Promise<Result<Change>> => {
-      applied += 1;
-      await Promise.resolve();
-      return ok(change);
-    };
-    const all = await Promise.all([1, 2, 3].map(() => reviews.once('r1', apply, again)));
-    expect(applied).toBe(1);
-    expect(all).toEqual([ok(change), ok({ ...change, number: 7 }), ok({ ...change, number: 7 })]);
-  });
-
-  it('that could not be applied can be, later', async () => {
-    const reviews = kept();
-    const full = fail({ kind: 'storage', fault: 'full' } as const);
-    const both = [1, 2].map(() => reviews.once('r1', () => Promise.resolve(full), again));
-    expect(await Promise.all(both)).toEqual([full, full]);
-    expect(await reviews.once('r1', () => Promise.resolve(ok(change)), again)).toEqual(ok(change));
-  });
-
-  it('is gone after fifteen minutes, and where there never was one', async () => {
-    let nowMs = 0;
-    const reviews = kept(() => nowMs);
-    const apply = () => Promise.resolve(ok(change));
-    const gone = fail({ kind: 'changed-since', what: 'review' } as const);
-    expect(await reviews.once('r2', apply, again)).toEqual(gone);
-    nowMs = 899_999;
-    expect(await reviews.once('r1', apply, again)).toEqual(ok(change));
-    nowMs = 900_000;
-    expect(await reviews.once('r1', apply, again)).toEqual(gone);
-  });
-});
 
 describe('applying a review', () => {
   it.each(['lock', 'nameservers', 'contacts'] as const)(
@@ -67,10 +18,9 @@ describe('applying a review', () => {
       world.service.there(domain).lock = 'unlocked';
       world.service.there(domain).nameservers = ['other.example.net', 'more.example.net'];
       world.service.there(domain).contacts = [];
-      expect(await world.changes.apply(review.reviewId, consent)).toEqual({
-        ok: false,
-        error: { kind: 'changed-since', what: kind },
-      });
+      expect(await world.changes.apply(review.reviewId, consent)).toEqual(
+        fail({ kind: 'changed-since', what: kind }),
+      );
       expect(world.service.writes).toEqual([]);
     },
   );
@@ -80,10 +30,9 @@ describe('applying a review', () => {
     world.service.free(domain);
     const review = await world.review(asks.register);
     world.options = { ...world.options, postcodeField: 'zipcode' };
-    expect(await world.changes.apply(review.reviewId, consent)).toEqual({
-      ok: false,
-      error: { kind: 'changed-since', what: 'review' },
-    });
+    expect(await world.changes.apply(review.reviewId, consent)).toEqual(
+      fail({ kind: 'changed-since', what: 'review' }),
+    );
   });
 
   it('needs what cannot be reached, and writes nothing down without it', async () => {
@@ -148,219 +97,142 @@ describe('applying a review', () => {
   });
 });
 
-describe('a row of a plan', () => {
-  const order = (world: ChangesWorld, expected: string) => ({
-    accountId,
-    domain,
-    ask: asks.lock,
-    planId: crypto.randomUUID(),
-    consent: aConsent({ at: world.time.now().toISOString(), present: expected }),
-    signal: world.ending.signal,
+describe('C6 a change is on the disk before anything leaves', () => {
+  it('is `sending` when the service is written to', async () => {
+    const world = new ChangesWorld();
+    const seen: string[] = [];
+    world.service.onWrite = async () => {
+      const { changes } = valueOf(await world.changes.list(everything, 0, 10));
+      seen.push(...changes.map(({ state }) => state));
+    };
+    await world.settled(asks.lock);
+    expect(seen).toEqual(['sending']);
   });
 
-  it('is performed where it is as the plan saw it, and waited for', async () => {
+  it('has what was read before in its `sending` entry', async () => {
     const world = new ChangesWorld();
-    const change = valueOf(await world.time.outcomeOf(world.changes.perform(order(world, 'locked'))));
-    expect(change).toMatchObject({ state: 'confirmed', planId: expect.any(String) as string });
+    const { before } = await world.settled(asks.lock);
+    expect(before).toMatchObject({ lock: 'locked', readAt: '2026-03-01T10:30:00.000Z' });
+  });
+});
+
+describe('D8 a disk that fails', () => {
+  it('at the beginning keeps everything back', async () => {
+    const world = new ChangesWorld();
+    const review = await world.review(asks.lock);
+    world.kept.failAt('begin', 'full');
+    expect(await world.changes.apply(review.reviewId, consent)).toEqual(
+      fail({ kind: 'storage', fault: 'full' }),
+    );
+    expect(world.service.writes).toEqual([]);
+    world.kept.failAt('begin', null);
+    expect(await world.changes.apply(review.reviewId, consent)).toMatchObject({ ok: true });
   });
 
-  it('is not where it is otherwise', async () => {
+  it('before sending keeps everything back, and the reason is told', async () => {
     const world = new ChangesWorld();
-    expect(await world.changes.perform(order(world, 'unlocked'))).toEqual({
-      ok: false,
-      error: { kind: 'changed-since', what: 'lock' },
-    });
-    expect(valueOf(await world.changes.lastOf(accountId, domain))).toEqual([]);
+    world.kept.failAt('sending', 'read-only');
+    const change = await world.settled(asks.renew);
+    expect(change.state).toBe('planned');
+    expect(world.service.writes).toEqual([]);
+    expect(world.announced.at(-1)).toMatchObject({ error: { kind: 'storage', fault: 'read-only' } });
   });
 
-  it('is not where it cannot be read how it is', async () => {
+  it('after sending is waited for, so that the answer is not lost', async () => {
     const world = new ChangesWorld();
-    const refused = { kind: 'refused', why: 'credentials', status: 401, said: '' } as const;
-    world.service.failing.set('lock', refused);
-    expect(await world.changes.perform(order(world, 'locked'))).toEqual({ ok: false, error: refused });
-    expect(valueOf(await world.changes.lastOf(accountId, domain))).toEqual([]);
-  });
-
-  it.each(['not-sent', 'cancelled'] as const)('that was %s leaves nothing open', async (outcome) => {
-    const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome, isApplied: false });
-    expect(await world.changes.perform(order(world, 'locked'))).toMatchObject({ error: { kind: outcome } });
-    expect(valueOf(await world.changes.lastOf(accountId, domain))).toMatchObject([{ state: 'withdrawn' }]);
-    expect(valueOf(await world.changes.perform(order(world, 'locked'))).state).toBe('confirmed');
-  });
-
-  it('that is uncertain is answered when it was read back once', async () => {
-    const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
-    const change = valueOf(await world.changes.perform(order(world, 'locked')));
-    expect(change.state).toBe('uncertain');
+    world.kept.failAt('answered', 'full');
+    const { id } = valueOf(await world.apply(asks.lock));
+    await world.time.pass(2_000);
+    expect((await world.find(id)).state).toBe('sending');
+    world.kept.failAt('answered', null);
     await world.quiet();
-    expect((await world.find(change.id)).state).toBe('not-applied');
+    expect((await world.find(id)).state).toBe('confirmed');
+    expect(world.service.writes).toHaveLength(1);
   });
 
-  it('stopped before it begins is not begun', async () => {
+  it('that stays full leaves the change on its way, and the next start reads it back', async () => {
     const world = new ChangesWorld();
-    const signal = AbortSignal.abort();
-    expect(await world.changes.perform({ ...order(world, 'locked'), signal })).toEqual({
-      ok: false,
+    world.kept.failAt('answered', 'full');
+    const { id } = await world.settled(asks.lock);
+    world.kept.failAt('answered', null);
+    expect((await world.find(id)).state).toBe('sending');
+    world.restart();
+    await world.changes.recover();
+    expect((await world.find(id)).state).toBe('applied');
+    expect(world.service.writes).toHaveLength(1);
+  });
+});
+
+const everything = { accountId: null, states: null, kinds: null, text: '', domain: null, planId: null };
+
+describe('the end of the program', () => {
+  it('waits for an answer that comes in time', async () => {
+    const world = new ChangesWorld();
+    world.service.onWrite = () => world.time.timer.sleep(2_000);
+    const { id } = valueOf(await world.apply(asks.lock));
+    await world.time.pass(1);
+    await world.time.outcomeOf(world.changes.close());
+    world.restart();
+    expect((await world.find(id)).state).toBe('confirmed');
+  });
+
+  it('leaves what takes longer on its way, and adds nothing to the journal afterwards', async () => {
+    const world = new ChangesWorld();
+    world.service.onWrite = () => world.time.timer.sleep(20_000);
+    const { id } = valueOf(await world.apply(asks.lock));
+    await world.time.pass(1);
+    const before = world.time.timer.nowMs();
+    await world.time.outcomeOf(world.changes.close());
+    expect(world.time.timer.nowMs() - before).toBeLessThanOrEqual(3_001);
+    await world.quiet();
+    world.restart();
+    expect(await world.events(id)).toEqual(['planned', 'sending']);
+    expect(world.bugs).toEqual([]);
+  });
+
+  it('ends a wait between two reads with what was read', async () => {
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    const { id } = valueOf(await world.apply(asks.lock));
+    await world.time.pass(1_000);
+    await world.time.outcomeOf(world.changes.close());
+    world.restart();
+    expect(await world.events(id)).toEqual(['planned', 'sending', 'answered claimed', 'read-back as-before']);
+  });
+
+  it('sends nothing new', async () => {
+    const world = new ChangesWorld();
+    const review = await world.review(asks.lock);
+    await world.changes.close();
+    expect(await world.changes.apply(review.reviewId, consent)).toMatchObject({
       error: { kind: 'cancelled' },
     });
-  });
-
-  it('that was not sealed by the disk is not sent', async () => {
-    const world = new ChangesWorld();
-    world.kept.failAt('sending', 'full');
-    expect(await world.changes.perform(order(world, 'locked'))).toMatchObject({ error: { kind: 'storage' } });
     expect(world.service.writes).toEqual([]);
   });
 });
 
-describe('disk', () => {
-  describe('C6 a change is on the disk before anything leaves', () => {
-    it('is `sending` when the service is written to', async () => {
-      const world = new ChangesWorld();
-      const seen: string[] = [];
-      world.service.onWrite = async () => {
-        const { changes } = valueOf(await world.changes.list(everything, 0, 10));
-        seen.push(...changes.map(({ state }) => state));
-      };
-      await world.settled(asks.lock);
-      expect(seen).toEqual(['sending']);
-    });
-
-    it('has what was read before in its `sending` entry', async () => {
-      const world = new ChangesWorld();
-      const { before } = await world.settled(asks.lock);
-      expect(before).toMatchObject({ lock: 'locked', readAt: '2026-03-01T10:30:00.000Z' });
-    });
+describe('a connection that is dropped', () => {
+  it('before the throttle lets the change out leaves it planned', async () => {
+    const world = new ChangesWorld();
+    const review = await world.review(asks.sync);
+    world.ending.abort();
+    const { id } = valueOf(await world.changes.apply(review.reviewId, consent));
+    await world.quiet();
+    expect((await world.find(id)).state).toBe('planned');
+    expect(world.announced.at(-1)?.error).toEqual({ kind: 'cancelled' });
+    expect(world.service.writes).toEqual([]);
   });
 
-  describe('D8 a disk that fails', () => {
-    it('at the beginning keeps everything back', async () => {
-      const world = new ChangesWorld();
-      const review = await world.review(asks.lock);
-      world.kept.failAt('begin', 'full');
-      expect(await world.changes.apply(review.reviewId, consent)).toEqual({
-        ok: false,
-        error: { kind: 'storage', fault: 'full' },
-      });
-      expect(world.service.writes).toEqual([]);
-      world.kept.failAt('begin', null);
-      expect(await world.changes.apply(review.reviewId, consent)).toMatchObject({ ok: true });
-    });
-
-    it('before sending keeps everything back, and the reason is told', async () => {
-      const world = new ChangesWorld();
-      world.kept.failAt('sending', 'read-only');
-      const change = await world.settled(asks.renew);
-      expect(change.state).toBe('planned');
-      expect(world.service.writes).toEqual([]);
-      expect(world.announced.at(-1)).toMatchObject({ error: { kind: 'storage', fault: 'read-only' } });
-    });
-
-    it('after sending is waited for, so that the answer is not lost', async () => {
-      const world = new ChangesWorld();
-      world.kept.failAt('answered', 'full');
-      const { id } = valueOf(await world.apply(asks.lock));
-      await world.time.pass(2_000);
-      expect((await world.find(id)).state).toBe('sending');
-      world.kept.failAt('answered', null);
-      await world.quiet();
-      expect((await world.find(id)).state).toBe('confirmed');
-      expect(world.service.writes).toHaveLength(1);
-    });
-
-    it('that stays full leaves the change on its way, and the next start reads it back', async () => {
-      const world = new ChangesWorld();
-      world.kept.failAt('answered', 'full');
-      const { id } = await world.settled(asks.lock);
-      world.kept.failAt('answered', null);
-      expect((await world.find(id)).state).toBe('sending');
-      world.restart();
-      await world.changes.recover();
-      expect((await world.find(id)).state).toBe('applied');
-      expect(world.service.writes).toHaveLength(1);
-    });
-  });
-
-  const everything = { accountId: null, states: null, kinds: null, text: '', domain: null, planId: null };
-});
-
-describe('ending', () => {
-  describe('the end of the program', () => {
-    it('waits for an answer that comes in time', async () => {
-      const world = new ChangesWorld();
-      world.service.onWrite = () => world.time.timer.sleep(2_000);
-      const { id } = valueOf(await world.apply(asks.lock));
-      await world.time.pass(1);
-      await world.time.outcomeOf(world.changes.close());
-      world.restart();
-      expect((await world.find(id)).state).toBe('confirmed');
-    });
-
-    it('leaves what takes longer on its way, and adds nothing to the journal afterwards', async () => {
-      const world = new ChangesWorld();
-      world.service.onWrite = () => world.time.timer.sleep(20_000);
-      const { id } = valueOf(await world.apply(asks.lock));
-      await world.time.pass(1);
-      const before = world.time.timer.nowMs();
-      await world.time.outcomeOf(world.changes.close());
-      expect(world.time.timer.nowMs() - before).toBeLessThanOrEqual(3_001);
-      await world.quiet();
-      world.restart();
-      expect(await world.events(id)).toEqual(['planned', 'sending']);
-      expect(world.bugs).toEqual([]);
-    });
-
-    it('ends a wait between two reads with what was read', async () => {
-      const world = new ChangesWorld();
-      world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
-      const { id } = valueOf(await world.apply(asks.lock));
-      await world.time.pass(1_000);
-      await world.time.outcomeOf(world.changes.close());
-      world.restart();
-      expect(await world.events(id)).toEqual([
-        'planned',
-        'sending',
-        'answered claimed',
-        'read-back as-before',
-      ]);
-    });
-
-    it('sends nothing new', async () => {
-      const world = new ChangesWorld();
-      const review = await world.review(asks.lock);
-      await world.changes.close();
-      expect(await world.changes.apply(review.reviewId, consent)).toMatchObject({
-        error: { kind: 'cancelled' },
-      });
-      expect(world.service.writes).toEqual([]);
-    });
-  });
-
-  describe('a connection that is dropped', () => {
-    it('before the throttle lets the change out leaves it planned', async () => {
-      const world = new ChangesWorld();
-      const review = await world.review(asks.sync);
+  it('is told to the write that is on its way', async () => {
+    const world = new ChangesWorld();
+    let told = false;
+    world.service.onWrite = (signal) => {
       world.ending.abort();
-      const { id } = valueOf(await world.changes.apply(review.reviewId, consent));
-      await world.quiet();
-      expect((await world.find(id)).state).toBe('planned');
-      expect(world.announced.at(-1)?.error).toEqual({ kind: 'cancelled' });
-      expect(world.service.writes).toEqual([]);
-    });
-
-    it('is told to the write that is on its way', async () => {
-      const world = new ChangesWorld();
-      let told = false;
-      world.service.onWrite = (signal) => {
-        world.ending.abort();
-        told = signal?.aborted === true;
-        return Promise.resolve();
-      };
-      await world.settled(asks.sync);
-      expect(told).toBe(true);
-    });
+      told = signal?.aborted === true;
+      return Promise.resolve();
+    };
+    await world.settled(asks.sync);
+    expect(told).toBe(true);
   });
 });
 
@@ -390,15 +262,6 @@ describe('sending a planned change', () => {
     await world.quiet();
     expect(both.map(({ ok }) => ok)).toEqual([true, true]);
     expect(world.service.writes).toHaveLength(1);
-  });
-
-  it('stops where it is otherwise than before the attempt', async () => {
-    const { world, id } = await unsent('nameservers');
-    world.service.there(domain).nameservers = ['other.example.net', 'more.example.net'];
-    expect(await world.changes.send(id)).toEqual({
-      ok: false,
-      error: { kind: 'changed-since', what: 'nameservers' },
-    });
   });
 
   it('stops where other fields would go out than were written down', async () => {

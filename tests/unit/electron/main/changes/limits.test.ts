@@ -1,190 +1,162 @@
 import { describe, expect, it } from 'vitest';
+import { fail } from '#shared/result.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { orderOf } from '../../../../../electron/main/changes/order.ts';
-import { defaultAccountOptions } from '../../../../../shared/domain/account.ts';
+import { defaultAccountOptions, serviceOf } from '../../../../../shared/domain/account.ts';
 import { notGiven } from '../../../../../shared/domain/finding.ts';
-import { defaultLimits } from '../../../../../shared/domain/limits.ts';
-import { serviceOf } from '../../../../../shared/domain/service.ts';
+import type { defaultLimits } from '../../../../../shared/domain/limits.ts';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
 import { type Meant, noes } from '../../../../support/known-answers.ts';
-import { aFinding, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { aClient, answered } from '../reseller/a-client.ts';
 
-describe('limits', () => {
-  /** As the program of a killed run leaves one of a batch behind. */
-  function aPlannedRenewal(at: string, planId: string) {
-    const changeId = crypto.randomUUID();
-    const service = serviceOf(anAccount());
-    const price = notGiven;
-    const order = valueOf(orderOf(domain, asks.renew, defaultAccountOptions));
-    const event = {
-      type: 'planned',
-      accountLabel: 'Acme',
-      ...{ accountId, service, domain, planId, personal: null },
-      what: { kind: 'renew', periodYears: 1, addons: {}, price },
-      digest: order.digestFor(changeId),
-      consent: { at, service, present: '', lastEffect: 0, price, premiumAccepted: false, limits: [] },
-    } as const;
-    return { changeId, event };
-  }
+/** As the program of a killed run leaves one of a batch behind. */
+function aPlannedRenewal(at: string, planId: string) {
+  const changeId = crypto.randomUUID();
+  const service = serviceOf(anAccount());
+  const price = notGiven;
+  const order = valueOf(orderOf(domain, asks.renew, defaultAccountOptions));
+  const event = {
+    type: 'planned',
+    accountLabel: 'Acme',
+    ...{ accountId, service, domain, planId, personal: null },
+    what: { kind: 'renew', periodYears: 1, addons: {}, price },
+    digest: order.digestFor(changeId),
+    consent: { at, service, present: '', lastEffect: 0, price, premiumAccepted: false, limits: [] },
+  } as const;
+  return { changeId, event };
+}
 
-  describe('F12 several limits', () => {
-    const priced = (world: ChangesWorld, amount: string): void => {
-      const price = { kind: 'given', amount, currency: 'EUR' } as const;
-      const prices = [{ period: 1, register: price, transfer: price, renew: price }];
-      world.findings = [domain, 'other.example'].map((name) => ({ ...aFinding({ domain: name }), prices }));
-    };
-    const keep = (world: ChangesWorld, limits: Partial<typeof defaultLimits>): void => {
-      world.limits = { ...defaultLimits, ...limits };
-      world.kept.database
-        .prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('limits', ?)")
-        .run(JSON.stringify(world.limits));
-    };
-    const keepOwn = (world: ChangesWorld, limits: Partial<typeof defaultLimits>): void => {
-      const none = { changeSum: null, batchSum: null, batchCount: null, daySum: null, dayCount: null };
-      world.options = { ...world.options, limits: { ...none, ...limits } };
-      world.kept.database.prepare('UPDATE accounts SET options = ?').run(JSON.stringify(world.options));
-    };
+describe('F12 several limits', () => {
+  const keepOwn = (world: ChangesWorld, limits: Partial<typeof defaultLimits>): void => {
+    const none = { changeSum: null, batchSum: null, batchCount: null, daySum: null, dayCount: null };
+    world.options = { ...world.options, limits: { ...none, ...limits } };
+    world.kept.database.prepare('UPDATE accounts SET options = ?').run(JSON.stringify(world.options));
+  };
 
-    it('F12 are all named in the review, and all of them are in the consent, at their amounts', async () => {
-      const world = new ChangesWorld();
-      priced(world, '12.50');
-      keep(world, { changeSum: '10', daySum: '12' });
-      keepOwn(world, { daySum: '11' });
-      const review = await world.review(asks.renew);
-      expect(review.asksFor.limits.map(({ scope, span, wouldBe }) => [scope, span, wouldBe])).toEqual([
-        ['workspace', 'change', '12.50'],
-        ['workspace', 'day', '12.50'],
-        ['account', 'day', '12.50'],
-      ]);
-      const { id } = await world.settled(asks.renew);
-      const { change, entries } = valueOf(await world.changes.find(id));
-      expect(change.state).toBe('confirmed');
-      const limits = review.asksFor.limits.map((limit) => ({ ...limit, at: expect.any(String) as string }));
-      const consents = entries.flatMap(({ event }) =>
-        event.type === 'planned' || event.type === 'sending' ? [event.consent] : [],
-      );
-      expect(consents).toMatchObject([{ limits }, { limits }]);
-    });
+  it('F12 are all named in the review, and all of them are in the consent, at their amounts', async () => {
+    const world = new ChangesWorld();
+    world.price('12.50');
+    world.limit({ changeSum: '10', daySum: '12' });
+    keepOwn(world, { daySum: '11' });
+    const review = await world.review(asks.renew);
+    expect(review.asksFor.limits.map(({ scope, span, wouldBe }) => [scope, span, wouldBe])).toEqual([
+      ['workspace', 'change', '12.50'],
+      ['workspace', 'day', '12.50'],
+      ['account', 'day', '12.50'],
+    ]);
+    const { id } = await world.settled(asks.renew);
+    const { change, entries } = valueOf(await world.changes.find(id));
+    expect(change.state).toBe('confirmed');
+    const limits = review.asksFor.limits.map((limit) => ({ ...limit, at: expect.any(String) as string }));
+    const consents = entries.flatMap(({ event }) =>
+      event.type === 'planned' || event.type === 'sending' ? [event.consent] : [],
+    );
+    expect(consents).toMatchObject([{ limits }, { limits }]);
+  });
 
-    it('F12 one that was confirmed lets past no other one', async () => {
-      const world = new ChangesWorld();
-      priced(world, '12.50');
-      keep(world, { changeSum: '10' });
-      const review = await world.review(asks.renew);
-      expect(review.asksFor.limits).toHaveLength(1);
-      keepOwn(world, { dayCount: 0, daySum: '12' });
-      valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
-      await world.quiet();
-      expect(world.service.writes).toEqual([]);
-      expect(world.announced.at(-1)?.error).toMatchObject({
-        kind: 'over-limit',
-        limits: [{ scope: 'account', span: 'day', measure: 'sum', wouldBe: '12.50' }],
-      });
-    });
-
-    it('F12 of its batch are in the review of a change that a batch left behind', async () => {
-      const world = new ChangesWorld();
-      const { journal } = world.kept;
-      keep(world, { batchCount: 0 });
-      const { changeId, event } = aPlannedRenewal(world.time.now().toISOString(), crypto.randomUUID());
-      valueOf(await journal.begin({ id: changeId, at: world.time.now().toISOString(), event, sealed: null }));
-      const review = valueOf(await world.changes.prepareAgain(changeId));
-      expect(review.asksFor.limits).toMatchObject([{ span: 'batch', measure: 'count', wouldBe: '1' }]);
-      valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
-      await world.quiet();
-      expect(await world.find(changeId)).toMatchObject({ state: 'confirmed' });
-    });
-
-    it('F12 one that was confirmed does not hold for more than was shown', async () => {
-      const world = new ChangesWorld();
-      priced(world, '12.50');
-      keep(world, { daySum: '10' });
-      const review = await world.review(asks.renew);
-      const other = valueOf(await world.changes.prepare(accountId, 'other.example', asks.renew));
-      for (const one of [review, other]) {
-        const typed = { ...world.consentTo(one), typedName: one.domain };
-        valueOf(await world.changes.apply(one.reviewId, typed));
-        await world.quiet();
-      }
-      expect(world.service.writes).toEqual([`renew ${domain}`]);
-      expect(world.announced.at(-1)?.error).toMatchObject({
-        kind: 'over-limit',
-        limits: [{ span: 'day', wouldBe: '25.00' }],
-      });
+  it('F12 one that was confirmed lets past no other one', async () => {
+    const world = new ChangesWorld();
+    world.price('12.50');
+    world.limit({ changeSum: '10' });
+    const review = await world.review(asks.renew);
+    expect(review.asksFor.limits).toHaveLength(1);
+    keepOwn(world, { dayCount: 0, daySum: '12' });
+    valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
+    await world.quiet();
+    expect(world.service.writes).toEqual([]);
+    expect(world.announced.at(-1)?.error).toMatchObject({
+      kind: 'over-limit',
+      limits: [{ scope: 'account', span: 'day', measure: 'sum', wouldBe: '12.50' }],
     });
   });
 
-  describe('the price that a person agreed to', () => {
-    const priced = (world: ChangesWorld, amount: string | null): void => {
-      const price = amount === null ? notGiven : ({ kind: 'given', amount, currency: 'EUR' } as const);
-      const prices = [{ period: 1, register: price, transfer: price, renew: price }];
-      world.findings = [
-        { ...aFinding({ domain: 'other.example' }), prices: [] },
-        { ...aFinding({ domain }), prices },
-      ];
-    };
-    const keep = (world: ChangesWorld, changeSum: string): void => {
-      world.limits = { ...defaultLimits, changeSum };
-      world.kept.database
-        .prepare("INSERT INTO settings (name, value) VALUES ('limits', ?)")
-        .run(JSON.stringify(world.limits));
-    };
-    const plannedAt = async (amount: string): Promise<{ world: ChangesWorld; id: string }> => {
-      const world = new ChangesWorld();
-      priced(world, amount);
-      world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
-      const { id, state } = await world.settled(asks.renew);
-      expect(state).toBe('planned');
-      world.service.writes.length = 0;
-      return { world, id };
-    };
+  it('F12 of its batch are in the review of a change that a batch left behind', async () => {
+    const world = new ChangesWorld();
+    const { journal } = world.kept;
+    world.limit({ batchCount: 0 });
+    const { changeId, event } = aPlannedRenewal(world.time.now().toISOString(), crypto.randomUUID());
+    valueOf(await journal.begin({ id: changeId, at: world.time.now().toISOString(), event, sealed: null }));
+    const review = valueOf(await world.changes.prepareAgain(changeId));
+    expect(review.asksFor.limits).toMatchObject([{ span: 'batch', measure: 'count', wouldBe: '1' }]);
+    valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
+    await world.quiet();
+    expect(await world.find(changeId)).toMatchObject({ state: 'confirmed' });
+  });
 
-    it('is the one the limits look at, not that of when it was planned', async () => {
-      const { world, id } = await plannedAt('300.00');
-      priced(world, '9.00');
-      keep(world, '250');
-      const review = valueOf(await world.changes.prepareAgain(id));
-      expect(review).toMatchObject({ price: { amount: '9.00' }, asksFor: { limits: [] } });
-      valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
+  it('F12 one that was confirmed does not hold for more than was shown', async () => {
+    const world = new ChangesWorld();
+    world.price('12.50', domain, 'other.example');
+    world.limit({ daySum: '10' });
+    const review = await world.review(asks.renew);
+    const other = valueOf(await world.changes.prepare(accountId, 'other.example', asks.renew));
+    for (const one of [review, other]) {
+      const typed = { ...world.consentTo(one), typedName: one.domain };
+      valueOf(await world.changes.apply(one.reviewId, typed));
       await world.quiet();
-      expect(await world.find(id)).toMatchObject({ state: 'confirmed', what: { price: { amount: '9.00' } } });
+    }
+    expect(world.service.writes).toEqual([`renew ${domain}`]);
+    expect(world.announced.at(-1)?.error).toMatchObject({
+      kind: 'over-limit',
+      limits: [{ span: 'day', wouldBe: '25.00' }],
     });
+  });
+});
 
-    it('is over a limit where that of when it was planned was under it', async () => {
-      const { world, id } = await plannedAt('9.00');
-      priced(world, '240.00');
-      keep(world, '250');
-      const review = valueOf(await world.changes.prepareAgain(id));
-      world.kept.database
-        .prepare("UPDATE settings SET value = ? WHERE name = 'limits'")
-        .run(JSON.stringify({ ...world.limits, changeSum: '100' }));
-      expect(await world.changes.apply(review.reviewId, world.consentTo(review))).toMatchObject({
-        error: { kind: 'over-limit', limits: [{ wouldBe: '240.00', allowed: '100' }] },
-      });
-      expect(world.service.writes).toEqual([]);
-    });
+describe('the price that a person agreed to', () => {
+  const plannedAt = async (amount: string): Promise<{ world: ChangesWorld; id: string }> => {
+    const world = new ChangesWorld();
+    world.price(amount);
+    world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+    const { id, state } = await world.settled(asks.renew);
+    expect(state).toBe('planned');
+    world.service.writes.length = 0;
+    return { world, id };
+  };
 
-    it.each([
-      ['another one', '9.00', '90.00'],
-      ['one where none was known', null, '90.00'],
-      ['none where one was known', '9.00', null],
-    ])('is not exchanged: %s is known when it is sent, so it is not sent', async (_, seen, now) => {
-      const world = new ChangesWorld();
-      priced(world, seen);
-      const review = await world.review(asks.renew);
-      priced(world, now);
-      expect(await world.changes.apply(review.reviewId, world.consentTo(review))).toEqual({
-        ok: false,
-        error: { kind: 'changed-since', what: 'price' },
-      });
-      expect(world.service.writes).toEqual([]);
-      const again = await world.review(asks.renew);
-      valueOf(await world.changes.apply(again.reviewId, world.consentTo(again)));
-      await world.quiet();
-      expect(world.service.writes).toEqual([`renew ${domain}`]);
+  it('is the one the limits look at, not that of when it was planned', async () => {
+    const { world, id } = await plannedAt('300.00');
+    world.price('9.00');
+    world.limit({ changeSum: '250' });
+    const review = valueOf(await world.changes.prepareAgain(id));
+    expect(review).toMatchObject({ price: { amount: '9.00' }, asksFor: { limits: [] } });
+    valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
+    await world.quiet();
+    expect(await world.find(id)).toMatchObject({ state: 'confirmed', what: { price: { amount: '9.00' } } });
+  });
+
+  it('is over a limit where that of when it was planned was under it', async () => {
+    const { world, id } = await plannedAt('9.00');
+    world.price('240.00');
+    world.limit({ changeSum: '250' });
+    const review = valueOf(await world.changes.prepareAgain(id));
+    world.kept.database
+      .prepare("UPDATE settings SET value = ? WHERE name = 'limits'")
+      .run(JSON.stringify({ ...world.limits, changeSum: '100' }));
+    expect(await world.changes.apply(review.reviewId, world.consentTo(review))).toMatchObject({
+      error: { kind: 'over-limit', limits: [{ wouldBe: '240.00', allowed: '100' }] },
     });
+    expect(world.service.writes).toEqual([]);
+  });
+
+  it.each([
+    ['another one', '9.00', '90.00'],
+    ['one where none was known', null, '90.00'],
+    ['none where one was known', '9.00', null],
+  ])('is not exchanged: %s is known when it is sent, so it is not sent', async (_, seen, now) => {
+    const world = new ChangesWorld();
+    world.price(seen);
+    const review = await world.review(asks.renew);
+    world.price(now);
+    expect(await world.changes.apply(review.reviewId, world.consentTo(review))).toEqual(
+      fail({ kind: 'changed-since', what: 'price' }),
+    );
+    expect(world.service.writes).toEqual([]);
+    const again = await world.review(asks.renew);
+    valueOf(await world.changes.apply(again.reviewId, world.consentTo(again)));
+    await world.quiet();
+    expect(world.service.writes).toEqual([`renew ${domain}`]);
   });
 });
 

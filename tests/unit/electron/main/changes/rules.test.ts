@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fail } from '#shared/result.ts';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import { type Price, registrationPrice } from '#shared/domain/finding.ts';
 import {
@@ -6,7 +7,7 @@ import {
   mostlyRequired,
   type RegistrationContact,
   registrationFields,
-} from '#shared/domain/registration.ts';
+} from '#shared/changes/register.ts';
 import { findingKinds } from '#shared/domain/terms.ts';
 import { orderable } from '../../../../../electron/main/changes/gate.ts';
 import { warningsOf } from '../../../../../electron/main/changes/prepare.ts';
@@ -19,164 +20,129 @@ import {
 } from '../../../../support/changes/a-changes-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
-describe('rules', () => {
-  describe('C8 what may have happened is never sent again', () => {
-    it('not by sending an uncertain change', async () => {
-      const world = new ChangesWorld();
-      world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
-      const { id } = await world.settled(asks.renew);
-      const reads = world.service.reads.length;
-      expect(await world.changes.send(id)).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });
-      expect(world.service.reads).toHaveLength(reads);
-      expect(world.service.writes).toEqual([`renew ${domain}`]);
-    });
+describe('C8 what may have happened is never sent again', () => {
+  it('not by sending an uncertain change', async () => {
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+    const { id } = await world.settled(asks.renew);
+    const reads = world.service.reads.length;
+    expect(await world.changes.send(id)).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });
+    expect(world.service.reads).toHaveLength(reads);
+    expect(world.service.writes).toEqual([`renew ${domain}`]);
+  });
 
-    it('not where sending threw after the first byte may have left', async () => {
-      const world = new ChangesWorld();
-      world.service.onWrite = () => Promise.reject(new Error('A bug of ours'));
-      const { id } = await world.settled(asks.renew);
-      expect((await world.find(id)).state).toBe('uncertain');
-      expect(world.bugs).toHaveLength(1);
-      expect(world.service.writes).toHaveLength(1);
-    });
+  it('not where sending threw after the first byte may have left', async () => {
+    const world = new ChangesWorld();
+    world.service.onWrite = () => Promise.reject(new Error('A bug of ours'));
+    const { id } = await world.settled(asks.renew);
+    expect((await world.find(id)).state).toBe('uncertain');
+    expect(world.bugs).toHaveLength(1);
+    expect(world.service.writes).toHaveLength(1);
+  });
 
-    it('C10 a second renewal waits until the first is settled', async () => {
-      const world = new ChangesWorld();
-      world.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
-      const { id, number } = await world.settled(asks.renew);
-      expect(await world.changes.prepare(accountId, domain, asks.renew)).toEqual({
-        ok: false,
-        error: { kind: 'open-change', changeId: id, number },
-      });
-      valueOf(await world.changes.settle(id, 'applied', ''));
-      const { warnings } = await world.review(asks.renew);
-      expect(warnings.map((warning) => warning.id)).toContain('renewed-before');
+  it('C10 F1 a second renewal waits until the first is settled, which then counts as one that took effect', async () => {
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
+    const { id, number } = await world.settled(asks.renew);
+    expect(await world.changes.prepare(accountId, domain, asks.renew)).toEqual(
+      fail({ kind: 'open-change', changeId: id, number }),
+    );
+    valueOf(await world.changes.settle(id, 'applied', ''));
+    const { last, warnings } = await world.review(asks.renew);
+    expect(last).toMatchObject({ state: 'settled', settledAs: 'applied' });
+    expect(warnings.map((warning) => warning.id)).toContain('renewed-before');
+  });
+});
+
+describe('C9 reading back', () => {
+  it('asks three times at most, after 0, 5 and 30 s, and never writes', async () => {
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    const { id } = await world.settled(asks.lock);
+    expect(world.service.reads).toEqual(['lock', 'lock', 'lock', 'lock', 'lock']);
+    expect(await world.events(id)).toEqual(['planned', 'sending', 'answered claimed', 'read-back as-before']);
+    expect(world.service.writes).toHaveLength(1);
+  });
+
+  it('is for uncertain changes alone', async () => {
+    const world = new ChangesWorld();
+    const { id } = await world.settled(asks.lock);
+    expect(await world.changes.readBack(id)).toMatchObject({ error: { kind: 'invalid-input' } });
+  });
+});
+
+describe('C11 a review', () => {
+  it('applied twice at once is one change', async () => {
+    const world = new ChangesWorld();
+    const review = await world.review(asks.renew);
+    const [one, two] = await Promise.all([
+      world.changes.apply(review.reviewId, consent),
+      world.changes.apply(review.reviewId, consent),
+    ]);
+    await world.quiet();
+    expect(valueOf(one).id).toBe(valueOf(two).id);
+    expect(world.service.writes).toHaveLength(1);
+    expect(valueOf(await world.changes.apply(review.reviewId, consent))).toMatchObject({
+      id: valueOf(one).id,
+      state: 'confirmed',
     });
   });
 
-  describe('C9 reading back', () => {
-    it('asks three times at most, after 0, 5 and 30 s, and never writes', async () => {
-      const world = new ChangesWorld();
-      world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
-      const { id } = await world.settled(asks.lock);
-      expect(world.service.reads).toEqual(['lock', 'lock', 'lock', 'lock', 'lock']);
-      expect(await world.events(id)).toEqual([
-        'planned',
-        'sending',
-        'answered claimed',
-        'read-back as-before',
-      ]);
-      expect(world.service.writes).toHaveLength(1);
-    });
+  it('shows the last change of the family', async () => {
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+    const { id } = await world.settled(asks.renew);
+    const review = await world.review(asks.renew);
+    expect(review.last).toMatchObject({ id, state: 'refused' });
+    expect(review.warnings.map((warning) => warning.id)).toContain('tried-before');
+  });
 
-    it('stops at once where the service cannot be reached', async () => {
-      const world = new ChangesWorld();
-      const review = await world.review(asks.lock);
-      world.service.onWrite = () => {
-        world.service.failing.set('lock', { kind: 'unreachable', why: 'offline' });
-        return Promise.resolve();
-      };
-      const reads = world.service.reads.length;
-      valueOf(await world.changes.apply(review.reviewId, consent));
-      await world.quiet();
-      expect(world.service.reads.slice(reads)).toEqual(['lock', 'lock']);
-    });
+  it('lives for fifteen minutes', async () => {
+    const world = new ChangesWorld();
+    const review = await world.review(asks.lock);
+    await world.time.pass(15 * 60_000);
+    expect(await world.changes.apply(review.reviewId, consent)).toEqual(
+      fail({ kind: 'changed-since', what: 'review' }),
+    );
+  });
+});
 
-    it('is for uncertain changes alone', async () => {
-      const world = new ChangesWorld();
-      const { id } = await world.settled(asks.lock);
-      expect(await world.changes.readBack(id)).toMatchObject({ error: { kind: 'invalid-input' } });
+describe('C13 a registration that is refused because the name exists', () => {
+  it('is ours where its contacts are those that were sent', async () => {
+    const world = new ChangesWorld();
+    world.service.free(domain);
+    world.service.behaviours.push({ outcome: 'exists', isApplied: true });
+    expect(await world.settled(asks.register)).toMatchObject({ state: 'applied', proof: 'read-back' });
+    expect(world.learned).toContainEqual(expect.objectContaining({ isRegistered: true, source: 'change' }));
+  });
+
+  it('F11 stays open where its contacts are not shown: it can be ours since an earlier order', async () => {
+    const world = new ChangesWorld();
+    const there = world.service.free(domain);
+    world.service.behaviours.push({ outcome: 'exists', isApplied: false });
+    world.service.onWrite = () => Promise.resolve(void (there.finding = 'taken'));
+    const { id } = await world.settled(asks.register);
+    await world.time.pass(3_600_000);
+    const change = await world.find(id);
+    expect(change).toMatchObject({ state: 'uncertain', error: { kind: 'uncertain', why: 'exists' } });
+    expect(change.evidence.map(({ label }) => label)).toContain(
+      'It is taken, and this account can’t see its contacts: it may be yours or somebody else’s',
+    );
+    expect(await world.changes.prepare(accountId, domain, asks.register)).toMatchObject({
+      error: { kind: 'open-change' },
     });
   });
 
-  describe('C11 a review', () => {
-    it('applied twice at once is one change', async () => {
-      const world = new ChangesWorld();
-      const review = await world.review(asks.renew);
-      const [one, two] = await Promise.all([
-        world.changes.apply(review.reviewId, consent),
-        world.changes.apply(review.reviewId, consent),
-      ]);
-      await world.quiet();
-      expect(valueOf(one).id).toBe(valueOf(two).id);
-      expect(world.service.writes).toHaveLength(1);
-      expect(valueOf(await world.changes.apply(review.reviewId, consent))).toMatchObject({
-        id: valueOf(one).id,
-        state: 'confirmed',
-      });
-    });
-
-    it('and one of another window come to one change: the other one waits for it', async () => {
-      const world = new ChangesWorld();
-      const [first, second] = [await world.review(asks.renew), await world.review(asks.renew)];
-      const [one, two] = await Promise.all([
-        world.changes.apply(first.reviewId, consent),
-        world.changes.apply(second.reviewId, consent),
-      ]);
-      await world.quiet();
-      const [begun, refused] = one.ok ? [one, two] : [two, one];
-      const { id, number } = valueOf(begun);
-      expect(refused).toEqual({ ok: false, error: { kind: 'open-change', changeId: id, number } });
-      expect(world.service.writes).toHaveLength(1);
-    });
-
-    it('shows the last change of the family', async () => {
-      const world = new ChangesWorld();
-      world.service.behaviours.push({ outcome: 'refused', isApplied: false });
-      const { id } = await world.settled(asks.renew);
-      const review = await world.review(asks.renew);
-      expect(review.last).toMatchObject({ id, state: 'refused' });
-      expect(review.warnings.map((warning) => warning.id)).toContain('tried-before');
-    });
-
-    it('lives for fifteen minutes', async () => {
-      const world = new ChangesWorld();
-      const review = await world.review(asks.lock);
-      await world.time.pass(15 * 60_000);
-      expect(await world.changes.apply(review.reviewId, consent)).toEqual({
-        ok: false,
-        error: { kind: 'changed-since', what: 'review' },
-      });
-    });
-  });
-
-  describe('C13 a registration that is refused because the name exists', () => {
-    it('is ours where its contacts are those that were sent', async () => {
-      const world = new ChangesWorld();
-      world.service.free(domain);
-      world.service.behaviours.push({ outcome: 'exists', isApplied: true });
-      expect(await world.settled(asks.register)).toMatchObject({ state: 'applied', proof: 'read-back' });
-      expect(world.learned).toContainEqual(expect.objectContaining({ isRegistered: true, source: 'change' }));
-    });
-
-    it('F11 stays open where its contacts are not shown: it can be ours since an earlier order', async () => {
-      const world = new ChangesWorld();
-      const there = world.service.free(domain);
-      world.service.behaviours.push({ outcome: 'exists', isApplied: false });
-      world.service.onWrite = () => Promise.resolve(void (there.finding = 'taken'));
-      const { id } = await world.settled(asks.register);
-      await world.time.pass(3_600_000);
-      const change = await world.find(id);
-      expect(change).toMatchObject({ state: 'uncertain', error: { kind: 'uncertain', why: 'exists' } });
-      expect(change.evidence.map(({ label }) => label)).toContain(
-        'It is taken, and this account can’t see its contacts: it may be yours or somebody else’s',
-      );
-      expect(await world.changes.prepare(accountId, domain, asks.register)).toMatchObject({
-        error: { kind: 'open-change' },
-      });
-    });
-
-    it('stays open where nobody can be asked whose it is', async () => {
-      const world = new ChangesWorld();
-      const there = world.service.free(domain);
-      world.service.behaviours.push({ outcome: 'exists', isApplied: false });
-      world.service.onWrite = () => {
-        there.finding = 'taken';
-        world.service.failing.set('contacts', { kind: 'unreachable', why: 'offline' });
-        return Promise.resolve();
-      };
-      expect(await world.settled(asks.register)).toMatchObject({ state: 'uncertain' });
-    });
+  it('stays open where nobody can be asked whose it is', async () => {
+    const world = new ChangesWorld();
+    const there = world.service.free(domain);
+    world.service.behaviours.push({ outcome: 'exists', isApplied: false });
+    world.service.onWrite = () => {
+      there.finding = 'taken';
+      world.service.failing.set('contacts', { kind: 'unreachable', why: 'offline' });
+      return Promise.resolve();
+    };
+    expect(await world.settled(asks.register)).toMatchObject({ state: 'uncertain' });
   });
 });
 
@@ -186,34 +152,10 @@ describe('a registration goes out', () => {
     const there = world.service.free(domain);
     const review = await world.review(asks.register);
     there.finding = 'taken';
-    expect(await world.changes.apply(review.reviewId, consent)).toEqual({
-      ok: false,
-      error: { kind: 'not-available', finding: 'taken' },
-    });
+    expect(await world.changes.apply(review.reviewId, consent)).toEqual(
+      fail({ kind: 'not-available', finding: 'taken' }),
+    );
     expect(valueOf(await world.changes.lastOf(accountId, domain))).toEqual([]);
-    expect(world.service.writes).toEqual([]);
-  });
-
-  it.each(['reserved', 'invalid', 'unknown'] as const)('never where it is %s', async (finding) => {
-    const world = new ChangesWorld();
-    const there = world.service.free(domain);
-    const review = await world.review(asks.register);
-    there.finding = finding;
-    expect(await world.changes.apply(review.reviewId, consent)).toEqual({
-      ok: false,
-      error: { kind: 'not-available', finding },
-    });
-  });
-
-  it('not where it has become a premium name since', async () => {
-    const world = new ChangesWorld();
-    const there = world.service.free(domain);
-    const review = await world.review(asks.register);
-    there.finding = 'premium';
-    expect(await world.changes.apply(review.reviewId, { ...consent, premiumAccepted: true })).toEqual({
-      ok: false,
-      error: { kind: 'changed-since', what: 'finding' },
-    });
     expect(world.service.writes).toEqual([]);
   });
 
@@ -236,10 +178,9 @@ describe('a registration goes out', () => {
     world.service.free(domain);
     const review = await world.review(asks.register);
     world.service.failing.set('finding', { kind: 'unreachable', why: 'offline' });
-    expect(await world.changes.apply(review.reviewId, consent)).toEqual({
-      ok: false,
-      error: { kind: 'unreachable', why: 'offline' },
-    });
+    expect(await world.changes.apply(review.reviewId, consent)).toEqual(
+      fail({ kind: 'unreachable', why: 'offline' }),
+    );
     expect(valueOf(await world.changes.lastOf(accountId, domain))).toEqual([]);
     world.service.failing.clear();
     const { id } = valueOf(await world.changes.apply(review.reviewId, consent));
@@ -259,53 +200,51 @@ describe('a registration goes out', () => {
   });
 });
 
-describe('orderable', () => {
-  const given = (amount: string): Price => ({ kind: 'given', amount, currency: null });
-  const found = (kind: (typeof findingKinds)[number], register: Price = given('10.00')) => ({
-    domain: 'example.com',
-    tld: 'com',
-    kind,
-    cause: null,
-    message: '',
-    checkedAt: '2026-03-01T10:30:00.000Z',
-    prices: [{ period: 1, register, transfer: register, renew: register }],
+const given = (amount: string): Price => ({ kind: 'given', amount, currency: null });
+const found = (kind: (typeof findingKinds)[number], register: Price = given('10.00')) => ({
+  domain: 'example.com',
+  tld: 'com',
+  kind,
+  cause: null,
+  message: '',
+  checkedAt: '2026-03-01T10:30:00.000Z',
+  prices: [{ period: 1, register, transfer: register, renew: register }],
+});
+/** What was agreed to when it was found so. */
+const agreed = (kind: 'available' | 'premium', premiumAccepted = false) => ({
+  price: registrationPrice(found(kind).prices, 1),
+  premiumAccepted,
+});
+
+describe('a registration that was written down of an available name', () => {
+  it.each(findingKinds)('and is %s now goes out where it is available still', (kind) => {
+    const against = orderable(1, found(kind), agreed('available'));
+    if (kind === 'available') expect(against).toBeNull();
+    else if (kind === 'premium') expect(against).toEqual({ kind: 'changed-since', what: 'finding' });
+    else expect(against).toEqual({ kind: 'not-available', finding: kind });
   });
-  /** What was agreed to when it was found so. */
-  const agreed = (kind: 'available' | 'premium', premiumAccepted = false) => ({
-    price: registrationPrice(found(kind).prices, 1),
-    premiumAccepted,
-  });
 
-  describe('a registration that was written down of an available name', () => {
-    it.each(findingKinds)('and is %s now goes out where it is available still', (kind) => {
-      const against = orderable(1, found(kind), agreed('available'));
-      if (kind === 'available') expect(against).toBeNull();
-      else if (kind === 'premium') expect(against).toEqual({ kind: 'changed-since', what: 'finding' });
-      else expect(against).toEqual({ kind: 'not-available', finding: kind });
-    });
-
-    it('goes out for the price that was looked at, and for no other', () => {
-      for (const price of [given('10.01'), given('9.99'), { kind: 'not-given' } as const]) {
-        expect(orderable(1, found('available', price), agreed('available'))).toEqual({
-          kind: 'changed-since',
-          what: 'finding',
-        });
-      }
-    });
-
-    it('does not go out without a finding', () => {
-      expect(orderable(1, null, agreed('available'))).toEqual({
-        kind: 'not-available',
-        finding: 'unknown',
+  it('goes out for the price that was looked at, and for no other', () => {
+    for (const price of [given('10.01'), given('9.99'), { kind: 'not-given' } as const]) {
+      expect(orderable(1, found('available', price), agreed('available'))).toEqual({
+        kind: 'changed-since',
+        what: 'finding',
       });
-    });
+    }
   });
 
-  describe('a registration that was written down of a premium name', () => {
-    it('goes out where that was accepted', () => {
-      expect(orderable(1, found('premium'), agreed('premium', true))).toBeNull();
-      expect(orderable(1, found('premium'), agreed('premium'))).toMatchObject({ kind: 'changed-since' });
+  it('does not go out without a finding', () => {
+    expect(orderable(1, null, agreed('available'))).toEqual({
+      kind: 'not-available',
+      finding: 'unknown',
     });
+  });
+});
+
+describe('a registration that was written down of a premium name', () => {
+  it('goes out where that was accepted', () => {
+    expect(orderable(1, found('premium'), agreed('premium', true))).toBeNull();
+    expect(orderable(1, found('premium'), agreed('premium'))).toMatchObject({ kind: 'changed-since' });
   });
 });
 

@@ -16,272 +16,211 @@ import {
 import { aTerminal, type ATerminal } from '../../../../support/command-line/a-terminal.ts';
 
 describe('run session', () => {
-  describe('run session', () => {
-    const aSession = (changes: Partial<Session> = {}): Session => ({
-      id: 's1',
-      accountId: 'a1',
-      name: 'monday',
-      state: 'running',
-      createdAt: '2026-02-21T14:00:00.000Z',
-      changedAt: '2026-02-21T14:00:00.000Z',
-      finishedAt: null,
-      source: 'names.txt',
-      names: 100,
-      tlds: ['com', 'net'],
-      counts: { ...noCounts(), available: 20, taken: 40, unchecked: 140 },
-      causes: {},
-      left: 140,
-      shortlisted: 0,
-      waitingFor: null,
-      pace: null,
-      rerunOf: null,
-      view: '',
-      ...changes,
+  const aSession = (changes: Partial<Session> = {}): Session => ({
+    id: 's1',
+    accountId: 'a1',
+    name: 'monday',
+    state: 'running',
+    createdAt: '2026-02-21T14:00:00.000Z',
+    changedAt: '2026-02-21T14:00:00.000Z',
+    finishedAt: null,
+    source: 'names.txt',
+    names: 100,
+    tlds: ['com', 'net'],
+    counts: { ...noCounts(), available: 20, taken: 40, unchecked: 140 },
+    causes: {},
+    left: 140,
+    shortlisted: 0,
+    waitingFor: null,
+    pace: null,
+    rerunOf: null,
+    view: '',
+    ...changes,
+  });
+
+  const finished = aSession({ state: 'finished', left: 0, counts: { ...noCounts(), available: 200 } });
+  const waiting = (error: AppError): Session => aSession({ state: 'waiting', waitingFor: error });
+
+  /** A session that stands at one look as the next of `looks` says, and at the last one for ever. */
+  function servicesOver(looks: readonly Session[], exported: AppError | null = null) {
+    const did: string[] = [];
+    let at = 0;
+    const services = {
+      sessions: {
+        find: () => {
+          const session = looks[Math.min(at, looks.length - 1)] ?? finished;
+          at += 1;
+          return Promise.resolve(ok(session));
+        },
+        pause: () => {
+          did.push('pause');
+          return Promise.resolve(ok(aSession({ state: 'paused' })));
+        },
+      },
+      connections: {
+        override: (id: string, limits: object) => {
+          did.push(`limits of ${id}: ${JSON.stringify(limits)}`);
+          return Promise.resolve(() => {
+            did.push('limits as before');
+            return Promise.resolve();
+          });
+        },
+      },
+      exports: {
+        toFile: (request: { readonly path: string; readonly format: string }) => {
+          did.push(`${request.format} to ${request.path}`);
+          return Promise.resolve(exported === null ? ok({ rows: 200 }) : fail(exported));
+        },
+      },
+    };
+    // The parts that a run uses, and no others.
+    return { did, services: services as unknown as CommandServices };
+  }
+
+  async function run(
+    looks: readonly Session[],
+    setting: { options?: Partial<RunOptions>; exported?: AppError; terminal?: ATerminal } = {},
+  ) {
+    const terminal = setting.terminal ?? aTerminal({ cwd: '/home', columns: 100 });
+    const { did, services } = servicesOver(looks, setting.exported);
+    const start = () => {
+      did.push('start');
+      return Promise.resolve(ok(aSession()));
+    };
+    const refuse = (sentence: string): never => {
+      throw new Error(sentence);
+    };
+    const result = await runSession(
+      { command: 'lookup', services, terminal, place: ['--user-data-dir=d'], refuse },
+      's1',
+      { out: 'found.csv', format: 'csv', wait: true, ...setting.options },
+      start,
+    );
+    return { code: result.ok && result.value, did, said: terminal.said(), terminal };
+  }
+
+  describe('running a session', () => {
+    it('sets the ceilings before the first request, and takes them back', async () => {
+      const { did } = await run([aSession(), finished], { options: { rate: 0, concurrency: 9 } });
+      expect(did.slice(0, 2)).toEqual(['limits of a1: {"concurrency":9,"requestsPerSecond":0}', 'start']);
+      expect(did.at(-1)).toBe('limits as before');
     });
 
-    const finished = aSession({ state: 'finished', left: 0, counts: { ...noCounts(), available: 200 } });
-    const waiting = (error: AppError): Session => aSession({ state: 'waiting', waitingFor: error });
-    const offline: AppError = { kind: 'unreachable', why: 'offline' };
-
-    /** A session that stands at one look as the next of `looks` says, and at the last one for ever. */
-    function servicesOver(looks: readonly Session[], exported: AppError | null = null) {
-      const did: string[] = [];
-      let at = 0;
-      const services = {
-        sessions: {
-          find: () => {
-            const session = looks[Math.min(at, looks.length - 1)] ?? finished;
-            at += 1;
-            return Promise.resolve(ok(session));
-          },
-          pause: () => {
-            did.push('pause');
-            return Promise.resolve(ok(aSession({ state: 'paused' })));
-          },
-        },
-        connections: {
-          override: (id: string, limits: object) => {
-            did.push(`limits of ${id}: ${JSON.stringify(limits)}`);
-            return Promise.resolve(() => {
-              did.push('limits as before');
-              return Promise.resolve();
-            });
-          },
-        },
-        exports: {
-          toFile: (request: { readonly path: string; readonly format: string }) => {
-            did.push(`${request.format} to ${request.path}`);
-            return Promise.resolve(exported === null ? ok({ rows: 200 }) : fail(exported));
-          },
-        },
-      };
-      // The parts that a run uses, and no others.
-      return { did, services: services as unknown as CommandServices };
-    }
-
-    async function run(
-      looks: readonly Session[],
-      setting: { options?: Partial<RunOptions>; exported?: AppError; terminal?: ATerminal } = {},
-    ) {
-      const terminal = setting.terminal ?? aTerminal({ cwd: '/home', columns: 100 });
-      const { did, services } = servicesOver(looks, setting.exported);
-      const start = () => {
-        did.push('start');
-        return Promise.resolve(ok(aSession()));
-      };
-      const refuse = (sentence: string): never => {
-        throw new Error(sentence);
-      };
-      const result = await runSession(
-        { command: 'lookup', services, terminal, place: ['--user-data-dir=d'], refuse },
-        's1',
-        { out: 'found.csv', format: 'csv', wait: true, ...setting.options },
-        start,
-      );
-      return { code: result.ok && result.value, did, said: terminal.said(), terminal };
-    }
-
-    describe('running a session', () => {
-      it('follows it to its end and writes what was found', async () => {
-        const { code, did, terminal } = await run([aSession(), aSession(), aSession(), finished]);
-        expect([code, did]).toEqual([
-          0,
-          ['limits of a1: {}', 'start', 'csv to /home/found.csv', 'limits as before'],
-        ]);
-        expect(terminal.progressed[0]).toContain('60 of 200 (30 %)');
-        expect(terminal.progressed.at(-1)).toBe('');
-      });
-
-      it('sets the ceilings before the first request, and takes them back', async () => {
-        const { did } = await run([aSession(), finished], { options: { rate: 0, concurrency: 9 } });
-        expect(did.slice(0, 2)).toEqual(['limits of a1: {"concurrency":9,"requestsPerSecond":0}', 'start']);
-        expect(did.at(-1)).toBe('limits as before');
-      });
-
-      it('tells at once with what another process can go on', async () => {
-        const { terminal } = await run([finished], { options: { rate: 2 } });
-        expect(terminal.goOnWith()).toEqual('session resume s1 --out found.csv --rate 2'.split(' '));
-      });
-
-      it('ends with 1 and counts the causes where cells have no answer', async () => {
-        const counts = { ...noCounts(), available: 197, unknown: 3 };
-        const { code, said } = await run([{ ...finished, counts, causes: { unreachable: 2, refused: 1 } }]);
-        expect(code).toBe(1);
-        expect(said).toContain(
-          '3 cells have no usable answer:\n  1 × refused by the service (refused)\n  2 × the service',
-        );
-      });
-
-      it.each([
-        ['Ctrl-C', 130],
-        ['SIGTERM', 143],
-      ] as const)('pauses at %s and prints the command that goes on', async (_case, ending) => {
-        const terminal = aTerminal();
-        terminal.end(ending);
-        const { code, did, said } = await run([aSession()], { terminal });
-        expect([code, did.includes('pause')]).toEqual([ending, true]);
-        expect(said).toContain(
-          'Resume with:\n  namedesk --user-data-dir=d session resume s1 --out found.csv\n',
-        );
-      });
-
-      it.each<[string, AppError, number]>([
-        ['the key', { kind: 'refused', why: 'credentials', status: 401, said: '' }, 3],
-        ['the address', { kind: 'refused', why: 'address', status: 403, said: '' }, 3],
-        ['the permission', { kind: 'refused', why: 'permission', status: 403, said: '' }, 3],
-        ['a keychain', { kind: 'keychain', fault: 'locked' }, 4],
-        ['no key', { kind: 'no-key' }, 4],
-        ['a full disk', { kind: 'storage', fault: 'full' }, 1],
-      ])('does not wait for %s: it pauses, and ends with %o', async (_case, error, expected) => {
-        const { code, did, said } = await run([aSession(), waiting(error)]);
-        expect([code, did.includes('pause')]).toEqual([expected, true]);
-        expect(said).toContain('Resume with:');
-      });
-
-      it('waits for the network, says so once, and says that it goes on', async () => {
-        const { code, said, did } = await run([waiting(offline), waiting(offline), aSession(), finished]);
-        expect([code, did.includes('pause')]).toEqual([0, false]);
-        expect(said.match(/Waiting, resumes automatically: This computer is offline\./g)).toHaveLength(1);
-        expect(said).toContain('Resumed.');
-      });
-
-      it('leaves a session alone that somebody else has paused', async () => {
-        const { code, did, said } = await run([aSession(), aSession({ state: 'paused' })]);
-        expect([code, did.includes('pause')]).toEqual([1, false]);
-        expect(said).toContain('The session was paused elsewhere.');
-      });
-
-      it('says how to write what was found where the disk is full at the end', async () => {
-        const { code, said } = await run([finished], { exported: { kind: 'storage', fault: 'full' } });
-        expect(code).toBe(1);
-        expect(said).toContain('The disk is full');
-        expect(said).toContain('namedesk --user-data-dir=d session export s1 --out found.csv --format csv');
-      });
+    it('tells at once with what another process can go on', async () => {
+      const { terminal } = await run([finished], { options: { rate: 2 } });
+      expect(terminal.goOnWith()).toEqual('session resume s1 --out found.csv --rate 2'.split(' '));
     });
 
-    describe('what ends the following of a session', () => {
-      const signal = new AbortController().signal;
-      it.each<[string, AppError]>([
-        ['no network', offline],
-        ['a service with an error of its own', { kind: 'refused', why: 'server', status: 503, said: '' }],
-        ['a service that is too many requests', { kind: 'refused', why: 'rate', status: 429, said: '' }],
-      ])('is not %s, unless nobody wants to wait', (_case, error) => {
-        expect(heldBy(waiting(error), { wait: true }, 0, signal)).toBe(null);
-        expect(heldBy(waiting(error), { wait: false }, 0, signal)).toEqual({ kind: 'error', error });
-      });
+    it.each<[string, AppError, number]>([
+      ['the key', { kind: 'refused', why: 'credentials', status: 401, said: '' }, 3],
+      ['the address', { kind: 'refused', why: 'address', status: 403, said: '' }, 3],
+      ['the permission', { kind: 'refused', why: 'permission', status: 403, said: '' }, 3],
+      ['a keychain', { kind: 'keychain', fault: 'locked' }, 4],
+      ['no key', { kind: 'no-key' }, 4],
+      ['a full disk', { kind: 'storage', fault: 'full' }, 1],
+    ])('does not wait for %s: it pauses, and ends with %o', async (_case, error, expected) => {
+      const { code, did, said } = await run([aSession(), waiting(error)]);
+      expect([code, did.includes('pause')]).toEqual([expected, true]);
+      expect(said).toContain('Resume with:');
     });
 
-    describe('a session in words', () => {
-      it('has one line of progress: how far, how fast, how long, what was found', () => {
-        const pace = {
-          requestsPerSecond: 9.84,
-          cellsPerSecond: 100,
-          allowedPerSecond: 10,
-          ceilingPerSecond: 10,
-          concurrency: 4,
-          slowedBy: null,
-          left: { likely: 185, low: 170, high: 240 },
-        };
-        expect(progressLine(aSession({ pace }))).toBe(
-          '60 of 200 (30 %) · 20 available · 9.8 requests/s · 3 min 5 s left (2 min 50 s to 4 min)',
-        );
-        expect(progressLine(aSession({ pace: { ...pace, slowedBy: 'retry-after', left: null } }))).toContain(
-          'slowed: the service asked for a pause',
-        );
-      });
-
-      it('has one line of counts, and none for what there is none of', () => {
-        expect(countsLine(finished, 4)).toBe('"monday": 200 cells in 4 s: 200 available.');
-        expect(unknownLines(finished)).toEqual([]);
-      });
+    it('leaves a session alone that somebody else has paused', async () => {
+      const { code, did, said } = await run([aSession(), aSession({ state: 'paused' })]);
+      expect([code, did.includes('pause')]).toEqual([1, false]);
+      expect(said).toContain('The session was paused elsewhere.');
     });
   });
 
-  describe('a command line leaves its session', () => {
-    const going = new AbortController().signal;
-    const ended = AbortSignal.abort();
-    const patient = { wait: true };
-    const aSession = (state: Session['state'], waitingFor: AppError | null = null): Session =>
-      ({ state, waitingFor }) as Session; // nothing else is looked at
-
-    const offline: AppError = { kind: 'unreachable', why: 'offline' };
-    const refused = (why: 'server' | 'rate' | 'credentials'): AppError => ({
-      kind: 'refused',
-      why,
-      status: 500,
-      said: '',
-    });
-    const unreadable: AppError = { kind: 'unreadable', status: 200, why: 'not-json' };
-    const anHourMs = 3_600_000;
-
-    it.each([
-      ['when it is asked to end', aSession('running'), patient, 0, ended, 'ending'],
-      ['when somebody else paused it', aSession('paused'), patient, 0, going, 'elsewhere'],
-      [
-        'at once when the key is refused',
-        aSession('waiting', refused('credentials')),
-        patient,
-        0,
-        going,
-        'error',
-      ],
-      [
-        'at once when the disk is full',
-        aSession('waiting', { kind: 'storage', fault: 'full' }),
-        patient,
-        0,
-        going,
-        'error',
-      ],
-      [
-        'at once without the network when it may not wait',
-        aSession('waiting', offline),
-        { wait: false },
-        0,
-        going,
-        'error',
-      ],
-      ['after a minute of errors', aSession('waiting', refused('server')), patient, 60_001, going, 'error'],
-      [
-        'after a minute of what nobody can read',
-        aSession('waiting', unreadable),
-        patient,
-        60_001,
-        going,
-        'error',
-      ],
-    ])('%s', (_case, session, asked, waitedMs, ending, kind) => {
-      expect(heldBy(session, asked, waitedMs, ending)?.kind).toBe(kind);
+  describe('a session in words', () => {
+    it('has one line of progress: how far, how fast, how long, what was found', () => {
+      const pace = {
+        requestsPerSecond: 9.84,
+        cellsPerSecond: 100,
+        allowedPerSecond: 10,
+        ceilingPerSecond: 10,
+        concurrency: 4,
+        slowedBy: null,
+        left: { likely: 185, low: 170, high: 240 },
+      };
+      expect(progressLine(aSession({ pace }))).toBe(
+        '60 of 200 (30 %) · 20 available · 9.8 requests/s · 3 min 5 s left (2 min 50 s to 4 min)',
+      );
+      expect(progressLine(aSession({ pace: { ...pace, slowedBy: 'retry-after', left: null } }))).toContain(
+        'slowed: the service asked for a pause',
+      );
     });
 
-    it.each([
-      ['while it runs, however long', aSession('running'), anHourMs],
-      ['without the network, however long', aSession('waiting', offline), anHourMs],
-      ['where the service asks for a slower pace', aSession('waiting', refused('rate')), anHourMs],
-      ['within the first minute of errors', aSession('waiting', refused('server')), 59_000],
-    ])('not %s', (_case, session, waitedMs) => {
-      expect(heldBy(session, patient, waitedMs, going)).toBeNull();
+    it('has one line of counts, and none for what there is none of', () => {
+      expect(countsLine(finished, 4)).toBe('"monday": 200 cells in 4 s: 200 available.');
+      expect(unknownLines(finished)).toEqual([]);
     });
+  });
+});
+
+describe('a command line leaves its session', () => {
+  const going = new AbortController().signal;
+  const ended = AbortSignal.abort();
+  const patient = { wait: true };
+  const aSession = (state: Session['state'], waitingFor: AppError | null = null): Session =>
+    ({ state, waitingFor }) as Session; // nothing else is looked at
+
+  const offline: AppError = { kind: 'unreachable', why: 'offline' };
+  const refused = (why: 'server' | 'rate' | 'credentials'): AppError => ({
+    kind: 'refused',
+    why,
+    status: 500,
+    said: '',
+  });
+  const unreadable: AppError = { kind: 'unreadable', status: 200, why: 'not-json' };
+  const anHourMs = 3_600_000;
+
+  it.each([
+    ['when it is asked to end', aSession('running'), patient, 0, ended, 'ending'],
+    ['when somebody else paused it', aSession('paused'), patient, 0, going, 'elsewhere'],
+    [
+      'at once when the key is refused',
+      aSession('waiting', refused('credentials')),
+      patient,
+      0,
+      going,
+      'error',
+    ],
+    [
+      'at once when the disk is full',
+      aSession('waiting', { kind: 'storage', fault: 'full' }),
+      patient,
+      0,
+      going,
+      'error',
+    ],
+    [
+      'at once without the network when it may not wait',
+      aSession('waiting', offline),
+      { wait: false },
+      0,
+      going,
+      'error',
+    ],
+    ['after a minute of errors', aSession('waiting', refused('server')), patient, 60_001, going, 'error'],
+    [
+      'after a minute of what nobody can read',
+      aSession('waiting', unreadable),
+      patient,
+      60_001,
+      going,
+      'error',
+    ],
+  ])('%s', (_case, session, asked, waitedMs, ending, kind) => {
+    expect(heldBy(session, asked, waitedMs, ending)?.kind).toBe(kind);
+  });
+
+  it.each([
+    ['while it runs, however long', aSession('running'), anHourMs],
+    ['without the network, however long', aSession('waiting', offline), anHourMs],
+    ['where the service asks for a slower pace', aSession('waiting', refused('rate')), anHourMs],
+    ['within the first minute of errors', aSession('waiting', refused('server')), 59_000],
+  ])('not %s', (_case, session, waitedMs) => {
+    expect(heldBy(session, patient, waitedMs, going)).toBeNull();
   });
 });
 

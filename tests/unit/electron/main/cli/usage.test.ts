@@ -7,8 +7,6 @@ import { runCommandLine } from '../../../../../electron/main/cli/run.ts';
 import { createInput } from '../../../../../electron/main/cli/terminal.ts';
 import {
   calledAs,
-  count,
-  counted,
   didYouMean,
   duration,
   nearest,
@@ -187,269 +185,256 @@ describe('usage', () => {
   });
 });
 
-describe('words', () => {
-  describe('the nearest word', () => {
-    const words = ['lookup', 'session', 'account', 'practice'];
-    it.each([
-      ['lokup', 'lookup'],
-      ['loookup', 'lookup'],
-      ['lookpu', 'lookup'],
-      ['SESSION', 'session'],
-      ['sesion', 'session'],
-      ['export', null],
-      ['x', null],
-    ])('to %s is %s', (typed, word) => {
-      expect(nearest(typed, words)).toBe(word);
-      expect(didYouMean(typed, words)).toBe(word === null ? '' : ` Did you mean "${word}"?`);
-    });
+describe('the nearest word', () => {
+  const words = ['lookup', 'session', 'account', 'practice'];
+  it.each([
+    ['lokup', 'lookup'],
+    ['loookup', 'lookup'],
+    ['lookpu', 'lookup'],
+    ['SESSION', 'session'],
+    ['sesion', 'session'],
+    ['export', null],
+    ['x', null],
+  ])('to %s is %s', (typed, word) => {
+    expect(nearest(typed, words)).toBe(word);
+    expect(didYouMean(typed, words)).toBe(word === null ? '' : ` Did you mean "${word}"?`);
+  });
+});
+describe('numbers in words', () => {
+  it.each([
+    [0.4, '0 s'],
+    [59.6, '1 min'],
+    [185, '3 min 5 s'],
+    [3_600, '1 h'],
+    [7_440, '2 h 4 min'],
+    [-3, '0 s'],
+  ])('%d seconds are %s', (seconds, words) => {
+    expect(duration(seconds)).toBe(words);
   });
 
-  describe('numbers in words', () => {
-    it('are grouped the same on every machine', () => {
-      expect([count(1_234_567), counted(1, 'name', 'names'), counted(2, 'name', 'names')]).toEqual([
-        '1,234,567',
-        '1 name',
-        '2 names',
-      ]);
-    });
-
-    it.each([
-      [0.4, '0 s'],
-      [59.6, '1 min'],
-      [185, '3 min 5 s'],
-      [3_600, '1 h'],
-      [7_440, '2 h 4 min'],
-      [-3, '0 s'],
-    ])('%d seconds are %s', (seconds, words) => {
-      expect(duration(seconds)).toBe(words);
-    });
-
-    it.each([
-      ['90s', 90],
-      ['30min', 1_800],
-      ['12h', 43_200],
-      ['7d', 604_800],
-      ['2w', 1_209_600],
-      ['7', null],
-      ['d', null],
-      ['-7d', null],
-      ['7 days', null],
-    ])('the age %s is %s seconds', (text, seconds) => {
-      expect(ageIn(text)).toBe(seconds);
-    });
-  });
-
-  describe('a command that is shown', () => {
-    it.each([
-      [['session', 'resume', 's1'], 'namedesk session resume s1'],
-      [['--out', "it's here.csv"], "namedesk --out 'it'\\''s here.csv'"],
-      [['$(rm -rf ~)', '`x`', 'a;b', ''], "namedesk '$(rm -rf ~)' '`x`' 'a;b' ''"],
-    ])('can be pasted into a shell: %j', (args, line) => {
-      expect(shellLine('namedesk', args)).toBe(line);
-    });
-
-    it('is called as it was called', () => {
-      const argv = ['/usr/bin/node', '/home/ann/namedesk/electron/main/cli/main.ts'];
-      expect(calledAs({ npm_lifecycle_event: 'namedesk' }, argv, '/home/ann/namedesk')).toBe(
-        'npm run --silent namedesk --',
-      );
-      expect(calledAs({}, argv, '/home/ann/namedesk')).toBe('node electron/main/cli/main.ts');
-    });
-
-    it('says every option again, so that going on is the same run', () => {
-      const all = {
-        out: '-odd',
-        format: 'json',
-        concurrency: 3,
-        rate: 0,
-        keyStdinOnce: true,
-        wait: false,
-      } as const;
-      expect(argsOf(all)).toEqual(
-        '--out=-odd --format json --concurrency 3 --rate 0 --key-stdin-once --no-wait'.split(' '),
-      );
-      expect(argsOf({ out: 'found.csv', format: 'csv', wait: true })).toEqual(['--out', 'found.csv']);
-    });
-  });
-
-  describe('the place of the workspace', () => {
-    it.each([
-      ['linux', { XDG_CONFIG_HOME: '/c' }, '/c/Namedesk'],
-      ['win32', { APPDATA: '/roaming' }, '/roaming/Namedesk'],
-    ] as const)('on %s is the one that Electron has', (platform, environment, path) => {
-      expect(defaultUserData(platform, environment)).toBe(path);
-      expect(pathsBelow(path).workspace).toBe(`${path}/workspace`);
-    });
-
-    it('on Linux and macOS lies in the home directory otherwise', () => {
-      expect(defaultUserData('linux', {})).toMatch(/\/\.config\/Namedesk$/);
-      expect(defaultUserData('darwin', {})).toMatch(/\/Library\/Application Support\/Namedesk$/);
-    });
-  });
-
-  describe('a table', () => {
-    it('stands column below column, without spaces at the end', () => {
-      expect(
-        table([
-          ['ID', 'NAME'],
-          ['12345678', ''],
-          ['1', 'a b'],
-        ]),
-      ).toBe('ID        NAME\n12345678\n1         a b');
-    });
-  });
-
-  describe('the standard input', () => {
-    const inputOf = (...pieces: readonly string[]) =>
-      createInput(
-        (async function* () {
-          for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece));
-        })(),
-      );
-    const textOf = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString();
-
-    it.each([
-      [['key\nnames\nmore'], 'key', 'names\nmore'],
-      [['k', 'ey\r\nna', 'mes'], 'key', 'names'],
-      [['key'], 'key', ''],
-      [[], '', ''],
-      [['\nnames'], '', 'names'],
-    ])('of %j has a first line and a rest', async (pieces, line, rest) => {
-      const input = inputOf(...pieces);
-      expect(await input.firstLine()).toBe(line);
-      expect(textOf(await input.rest(100))).toBe(rest);
-    });
-
-    it('is not read past the first line when nobody asks', async () => {
-      let reads = 0;
-      const input = createInput(
-        (async function* () {
-          for (;;) {
-            reads += 1;
-            yield await Promise.resolve(Buffer.from(`line ${reads}\n`));
-          }
-        })(),
-      );
-      expect(await input.firstLine()).toBe('line 1');
-      expect(reads).toBe(1);
-    });
-
-    it.each([
-      ['a line of 9,000 characters', 'x'.repeat(9_000)],
-      ['a line of 9,000 characters with its end', `${'x'.repeat(9_000)}\n`],
-    ])('takes %s for no key', async (_case, text) => {
-      expect(await inputOf(text).firstLine()).toBe(null);
-    });
-
-    it('has no rest that is longer than allowed', async () => {
-      expect(await inputOf('12345', '67890').rest(9)).toBe(null);
-      expect(textOf(await inputOf('12345', '67890').rest(10))).toBe('1234567890');
-    });
+  it.each([
+    ['90s', 90],
+    ['30min', 1_800],
+    ['12h', 43_200],
+    ['7d', 604_800],
+    ['2w', 1_209_600],
+    ['7', null],
+    ['d', null],
+    ['-7d', null],
+    ['7 days', null],
+  ])('the age %s is %s seconds', (text, seconds) => {
+    expect(ageIn(text)).toBe(seconds);
   });
 });
 
-describe('process terminal', () => {
-  describe('what is typed without being shown', () => {
-    /** A terminal into which these pieces are typed. */
-    function aKeyboard(pieces: readonly (string | Uint8Array)[], isTerminal = true) {
-      const left = [...pieces];
-      const happened: string[] = [];
-      let interrupts = 0;
-      const ask = createAskHidden(
-        {
-          isTerminal: () => isTerminal,
-          setRaw: (isRaw) => void happened.push(isRaw ? 'raw' : 'cooked'),
-          next: () => {
-            const piece = left.shift();
-            return Promise.resolve(typeof piece === 'string' ? Buffer.from(piece) : (piece ?? null));
-          },
-        },
-        (text) => void happened.push(text),
-        () => void (interrupts += 1),
-      );
-      return { ask, happened, interrupts: () => interrupts };
-    }
-
-    it.each<[string, readonly (string | Uint8Array)[], string]>([
-      ['ends at Enter', ['correct horse\r'], 'correct horse'],
-      ['comes key by key', ['a', 'b', 'c', '\r'], 'abc'],
-      ['may be corrected', ['abd\u007Fc\r'], 'abc'],
-      ['may be begun again', ['wrong\u0015right\r'], 'right'],
-      ['keeps its letters whole', [Buffer.from([0xc3]), Buffer.from([0xa9, 0x0d])], 'é'],
-      ['has no arrows in it', ['a\u001B[Db\u001BOHc\r'], 'abc'],
-      ['keeps its spaces', ['  two  \r'], '  two  '],
-    ])('%s', async (_name, pieces, text) => {
-      expect(await aKeyboard(pieces).ask('Passphrase: ')).toBe(text);
-    });
-
-    it('is never written, and the terminal is as before afterwards', async () => {
-      const { ask, happened } = aKeyboard(['secret\r']);
-      await ask('Passphrase: ');
-      expect(happened).toEqual(['Passphrase: ', 'raw', 'cooked', '\n']);
-    });
-
-    it('may be typed ahead, and belongs to the next question then', async () => {
-      const { ask } = aKeyboard(['one\rtwo\r']);
-      expect([await ask('1'), await ask('2')]).toEqual(['one', 'two']);
-    });
-
-    it.each([
-      ['Ctrl-C, which is told', ['ab\u0003'], 1],
-      ['Ctrl-D', ['ab\u0004'], 0],
-      ['the end of the input', ['ab'], 0],
-    ] as const)('is nothing at %s', async (_name, pieces, interrupts) => {
-      const keyboard = aKeyboard(pieces);
-      expect(await keyboard.ask('Passphrase: ')).toBeNull();
-      expect(keyboard.interrupts()).toBe(interrupts);
-      expect(keyboard.happened.at(-2)).toBe('cooked');
-    });
-
-    it('is not asked for where there is no terminal', async () => {
-      const { ask, happened } = aKeyboard(['typed\r'], false);
-      expect(await ask('Passphrase: ')).toBeNull();
-      expect(happened).toEqual([]);
-    });
+describe('a command that is shown', () => {
+  it.each([
+    [['session', 'resume', 's1'], 'namedesk session resume s1'],
+    [['--out', "it's here.csv"], "namedesk --out 'it'\\''s here.csv'"],
+    [['$(rm -rf ~)', '`x`', 'a;b', ''], "namedesk '$(rm -rf ~)' '`x`' 'a;b' ''"],
+  ])('can be pasted into a shell: %j', (args, line) => {
+    expect(shellLine('namedesk', args)).toBe(line);
   });
 
-  describe('a process that is asked to end', () => {
-    function aProcess() {
-      const signals = new EventEmitter();
-      const exits: number[] = [];
-      let nowMs = 1_000;
-      const ending = endingBy(
-        signals,
-        () => nowMs,
-        (code) => exits.push(code),
-      );
-      const send = (signal: string, afterMs = 0): void => {
-        nowMs += afterMs;
-        signals.emit(signal);
-      };
-      return { ending, exits, send };
-    }
+  it('is called as it was called', () => {
+    const argv = ['/usr/bin/node', '/home/ann/namedesk/electron/main/cli/main.ts'];
+    expect(calledAs({ npm_lifecycle_event: 'namedesk' }, argv, '/home/ann/namedesk')).toBe(
+      'npm run --silent namedesk --',
+    );
+    expect(calledAs({}, argv, '/home/ann/namedesk')).toBe('node electron/main/cli/main.ts');
+  });
 
-    it.each([
-      ['SIGINT', 130],
-      ['SIGTERM', 143],
-    ])('by %s asks its command to end, and goes on until that has', (signal, code) => {
-      const { ending, exits, send } = aProcess();
-      expect(ending.aborted).toBe(false);
-      send(signal);
-      expect([ending.reason, exits]).toEqual([code, []]);
-    });
+  it('says every option again, so that going on is the same run', () => {
+    const all = {
+      out: '-odd',
+      format: 'json',
+      concurrency: 3,
+      rate: 0,
+      keyStdinOnce: true,
+      wait: false,
+    } as const;
+    expect(argsOf(all)).toEqual(
+      '--out=-odd --format json --concurrency 3 --rate 0 --key-stdin-once --no-wait'.split(' '),
+    );
+    expect(argsOf({ out: 'found.csv', format: 'csv', wait: true })).toEqual(['--out', 'found.csv']);
+  });
+});
 
-    it('takes two signals of one key press, as npm passes them on, for one', () => {
-      const { exits, send } = aProcess();
-      send('SIGINT');
-      send('SIGINT', 400);
-      expect(exits).toEqual([]);
-    });
+describe('the place of the workspace', () => {
+  it.each([
+    ['linux', { XDG_CONFIG_HOME: '/c' }, '/c/Namedesk'],
+    ['win32', { APPDATA: '/roaming' }, '/roaming/Namedesk'],
+  ] as const)('on %s is the one that Electron has', (platform, environment, path) => {
+    expect(defaultUserData(platform, environment)).toBe(path);
+    expect(pathsBelow(path).workspace).toBe(`${path}/workspace`);
+  });
 
-    it('ends at once when it is asked once more', () => {
-      const { exits, send } = aProcess();
-      send('SIGINT');
-      send('SIGTERM', 600);
-      expect(exits).toEqual([143]);
-    });
+  it('on Linux and macOS lies in the home directory otherwise', () => {
+    expect(defaultUserData('linux', {})).toMatch(/\/\.config\/Namedesk$/);
+    expect(defaultUserData('darwin', {})).toMatch(/\/Library\/Application Support\/Namedesk$/);
+  });
+});
+
+describe('a table', () => {
+  it('stands column below column, without spaces at the end', () => {
+    expect(
+      table([
+        ['ID', 'NAME'],
+        ['12345678', ''],
+        ['1', 'a b'],
+      ]),
+    ).toBe('ID        NAME\n12345678\n1         a b');
+  });
+});
+
+describe('the standard input', () => {
+  const inputOf = (...pieces: readonly string[]) =>
+    createInput(
+      (async function* () {
+        for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece));
+      })(),
+    );
+  const textOf = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString();
+
+  it.each([
+    [['key\nnames\nmore'], 'key', 'names\nmore'],
+    [['k', 'ey\r\nna', 'mes'], 'key', 'names'],
+    [['key'], 'key', ''],
+    [[], '', ''],
+    [['\nnames'], '', 'names'],
+  ])('of %j has a first line and a rest', async (pieces, line, rest) => {
+    const input = inputOf(...pieces);
+    expect(await input.firstLine()).toBe(line);
+    expect(textOf(await input.rest(100))).toBe(rest);
+  });
+
+  it('is not read past the first line when nobody asks', async () => {
+    let reads = 0;
+    const input = createInput(
+      (async function* () {
+        for (;;) {
+          reads += 1;
+          yield await Promise.resolve(Buffer.from(`line ${reads}\n`));
+        }
+      })(),
+    );
+    expect(await input.firstLine()).toBe('line 1');
+    expect(reads).toBe(1);
+  });
+
+  it.each([
+    ['a line of 9,000 characters', 'x'.repeat(9_000)],
+    ['a line of 9,000 characters with its end', `${'x'.repeat(9_000)}\n`],
+  ])('takes %s for no key', async (_case, text) => {
+    expect(await inputOf(text).firstLine()).toBe(null);
+  });
+
+  it('has no rest that is longer than allowed', async () => {
+    expect(await inputOf('12345', '67890').rest(9)).toBe(null);
+    expect(textOf(await inputOf('12345', '67890').rest(10))).toBe('1234567890');
+  });
+});
+
+describe('what is typed without being shown', () => {
+  /** A terminal into which these pieces are typed. */
+  function aKeyboard(pieces: readonly (string | Uint8Array)[], isTerminal = true) {
+    const left = [...pieces];
+    const happened: string[] = [];
+    let interrupts = 0;
+    const ask = createAskHidden(
+      {
+        isTerminal: () => isTerminal,
+        setRaw: (isRaw) => void happened.push(isRaw ? 'raw' : 'cooked'),
+        next: () => {
+          const piece = left.shift();
+          return Promise.resolve(typeof piece === 'string' ? Buffer.from(piece) : (piece ?? null));
+        },
+      },
+      (text) => void happened.push(text),
+      () => void (interrupts += 1),
+    );
+    return { ask, happened, interrupts: () => interrupts };
+  }
+
+  it.each<[string, readonly (string | Uint8Array)[], string]>([
+    ['ends at Enter', ['correct horse\r'], 'correct horse'],
+    ['comes key by key', ['a', 'b', 'c', '\r'], 'abc'],
+    ['may be corrected', ['abd\u007Fc\r'], 'abc'],
+    ['may be begun again', ['wrong\u0015right\r'], 'right'],
+    ['keeps its letters whole', [Buffer.from([0xc3]), Buffer.from([0xa9, 0x0d])], 'é'],
+    ['has no arrows in it', ['a\u001B[Db\u001BOHc\r'], 'abc'],
+    ['keeps its spaces', ['  two  \r'], '  two  '],
+  ])('%s', async (_name, pieces, text) => {
+    expect(await aKeyboard(pieces).ask('Passphrase: ')).toBe(text);
+  });
+
+  it('is never written, and the terminal is as before afterwards', async () => {
+    const { ask, happened } = aKeyboard(['secret\r']);
+    await ask('Passphrase: ');
+    expect(happened).toEqual(['Passphrase: ', 'raw', 'cooked', '\n']);
+  });
+
+  it('may be typed ahead, and belongs to the next question then', async () => {
+    const { ask } = aKeyboard(['one\rtwo\r']);
+    expect([await ask('1'), await ask('2')]).toEqual(['one', 'two']);
+  });
+
+  it.each([
+    ['Ctrl-C, which is told', ['ab\u0003'], 1],
+    ['Ctrl-D', ['ab\u0004'], 0],
+    ['the end of the input', ['ab'], 0],
+  ] as const)('is nothing at %s', async (_name, pieces, interrupts) => {
+    const keyboard = aKeyboard(pieces);
+    expect(await keyboard.ask('Passphrase: ')).toBeNull();
+    expect(keyboard.interrupts()).toBe(interrupts);
+    expect(keyboard.happened.at(-2)).toBe('cooked');
+  });
+
+  it('is not asked for where there is no terminal', async () => {
+    const { ask, happened } = aKeyboard(['typed\r'], false);
+    expect(await ask('Passphrase: ')).toBeNull();
+    expect(happened).toEqual([]);
+  });
+});
+
+describe('a process that is asked to end', () => {
+  function aProcess() {
+    const signals = new EventEmitter();
+    const exits: number[] = [];
+    let nowMs = 1_000;
+    const ending = endingBy(
+      signals,
+      () => nowMs,
+      (code) => exits.push(code),
+    );
+    const send = (signal: string, afterMs = 0): void => {
+      nowMs += afterMs;
+      signals.emit(signal);
+    };
+    return { ending, exits, send };
+  }
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])('by %s asks its command to end, and goes on until that has', (signal, code) => {
+    const { ending, exits, send } = aProcess();
+    expect(ending.aborted).toBe(false);
+    send(signal);
+    expect([ending.reason, exits]).toEqual([code, []]);
+  });
+
+  it('takes two signals of one key press, as npm passes them on, for one', () => {
+    const { exits, send } = aProcess();
+    send('SIGINT');
+    send('SIGINT', 400);
+    expect(exits).toEqual([]);
+  });
+
+  it('ends at once when it is asked once more', () => {
+    const { exits, send } = aProcess();
+    send('SIGINT');
+    send('SIGTERM', 600);
+    expect(exits).toEqual([143]);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ShownCopy } from '../../../../../shared/areas/code-window.ts';
+import type { ShownCopy } from '../../../../../shared/areas/secret-windows.ts';
 import type { CodeOutcome } from '../../../../../shared/domain/code.ts';
 import type { AppError } from '../../../../../shared/errors.ts';
 import { fail, ok } from '../../../../../shared/result.ts';
@@ -230,36 +230,12 @@ describe('taking a code', () => {
   });
 
   describe('when the user goes away', () => {
-    it('B15 clears the clipboard at once, and lets no timer run on', async () => {
-      await world.take();
-      await world.codes.leave();
-      expect(await world.clipboard.readText()).toBe('');
-      expect(world.codes.now().clipboard).toBeNull();
-    });
-
     it('B15 clears the clipboard at once when the program ends, and takes nothing more', async () => {
       await world.take();
       await world.time.outcomeOf(world.codes.close());
       expect(await world.clipboard.readText()).toBe('');
       expect(await world.take()).toEqual(fail({ kind: 'cancelled' }));
       expect(world.asked).toHaveLength(1);
-    });
-
-    it('B15 clears the clipboard when the page asks, and keeps what is not ours', async () => {
-      await world.take();
-      expect((await world.codes.clearClipboard()).clipboard).toBeNull();
-      expect(await world.clipboard.readText()).toBe('');
-      world.clipboard.put('a shopping list');
-      await world.codes.clearClipboard();
-      expect(await world.clipboard.readText()).toBe('a shopping list');
-    });
-
-    it('B13 closes a window with a code', async () => {
-      await world.take('reveal');
-      await world.codes.leave();
-      await world.time.pass(1);
-      expect(world.windows.last().isOpen).toBe(false);
-      expect(world.codes.now().shown).toBeNull();
     });
 
     it('closes a question that stands open; nothing is asked', async () => {

@@ -10,145 +10,118 @@ import type { RequestStats } from '../../../../../electron/main/reseller/reply.t
 import { aVirtualTime, promises, type VirtualTime } from '../../../../support/time/virtual-time.ts';
 import { anExchange, aWorld, type Service, startsIn, tooMany } from './a-throttled-service.ts';
 
-describe('throttle', () => {
-  describe('the throttle of an account', () => {
-    /** A clock that stands still until someone sleeps, and then jumps to the end of the sleep. */
-    function aTimer() {
-      let nowMs = 0;
-      return {
-        nowMs: () => nowMs,
-        sleep: async (durationMs: number) => {
-          nowMs += durationMs;
-          await Promise.resolve();
-        },
-      };
-    }
+describe('the throttle of an account', () => {
+  /** A clock that stands still until someone sleeps, and then jumps to the end of the sleep. */
+  function aTimer() {
+    let nowMs = 0;
+    return {
+      nowMs: () => nowMs,
+      sleep: async (durationMs: number) => {
+        nowMs += durationMs;
+        await Promise.resolve();
+      },
+    };
+  }
 
-    const never = new AbortController().signal;
+  const never = new AbortController().signal;
 
-    it('never lets more than the allowed number work at once', async () => {
-      const throttle = createThrottle({ concurrency: 3, requestsPerSecond: 1_000 }, aTimer());
-      let working = 0;
-      let most = 0;
-      const work = async () => {
-        most = Math.max(most, ++working);
-        await new Promise((resolve) => setImmediate(resolve));
-        working -= 1;
-      };
-      const wave = () => Promise.all(Array.from({ length: 20 }, () => throttle.run(work, never)));
-      await wave();
-      await wave(); // a place that was handed on is not free as well
-      expect(most).toBe(3);
-      expect(working).toBe(0);
-    });
-
-    it('starts no sooner than the rate allows', async () => {
-      const timer = aTimer();
-      const throttle = createThrottle({ concurrency: 1, requestsPerSecond: 10 }, timer);
-      const starts: number[] = [];
-      const work = () => Promise.resolve(void starts.push(timer.nowMs()));
-      for (let turn = 0; turn < 4; turn += 1) await throttle.run(work, never);
-      expect(starts).toEqual([0, 100, 200, 300]);
-    });
-
-    it('serves in the order of asking', async () => {
-      const throttle = createThrottle({ concurrency: 1, requestsPerSecond: 1_000 }, aTimer());
-      const served: number[] = [];
-      await Promise.all(
-        [1, 2, 3].map((id) => throttle.run(() => Promise.resolve(void served.push(id)), never)),
-      );
-      expect(served).toEqual([1, 2, 3]);
-    });
-
-    it('does not work for one who gave up while waiting, and serves the next', async () => {
-      const throttle = createThrottle({ concurrency: 1, requestsPerSecond: 1_000 }, aTimer());
-      const gaveUp = new AbortController();
-      const served: string[] = [];
-      const first = throttle.run(() => Promise.resolve(void served.push('first')), never);
-      const second = throttle.run(() => Promise.resolve(void served.push('second')), gaveUp.signal);
-      const third = throttle.run(() => Promise.resolve(void served.push('third')), never);
-      gaveUp.abort();
-      await expect(second).rejects.toThrow();
-      await Promise.all([first, third]);
-      expect(served).toEqual(['first', 'third']);
-    });
-
-    it('frees its place when the work fails', async () => {
-      const throttle = createThrottle({ concurrency: 1, requestsPerSecond: 1_000 }, aTimer());
-      await expect(throttle.run(() => Promise.reject(new Error('broken')), never)).rejects.toThrow('broken');
-      await expect(throttle.run(() => Promise.resolve('fine'), never)).resolves.toBe('fine');
-    });
+  it('serves in the order of asking', async () => {
+    const throttle = createThrottle({ concurrency: 1, requestsPerSecond: 1_000 }, aTimer());
+    const served: number[] = [];
+    await Promise.all(
+      [1, 2, 3].map((id) => throttle.run(() => Promise.resolve(void served.push(id)), never)),
+    );
+    expect(served).toEqual([1, 2, 3]);
   });
 
-  describe('who is served', () => {
-    const slow: Service = () => anExchange({ durationMs: 50 });
+  it('does not work for one who gave up while waiting, and serves the next', async () => {
+    const throttle = createThrottle({ concurrency: 1, requestsPerSecond: 1_000 }, aTimer());
+    const gaveUp = new AbortController();
+    const served: string[] = [];
+    const first = throttle.run(() => Promise.resolve(void served.push('first')), never);
+    const second = throttle.run(() => Promise.resolve(void served.push('second')), gaveUp.signal);
+    const third = throttle.run(() => Promise.resolve(void served.push('third')), never);
+    gaveUp.abort();
+    await expect(second).rejects.toThrow();
+    await Promise.all([first, third]);
+    expect(served).toEqual(['first', 'third']);
+  });
 
-    it('lanes in turn, within one request of each other', async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.integer({ min: 2, max: 6 }),
-          fc.integer({ min: 1, max: 5 }),
-          fc.integer({ min: 100, max: 3_000 }),
-          async (lanes, concurrency, ms) => {
-            const world = aWorld({ concurrency, requestsPerSecond: 40 }, slow, lanes);
-            world.begin();
-            await world.time.pass(ms + lanes * 25);
-            const served = Array.from(
-              { length: lanes },
-              (_, lane) => world.starts.filter((one) => one.lane === lane).length,
-            );
-            expect(Math.max(...served) - Math.min(...served)).toBeLessThanOrEqual(concurrency + 1);
-          },
-        ),
-        { numRuns: 20, seed: 4 },
-      );
+  it('frees its place when the work fails', async () => {
+    const throttle = createThrottle({ concurrency: 1, requestsPerSecond: 1_000 }, aTimer());
+    await expect(throttle.run(() => Promise.reject(new Error('broken')), never)).rejects.toThrow('broken');
+    await expect(throttle.run(() => Promise.resolve('fine'), never)).resolves.toBe('fine');
+  });
+});
+
+describe('who is served', () => {
+  const slow: Service = () => anExchange({ durationMs: 50 });
+
+  it('lanes in turn, within one request of each other', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 6 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 100, max: 3_000 }),
+        async (lanes, concurrency, ms) => {
+          const world = aWorld({ concurrency, requestsPerSecond: 40 }, slow, lanes);
+          world.begin();
+          await world.time.pass(ms + lanes * 25);
+          const served = Array.from(
+            { length: lanes },
+            (_, lane) => world.starts.filter((one) => one.lane === lane).length,
+          );
+          expect(Math.max(...served) - Math.min(...served)).toBeLessThanOrEqual(concurrency + 1);
+        },
+      ),
+      { numRuns: 20, seed: 4 },
+    );
+  });
+
+  const never = new AbortController().signal;
+  const readThrough = async (time: VirtualTime, world: ReturnType<typeof aWorld>) => {
+    let readAtMs = -1;
+    void world.throttle.run(() => Promise.resolve((readAtMs = time.timer.nowMs())), never);
+    const askedAtMs = time.timer.nowMs();
+    await time.until(() => readAtMs >= 0);
+    return { tookMs: readAtMs - askedAtMs, before: startsIn(world.starts, askedAtMs + 1, readAtMs) };
+  };
+
+  it('a single read before everything that waits in a lane', async () => {
+    const world = aWorld({ concurrency: 1, requestsPerSecond: 10 }, slow, 3);
+    world.begin();
+    await world.time.pass(1_010);
+    expect(await readThrough(world.time, world)).toMatchObject({ before: 0 });
+  });
+
+  it('nobody from a lane that was closed, or that has nothing to start until it is woken', async () => {
+    const time = aVirtualTime(promises);
+    const throttle = createThrottle({ concurrency: 4, requestsPerSecond: 100 }, time.timer);
+    let [asked, has] = [0, false];
+    const lane = throttle.lane(() => {
+      asked += 1;
+      return has;
     });
+    lane.wake();
+    await time.pass(1_000);
+    expect(asked).toBe(1);
+    has = true;
+    lane.wake();
+    await time.pass(1_000);
+    expect(asked).toBe(5);
+    lane.close();
+    lane.wake();
+    await time.pass(1_000);
+    expect(asked).toBe(5);
+  });
 
-    const never = new AbortController().signal;
-    const readThrough = async (time: VirtualTime, world: ReturnType<typeof aWorld>) => {
-      let readAtMs = -1;
-      void world.throttle.run(() => Promise.resolve((readAtMs = time.timer.nowMs())), never);
-      const askedAtMs = time.timer.nowMs();
-      await time.until(() => readAtMs >= 0);
-      return { tookMs: readAtMs - askedAtMs, before: startsIn(world.starts, askedAtMs + 1, readAtMs) };
-    };
-
-    it('a single read before everything that waits in a lane', async () => {
-      const world = aWorld({ concurrency: 1, requestsPerSecond: 10 }, slow, 3);
-      world.begin();
-      await world.time.pass(1_010);
-      expect(await readThrough(world.time, world)).toMatchObject({ before: 0 });
-    });
-
-    it('nobody from a lane that was closed, or that has nothing to start until it is woken', async () => {
-      const time = aVirtualTime(promises);
-      const throttle = createThrottle({ concurrency: 4, requestsPerSecond: 100 }, time.timer);
-      let [asked, has] = [0, false];
-      const lane = throttle.lane(() => {
-        asked += 1;
-        return has;
-      });
-      lane.wake();
-      await time.pass(1_000);
-      expect(asked).toBe(1);
-      has = true;
-      lane.wake();
-      await time.pass(1_000);
-      expect(asked).toBe(5);
-      lane.close();
-      lane.wake();
-      await time.pass(1_000);
-      expect(asked).toBe(5);
-    });
-
-    it('who still waits is let through when the throttle closes, lanes are not', async () => {
-      const world = aWorld({ concurrency: 1, requestsPerSecond: 1 }, () => anExchange({ durationMs: 1e9 }));
-      world.begin();
-      const read = world.throttle.run(() => Promise.resolve('refused by the closed connection'), never);
-      world.throttle.close();
-      expect(await read).toBe('refused by the closed connection');
-      expect(world.starts).toHaveLength(1);
-    });
+  it('who still waits is let through when the throttle closes, lanes are not', async () => {
+    const world = aWorld({ concurrency: 1, requestsPerSecond: 1 }, () => anExchange({ durationMs: 1e9 }));
+    world.begin();
+    const read = world.throttle.run(() => Promise.resolve('refused by the closed connection'), never);
+    world.throttle.close();
+    expect(await read).toBe('refused by the closed connection');
+    expect(world.starts).toHaveLength(1);
   });
 });
 
@@ -342,93 +315,85 @@ describe('throttle service', () => {
   });
 });
 
-describe('adaptive rate', () => {
-  describe('a count by the second', () => {
-    const countedAt = (...moments: readonly number[]) => {
-      const counter = createCounter();
-      for (const atMs of moments) counter.count(atMs);
-      return counter.perSecond();
-    };
-    const every = (ms: number, fromMs: number, times: number) =>
-      Array.from({ length: times }, (_, index) => fromMs + index * ms);
+describe('a count by the second', () => {
+  const countedAt = (...moments: readonly number[]) => {
+    const counter = createCounter();
+    for (const atMs of moments) counter.count(atMs);
+    return counter.perSecond();
+  };
+  const every = (ms: number, fromMs: number, times: number) =>
+    Array.from({ length: times }, (_, index) => fromMs + index * ms);
 
-    it('is nothing before anything was counted', () => {
-      expect(countedAt()).toBe(0);
-    });
-
-    it('is what came in the last whole second', () => {
-      expect(countedAt(...every(10, 0, 250))).toBeCloseTo(100, -1);
-    });
-
-    it('is reckoned from what came so far while there was no whole second', () => {
-      expect(countedAt(...every(2, 0, 200))).toBeCloseTo(500, -1);
-      expect(countedAt(0)).toBe(10);
-    });
-
-    it('does not take a pause for slowness, before the first event or between two', () => {
-      expect(countedAt(...every(2, 60_000, 200))).toBeCloseTo(500, -1);
-      expect(countedAt(...every(2, 0, 2_000), ...every(2, 60_000, 200))).toBeCloseTo(500, -1);
-    });
+  it('is what came in the last whole second', () => {
+    expect(countedAt(...every(10, 0, 250))).toBeCloseTo(100, -1);
   });
 
-  describe('latency', () => {
-    /** Answers of `durationMs`, one every 5 ms from `fromMs` to `untilMs`. */
-    const feed = (answered: (durationMs: number, nowMs: number) => void) => ({
-      with: (durationMs: number, fromMs: number, untilMs: number) => {
-        for (let atMs = fromMs; atMs < untilMs; atMs += 5) answered(durationMs, atMs);
-      },
-    });
+  it('is reckoned from what came so far while there was no whole second', () => {
+    expect(countedAt(...every(2, 0, 200))).toBeCloseTo(500, -1);
+    expect(countedAt(0)).toBe(10);
+  });
 
-    describe('the latency of a service', () => {
-      it('rises when its answers stay slow', () => {
-        const latency = createLatency();
-        const service = feed(latency.answered);
-        service.with(20, 0, 5_000);
-        service.with(400, 5_000, 7_000);
-        expect(latency.isRising(7_000)).toBe(true);
-      });
+  it('does not take a pause for slowness, before the first event or between two', () => {
+    expect(countedAt(...every(2, 60_000, 200))).toBeCloseTo(500, -1);
+    expect(countedAt(...every(2, 0, 2_000), ...every(2, 60_000, 200))).toBeCloseTo(500, -1);
+  });
+});
 
-      it('does not rise when sixty answers come late together, because this machine stalled', () => {
-        const latency = createLatency();
-        const service = feed(latency.answered);
-        service.with(20, 0, 5_000);
-        for (let answer = 0; answer < 60; answer += 1) latency.answered(400, 5_400);
-        expect(latency.isRising(5_400)).toBe(false);
-        service.with(20, 5_400, 8_000);
-        expect(latency.isRising(8_000)).toBe(false);
-      });
-    });
+/** Answers of `durationMs`, one every 5 ms from `fromMs` to `untilMs`. */
+const feed = (answered: (durationMs: number, nowMs: number) => void) => ({
+  with: (durationMs: number, fromMs: number, untilMs: number) => {
+    for (let atMs = fromMs; atMs < untilMs; atMs += 5) answered(durationMs, atMs);
+  },
+});
 
-    describe('a pace that slow answers hold back', () => {
-      const anAnswer = (durationMs: number): RequestStats => ({
-        isBulk: true,
-        status: 200,
-        refusal: null,
-        failure: null,
-        retryAfterMs: 0,
-        durationMs,
-      });
-      const slowed = (requestsPerSecond: number | null) => {
-        const pace = createAdaptivePace({ concurrency: 16, requestsPerSecond }, null, 0);
-        const service = feed((durationMs, atMs) => pace.heard(anAnswer(durationMs), atMs));
-        service.with(20, 0, 5_000);
-        service.with(400, 5_000, 6_200);
-        return {
-          perSecond: pace.allowedPerSecond(6_200),
-          places: pace.concurrency(6_200),
-          by: pace.slowedBy(6_200),
-        };
-      };
+describe('the latency of a service', () => {
+  it('rises when its answers stay slow', () => {
+    const latency = createLatency();
+    const service = feed(latency.answered);
+    service.with(20, 0, 5_000);
+    service.with(400, 5_000, 7_000);
+    expect(latency.isRising(7_000)).toBe(true);
+  });
 
-      it('has fewer places and a lower rate where the user set one', () => {
-        const { perSecond, places, by } = slowed(100);
-        expect([perSecond ?? 100, places]).toEqual([expect.closeTo(85, 0), 12]);
-        expect(by).toBe('latency');
-      });
+  it('does not rise when sixty answers come late together, because this machine stalled', () => {
+    const latency = createLatency();
+    const service = feed(latency.answered);
+    service.with(20, 0, 5_000);
+    for (let answer = 0; answer < 60; answer += 1) latency.answered(400, 5_400);
+    expect(latency.isRising(5_400)).toBe(false);
+    service.with(20, 5_400, 8_000);
+    expect(latency.isRising(8_000)).toBe(false);
+  });
+});
 
-      it('has fewer places alone where there is no ceiling: each of them waits for its answer anyway', () => {
-        expect(slowed(null)).toEqual({ perSecond: null, places: 12, by: 'latency' });
-      });
-    });
+describe('a pace that slow answers hold back', () => {
+  const anAnswer = (durationMs: number): RequestStats => ({
+    isBulk: true,
+    status: 200,
+    refusal: null,
+    failure: null,
+    retryAfterMs: 0,
+    durationMs,
+  });
+  const slowed = (requestsPerSecond: number | null) => {
+    const pace = createAdaptivePace({ concurrency: 16, requestsPerSecond }, null, 0);
+    const service = feed((durationMs, atMs) => pace.heard(anAnswer(durationMs), atMs));
+    service.with(20, 0, 5_000);
+    service.with(400, 5_000, 6_200);
+    return {
+      perSecond: pace.allowedPerSecond(6_200),
+      places: pace.concurrency(6_200),
+      by: pace.slowedBy(6_200),
+    };
+  };
+
+  it('has fewer places and a lower rate where the user set one', () => {
+    const { perSecond, places, by } = slowed(100);
+    expect([perSecond ?? 100, places]).toEqual([expect.closeTo(85, 0), 12]);
+    expect(by).toBe('latency');
+  });
+
+  it('has fewer places alone where there is no ceiling: each of them waits for its answer anyway', () => {
+    expect(slowed(null)).toEqual({ perSecond: null, places: 12, by: 'latency' });
   });
 });

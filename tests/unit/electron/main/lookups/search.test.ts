@@ -101,14 +101,6 @@ describe('asking the service', () => {
     expect(announced.map((finding) => finding.tld).toSorted()).toEqual(tlds.toSorted());
   });
 
-  it('asks for fewer at once where the account allows fewer', async () => {
-    const { search, account, finished } = aSearch([], allAvailable);
-    expect(search.start({ ...account, tldsPerRequest: 5 }, { searchId: 's', label: 'example', tlds })).toBe(
-      5,
-    );
-    await finished;
-  });
-
   it('passes TLDs on as they were given', async () => {
     const { search, account, asked, finished } = aSearch([], allAvailable);
     search.start(account, { searchId: 's', label: 'example', tlds: ['.com', 'Net'] });

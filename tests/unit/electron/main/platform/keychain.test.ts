@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail } from '#shared/result.ts';
 import { keychainFaultOf } from '../../../../../electron/main/platform/keychain-messages.ts';
 import {
   createKeychain,
@@ -7,96 +8,94 @@ import {
 } from '../../../../../electron/main/platform/keychain.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 
-describe('keychain', () => {
-  /** A keychain over processes that the test answers for. */
-  function aKeychainOverProcesses() {
-    const sent: unknown[] = [];
-    const kill = vi.fn();
-    const onFault = vi.fn();
-    const processes: KeychainProcessEvents[] = [];
-    const keychain = createKeychain({
-      timeoutMs: 3_000,
-      onFault,
-      start: (events) => {
-        processes.push(events);
-        return { send: (message) => sent.push(message), kill };
-      },
-    });
-    return { keychain, processes, sent, kill, onFault };
-  }
+/** A keychain over processes that the test answers for. */
+function aKeychainOverProcesses() {
+  const sent: unknown[] = [];
+  const kill = vi.fn();
+  const onFault = vi.fn();
+  const processes: KeychainProcessEvents[] = [];
+  const keychain = createKeychain({
+    timeoutMs: 3_000,
+    onFault,
+    start: (events) => {
+      processes.push(events);
+      return { send: (message) => sent.push(message), kill };
+    },
+  });
+  return { keychain, processes, sent, kill, onFault };
+}
 
-  describe('the keychain', () => {
-    beforeEach(() => {
-      vi.useFakeTimers();
-    });
-    afterEach(() => {
-      vi.useRealTimers();
-    });
+describe('the keychain', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
-    it('starts a process for each call and ends it when it has answered', async () => {
-      const { keychain, processes, sent, kill } = aKeychainOverProcesses();
-      const got = keychain.get('a1');
-      processes[0]?.onMessage({ kind: 'done', secret: 'api-key-1234' });
-      const result = await got;
-      expect(result.ok && result.value?.reveal()).toBe('api-key-1234');
-      expect(sent).toEqual([{ call: 'get', entry: 'a1' }]);
-      expect(kill).toHaveBeenCalledOnce();
-    });
+  it('starts a process for each call and ends it when it has answered', async () => {
+    const { keychain, processes, sent, kill } = aKeychainOverProcesses();
+    const got = keychain.get('a1');
+    processes[0]?.onMessage({ kind: 'done', secret: 'api-key-1234' });
+    const result = await got;
+    expect(result.ok && result.value?.reveal()).toBe('api-key-1234');
+    expect(sent).toEqual([{ call: 'get', entry: 'a1' }]);
+    expect(kill).toHaveBeenCalledOnce();
+  });
 
-    it('B1 gives up after 3 s, ends the process and says so', async () => {
-      const { keychain, kill, onFault } = aKeychainOverProcesses();
-      const set = keychain.set('a1', new Secret('api-key-1234'));
-      vi.advanceTimersByTime(2_999);
-      expect(kill).not.toHaveBeenCalled();
-      vi.advanceTimersByTime(1);
-      expect(await set).toEqual({ ok: false, error: 'no-answer' });
-      expect(kill).toHaveBeenCalledOnce();
-      expect(onFault).toHaveBeenCalledWith('set', 'no-answer', expect.any(Number));
-    });
+  it('B1 gives up after 3 s, ends the process and says so', async () => {
+    const { keychain, kill, onFault } = aKeychainOverProcesses();
+    const set = keychain.set('a1', new Secret('api-key-1234'));
+    vi.advanceTimersByTime(2_999);
+    expect(kill).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(await set).toEqual(fail('no-answer'));
+    expect(kill).toHaveBeenCalledOnce();
+    expect(onFault).toHaveBeenCalledWith('set', 'no-answer', expect.any(Number));
+  });
 
-    it('takes a process that ends without an answer for a keychain that does not answer', async () => {
-      const { keychain, processes } = aKeychainOverProcesses();
-      const deleted = keychain.delete('a1');
-      processes[0]?.onGone();
-      expect(await deleted).toEqual({ ok: false, error: 'no-answer' });
-    });
+  it('takes a process that ends without an answer for a keychain that does not answer', async () => {
+    const { keychain, processes } = aKeychainOverProcesses();
+    const deleted = keychain.delete('a1');
+    processes[0]?.onGone();
+    expect(await deleted).toEqual(fail('no-answer'));
+  });
 
-    it('passes on the fault that the process found', async () => {
-      const { keychain, processes, onFault } = aKeychainOverProcesses();
-      const got = keychain.get('a1');
-      processes[0]?.onMessage({ kind: 'failed', fault: 'locked' });
-      expect(await got).toEqual({ ok: false, error: 'locked' });
-      expect(onFault).toHaveBeenCalledWith('get', 'locked', expect.any(Number));
+  it('passes on the fault that the process found', async () => {
+    const { keychain, processes, onFault } = aKeychainOverProcesses();
+    const got = keychain.get('a1');
+    processes[0]?.onMessage({ kind: 'failed', fault: 'locked' });
+    expect(await got).toEqual(fail('locked'));
+    expect(onFault).toHaveBeenCalledWith('get', 'locked', expect.any(Number));
+  });
+});
+
+describe('the environment of the keychain’s process', () => {
+  it.each([
+    'SECRET_BACKEND',
+    'SECRET_FILE_TEST_PATH',
+    'SECRET_FILE_TEST_PASSWORD',
+    'NODE_OPTIONS',
+    'LD_PRELOAD',
+  ])('B4 has no %s: it would lead round the keychain', (name) => {
+    expect(keychainEnvironment({ [name]: 'file', HOME: '/home/bob' })).toEqual({
+      HOME: '/home/bob',
+      LC_ALL: 'C',
     });
   });
 
-  describe('the environment of the keychain’s process', () => {
-    it.each([
-      'SECRET_BACKEND',
-      'SECRET_FILE_TEST_PATH',
-      'SECRET_FILE_TEST_PASSWORD',
-      'NODE_OPTIONS',
-      'LD_PRELOAD',
-    ])('B4 has no %s: it would lead round the keychain', (name) => {
-      expect(keychainEnvironment({ [name]: 'file', HOME: '/home/bob' })).toEqual({
-        HOME: '/home/bob',
-        LC_ALL: 'C',
-      });
+  it('names no bus where Chromium says that there is none, so that libsecret looks further', () => {
+    expect(keychainEnvironment({ DBUS_SESSION_BUS_ADDRESS: 'disabled:' })).toEqual({ LC_ALL: 'C' });
+    expect(keychainEnvironment({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/x' })).toMatchObject({
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/x',
     });
+  });
 
-    it('names no bus where Chromium says that there is none, so that libsecret looks further', () => {
-      expect(keychainEnvironment({ DBUS_SESSION_BUS_ADDRESS: 'disabled:' })).toEqual({ LC_ALL: 'C' });
-      expect(keychainEnvironment({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/x' })).toMatchObject({
-        DBUS_SESSION_BUS_ADDRESS: 'unix:path=/x',
-      });
-    });
-
-    it('speaks the C locale, since faults are known by their words', () => {
-      expect(
-        keychainEnvironment({ LC_ALL: 'de_DE.UTF-8', LC_MESSAGES: 'de_DE.UTF-8', LANGUAGE: 'de' }),
-      ).toEqual({
-        LC_ALL: 'C',
-      });
+  it('speaks the C locale, since faults are known by their words', () => {
+    expect(
+      keychainEnvironment({ LC_ALL: 'de_DE.UTF-8', LC_MESSAGES: 'de_DE.UTF-8', LANGUAGE: 'de' }),
+    ).toEqual({
+      LC_ALL: 'C',
     });
   });
 });

@@ -108,30 +108,11 @@ describe('reading the domains of an account', () => {
     };
   }
 
-  it('asks as many at once as the throttle lets it', async () => {
-    const { start, over, asked, time } = aReader({ concurrency: 3 });
-    const run = start(9);
-    await time.pass(10);
-    expect(asked).toHaveLength(3);
-    await over(run);
-    expect(run.reading()).toMatchObject({ total: 9, done: 9, failed: 0, error: null });
-  });
-
   it('dates what was read by when it was asked', async () => {
     const { start, over, batches, time } = aReader({ answerMs: 5_000 });
     const asked = time.now().toISOString();
     await over(start(1));
     expect(batches.flat().map(({ at }) => at)).toEqual([asked]);
-  });
-
-  it('writes in batches, and tells how far it is every 100 ms at most', async () => {
-    const keepMs = (count: number): number => (count % 2 === 0 ? 1 : 90);
-    const { start, over, batches, told } = aReader({ answerMs: 1, concurrency: 10, keepMs });
-    await over(start(6_000));
-    expect(batches.length).toBeLessThan(10);
-    const pauses = told.slice(1, -1).map(({ atMs }, index) => atMs - (told[index]?.atMs ?? 0));
-    expect(told.length).toBeGreaterThan(2);
-    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(100);
   });
 
   it('tells what was read only after it was written down', async () => {
@@ -154,18 +135,6 @@ describe('reading the domains of an account', () => {
     expect(asked.length).toBeLessThan(30);
   });
 
-  it('asks nobody any more once it is known that nobody is there', async () => {
-    const offline = { kind: 'unreachable', why: 'offline' } as const;
-    const { start, over, asked, batches } = aReader({
-      answer: (count) => (count > 10 ? refuses(offline) : locked),
-    });
-    const run = start(100);
-    await over(run);
-    expect(run.reading()).toMatchObject({ done: 10, failed: 0, isFinished: true, error: offline });
-    expect(asked.length).toBeLessThanOrEqual(16);
-    expect(batches.flat()).toHaveLength(10);
-  });
-
   it('takes one slow answer for the trouble of its name, and eight in a row for the trouble of all', async () => {
     const slow = { kind: 'unreachable', why: 'no-answer-in-time' } as const;
     const once = aReader({ answer: (count) => (count % 4 === 0 ? refuses(slow) : locked) });
@@ -176,27 +145,6 @@ describe('reading the domains of an account', () => {
     const all = always.start(40);
     await always.over(all);
     expect(all.reading()).toMatchObject({ done: 7, failed: 7, error: slow });
-  });
-
-  it('asks what was on its way again when its connection is taken away', async () => {
-    const { start, over, asked, time, dropConnection } = aReader({
-      answer: (count) => (count <= 4 ? refuses({ kind: 'unreachable', why: 'connection-lost' }) : locked),
-    });
-    const run = start(6);
-    await time.pass(10);
-    dropConnection();
-    await over(run);
-    expect(run.reading()).toMatchObject({ done: 6, failed: 0, error: null });
-    expect(asked).toHaveLength(10);
-  });
-
-  it('ends with the reason where there is no connection any more', async () => {
-    const { start, over, time, dropConnection } = aReader();
-    const run = start(100);
-    await time.pass(10);
-    dropConnection(fail({ kind: 'no-account' }));
-    await over(run);
-    expect(run.reading().error).toEqual({ kind: 'no-account' });
   });
 
   it('reads anew what was given up a moment ago', async () => {
@@ -210,159 +158,140 @@ describe('reading the domains of an account', () => {
     expect(first.reading()).toMatchObject({ done: 0, error: { kind: 'cancelled' } });
     expect(second.reading()).toMatchObject({ done: 2, failed: 0, error: null });
   });
+});
 
-  it('counts what was read when it was cancelled, and tells that it is over', async () => {
-    const { reader, start, time, told } = aReader({ answerMs: 10, concurrency: 1 });
-    const run = start(100);
-    await time.pass(55);
-    await reader.end(run, { kind: 'cancelled' });
-    expect(run.reading()).toMatchObject({ isFinished: true, done: 5, error: { kind: 'cancelled' } });
-    expect(told.at(-1)?.reading).toEqual(run.reading());
+describe('the names of registrants', () => {
+  const [early, noon] = ['2026-02-21T09:00:00.000Z', '2026-02-21T12:00:00.000Z'] as const;
+  const accountId = 'a1';
+
+  function aWorld(misbehaviour?: Misbehaviour) {
+    const keychain = aKeychain(misbehaviour);
+    const vault = createVault(keychain);
+    return { keychain, vault, registrants: createRegistrants(createEncryption({ vault })) };
+  }
+
+  const aRecord = (name: string, sealed: string | null, at: string = noon): DomainRecord =>
+    anUnreadDomain(name, {
+      accountId,
+      addedAt: early,
+      registrant: sealed === null ? null : { value: sealed, at, source: 'read' },
+    });
+
+  const read = (name: string, registrant: string) => ({
+    name,
+    part: 'contacts' as const,
+    at: noon,
+    found: ok({ part: 'contacts' as const, registrant }),
+  });
+
+  it('are opened for the domain that they were sealed for, and for no other', async () => {
+    const { registrants } = aWorld();
+    const sealed = await registrants.seal(accountId, 'example.com', 'Acme');
+    const opened = await registrants.opened([aRecord('example.com', sealed), aRecord('example.net', sealed)]);
+    expect(opened.map(({ registrant }) => registrant)).toEqual([
+      { value: 'Acme', at: noon, source: 'read' },
+      null,
+    ]);
+  });
+
+  it('are opened once, for as long as they are the same', async () => {
+    const { keychain, vault, registrants } = aWorld();
+    const first = await registrants.seal(accountId, 'example.com', 'Acme');
+    const other = createRegistrants(createEncryption({ vault }));
+    await other.opened([aRecord('example.com', first)]);
+    vault.forgetCached();
+    const calls = keychain.calls.length;
+    const again = await other.opened([aRecord('example.com', first)]);
+    expect([again[0]?.registrant?.value, keychain.calls.length]).toEqual(['Acme', calls]);
+    const second = await registrants.seal(accountId, 'example.com', 'Acme Ltd');
+    const changed = await other.opened([aRecord('example.com', second)]);
+    expect(changed[0]?.registrant?.value).toBe('Acme Ltd');
+  });
+
+  it('in memory are shown unless a newer one is kept', async () => {
+    const { registrants } = aWorld();
+    const sealed = await registrants.seal(accountId, 'example.com', 'Acme');
+    registrants.remember(accountId, 'example.com', { value: 'In memory', at: early, source: 'read' });
+    const shown = async (record: DomainRecord) => (await registrants.opened([record]))[0]?.registrant?.value;
+    expect(await shown(aRecord('example.com', null))).toBe('In memory');
+    expect(await shown(aRecord('example.com', sealed, noon))).toBe('Acme');
+    registrants.remember(accountId, 'example.com', { value: 'In memory', at: noon, source: 'read' });
+    expect(await shown(aRecord('example.com', sealed, early))).toBe('In memory');
+    registrants.forget(accountId, 'example.com');
+    expect(await shown(aRecord('example.com', null))).toBeUndefined();
+  });
+
+  it('are called so by anybody: a company may be called “failed”', async () => {
+    const { registrants } = aWorld();
+    const sealed = await registrants.seal(accountId, 'example.com', 'failed');
+    const [domain] = await registrants.opened([aRecord('example.com', sealed)]);
+    expect(domain?.registrant?.value).toBe('failed');
+  });
+
+  it('are not sealed in clear: a batch asks a keychain that does not answer once, and is kept in memory', async () => {
+    const { keychain, registrants } = aWorld({ faultOf: () => 'no-answer' });
+    const many = ['one.com', 'two.com', 'three.com'].map((name) => read(name, `Owner of ${name}`));
+    const news = await observationsFromReading(many, { accountId, registrants });
+    expect(keychain.calls).toHaveLength(1);
+    expect(JSON.stringify(news)).not.toContain('Owner');
+    expect(news.map(({ wellRead }) => wellRead?.length)).toEqual([1, 1, 1]);
+    const opened = await registrants.opened(many.map(({ name }) => aRecord(name, null)));
+    expect(opened.map(({ registrant }) => registrant?.value)).toEqual([
+      'Owner of one.com',
+      'Owner of two.com',
+      'Owner of three.com',
+    ]);
+  });
+
+  it('are news in Base64 of sealed bytes', async () => {
+    const { registrants } = aWorld();
+    const [news] = await observationsFromReading([read('example.com', 'Acme')], { accountId, registrants });
+    const sealed = news?.registrant?.value ?? '';
+    expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('Acme');
+    const [domain] = await registrants.opened([aRecord('example.com', sealed)]);
+    expect(domain?.registrant?.value).toBe('Acme');
   });
 });
 
-describe('registrants', () => {
-  describe('the names of registrants', () => {
-    const [early, noon] = ['2026-02-21T09:00:00.000Z', '2026-02-21T12:00:00.000Z'] as const;
-    const accountId = 'a1';
+describe('the name of a registrant', () => {
+  type Roles = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-    function aWorld(misbehaviour?: Misbehaviour) {
-      const keychain = aKeychain(misbehaviour);
-      const vault = createVault(keychain);
-      return { keychain, vault, registrants: createRegistrants(createEncryption({ vault })) };
-    }
-
-    const aRecord = (name: string, sealed: string | null, at: string = noon): DomainRecord =>
-      anUnreadDomain(name, {
-        accountId,
-        addedAt: early,
-        registrant: sealed === null ? null : { value: sealed, at, source: 'read' },
-      });
-
-    const read = (name: string, registrant: string) => ({
-      name,
-      part: 'contacts' as const,
-      at: noon,
-      found: ok({ part: 'contacts' as const, registrant }),
+  const nameIn = (roles: Roles): string =>
+    registrantNameIn({
+      roles: Object.entries(roles).map(([name, fields]) => ({
+        name,
+        fields: Object.entries(fields).map(([field, value]) => ({
+          name: field,
+          value: new Secret(value),
+          isText: value !== '[]',
+        })),
+      })),
     });
 
-    it('are opened for the domain that they were sealed for, and for no other', async () => {
-      const { registrants } = aWorld();
-      const sealed = await registrants.seal(accountId, 'example.com', 'Acme');
-      const opened = await registrants.opened([
-        aRecord('example.com', sealed),
-        aRecord('example.net', sealed),
-      ]);
-      expect(opened.map(({ registrant }) => registrant)).toEqual([
-        { value: 'Acme', at: noon, source: 'read' },
-        null,
-      ]);
-    });
-
-    it('are opened once, for as long as they are the same', async () => {
-      const { keychain, vault, registrants } = aWorld();
-      const first = await registrants.seal(accountId, 'example.com', 'Acme');
-      const other = createRegistrants(createEncryption({ vault }));
-      await other.opened([aRecord('example.com', first)]);
-      vault.forgetCached();
-      const calls = keychain.calls.length;
-      const again = await other.opened([aRecord('example.com', first)]);
-      expect([again[0]?.registrant?.value, keychain.calls.length]).toEqual(['Acme', calls]);
-      const second = await registrants.seal(accountId, 'example.com', 'Acme Ltd');
-      const changed = await other.opened([aRecord('example.com', second)]);
-      expect(changed[0]?.registrant?.value).toBe('Acme Ltd');
-    });
-
-    it('in memory are shown unless a newer one is kept', async () => {
-      const { registrants } = aWorld();
-      const sealed = await registrants.seal(accountId, 'example.com', 'Acme');
-      registrants.remember(accountId, 'example.com', { value: 'In memory', at: early, source: 'read' });
-      const shown = async (record: DomainRecord) =>
-        (await registrants.opened([record]))[0]?.registrant?.value;
-      expect(await shown(aRecord('example.com', null))).toBe('In memory');
-      expect(await shown(aRecord('example.com', sealed, noon))).toBe('Acme');
-      registrants.remember(accountId, 'example.com', { value: 'In memory', at: noon, source: 'read' });
-      expect(await shown(aRecord('example.com', sealed, early))).toBe('In memory');
-      registrants.forget(accountId, 'example.com');
-      expect(await shown(aRecord('example.com', null))).toBeUndefined();
-    });
-
-    it('are called so by anybody: a company may be called “failed”', async () => {
-      const { registrants } = aWorld();
-      const sealed = await registrants.seal(accountId, 'example.com', 'failed');
-      const [domain] = await registrants.opened([aRecord('example.com', sealed)]);
-      expect(domain?.registrant?.value).toBe('failed');
-    });
-
-    it('are not sealed in clear: a batch asks a keychain that does not answer once, and is kept in memory', async () => {
-      const { keychain, registrants } = aWorld({ faultOf: () => 'no-answer' });
-      const many = ['one.com', 'two.com', 'three.com'].map((name) => read(name, `Owner of ${name}`));
-      const news = await observationsFromReading(many, { accountId, registrants });
-      expect(keychain.calls).toHaveLength(1);
-      expect(JSON.stringify(news)).not.toContain('Owner');
-      expect(news.map(({ wellRead }) => wellRead?.length)).toEqual([1, 1, 1]);
-      const opened = await registrants.opened(many.map(({ name }) => aRecord(name, null)));
-      expect(opened.map(({ registrant }) => registrant?.value)).toEqual([
-        'Owner of one.com',
-        'Owner of two.com',
-        'Owner of three.com',
-      ]);
-    });
-
-    it('are news in Base64 of sealed bytes', async () => {
-      const { registrants } = aWorld();
-      const [news] = await observationsFromReading([read('example.com', 'Acme')], { accountId, registrants });
-      const sealed = news?.registrant?.value ?? '';
-      expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('Acme');
-      const [domain] = await registrants.opened([aRecord('example.com', sealed)]);
-      expect(domain?.registrant?.value).toBe('Acme');
-    });
+  it.each([
+    ['the company first', { Registrant: { Contact_Name: 'Anna', Company_Name: 'Acme' } }, 'Acme'],
+    ['the person without a company', { Registrant: { Contact_Name: 'Anna', Company_Name: ' ' } }, 'Anna'],
+    ['fields with spaces', { Registrant: { 'Company Name': 'Acme' } }, 'Acme'],
+    [
+      'not more than the page accepts',
+      { Registrant: { FirstName: 'A'.repeat(600), LastName: 'S'.repeat(600) } },
+      'A'.repeat(500),
+    ],
+    ['another word for company', { Registrant: { Organisation: 'Acme' } }, 'Acme'],
+    ['a full name', { Registrant: { 'Full Name': 'Anna Schmidt' } }, 'Anna Schmidt'],
+    ['first and last name', { Registrant: { 'First Name': 'Anna', 'Last Name': 'Schmidt' } }, 'Anna Schmidt'],
+    ['another word for registrant', { Tech: { Name: 'T' }, Owner: { Name: 'Anna' } }, 'Anna'],
+    ['no registrant', { Tech: { Name: 'T' } }, ''],
+    ['a registrant without data', { Registrant: { Contact_Name: '', Company_Name: '' } }, ''],
+    ['what is no text', { Registrant: { Company_Name: '[]', Contact_Name: 'Anna' } }, 'Anna'],
+    ['lines and hidden characters', { Registrant: { Company_Name: 'Ac\u202Eme\r\nLtd' } }, 'Ac me Ltd'],
+  ])('is found: %s', (_name, roles: Roles, expected) => {
+    expect(nameIn(roles)).toBe(expected);
   });
 
-  describe('the name of a registrant', () => {
-    type Roles = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-    const nameIn = (roles: Roles): string =>
-      registrantNameIn({
-        roles: Object.entries(roles).map(([name, fields]) => ({
-          name,
-          fields: Object.entries(fields).map(([field, value]) => ({
-            name: field,
-            value: new Secret(value),
-            isText: value !== '[]',
-          })),
-        })),
-      });
-
-    it.each([
-      ['the company first', { Registrant: { Contact_Name: 'Anna', Company_Name: 'Acme' } }, 'Acme'],
-      ['the person without a company', { Registrant: { Contact_Name: 'Anna', Company_Name: ' ' } }, 'Anna'],
-      ['fields with spaces', { Registrant: { 'Company Name': 'Acme' } }, 'Acme'],
-      [
-        'not more than the page accepts',
-        { Registrant: { FirstName: 'A'.repeat(600), LastName: 'S'.repeat(600) } },
-        'A'.repeat(500),
-      ],
-      ['another word for company', { Registrant: { Organisation: 'Acme' } }, 'Acme'],
-      ['a full name', { Registrant: { 'Full Name': 'Anna Schmidt' } }, 'Anna Schmidt'],
-      [
-        'first and last name',
-        { Registrant: { 'First Name': 'Anna', 'Last Name': 'Schmidt' } },
-        'Anna Schmidt',
-      ],
-      ['another word for registrant', { Tech: { Name: 'T' }, Owner: { Name: 'Anna' } }, 'Anna'],
-      ['no registrant', { Tech: { Name: 'T' } }, ''],
-      ['a registrant without data', { Registrant: { Contact_Name: '', Company_Name: '' } }, ''],
-      ['what is no text', { Registrant: { Company_Name: '[]', Contact_Name: 'Anna' } }, 'Anna'],
-      ['lines and hidden characters', { Registrant: { Company_Name: 'Ac\u202Eme\r\nLtd' } }, 'Ac me Ltd'],
-    ])('is found: %s', (_name, roles: Roles, expected) => {
-      expect(nameIn(roles)).toBe(expected);
-    });
-
-    it('has 500 characters at most, none of them half', () => {
-      const name = nameIn({ Registrant: { Company_Name: `${'a'.repeat(499)}😀` } });
-      expect([name.length, name.isWellFormed()]).toEqual([500, true]);
-    });
+  it('has 500 characters at most, none of them half', () => {
+    const name = nameIn({ Registrant: { Company_Name: `${'a'.repeat(499)}😀` } });
+    expect([name.length, name.isWellFormed()]).toEqual([500, true]);
   });
 });
 
@@ -438,11 +367,6 @@ describe('typed names', () => {
     const { refused } = await typedNames('x '.repeat(20_010), tlds);
     expect(refused).toHaveLength(20_000);
     expect(refused.at(-1)?.reason).toMatch(/; and 10 more$/);
-  });
-
-  it('cut what is shown of a refused one', async () => {
-    const { refused } = await typedNames('x'.repeat(5_000), tlds);
-    expect(refused[0]?.text).toHaveLength(300);
   });
 
   it('let others have their turn while a hundred thousand are read', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fail } from '#shared/result.ts';
 import { createServiceClock } from '../../../../../electron/main/reseller/clock.ts';
 import { hourOf, signToken } from '../../../../../electron/main/reseller/sign.ts';
 import type { Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
@@ -193,10 +194,7 @@ describe('hours', () => {
       'within 5 s of it (%s), does not leave while the clock is unknown',
       async (now) => {
         const { client, sent } = aClient({ now: at(now), answer: serviceAt(at(now), false) });
-        expect(await client.writeLock(lockUpdate)).toEqual({
-          ok: false,
-          error: { kind: 'not-sent', why: 'clock-unknown' },
-        });
+        expect(await client.writeLock(lockUpdate)).toEqual(fail({ kind: 'not-sent', why: 'clock-unknown' }));
         expect(sent.filter(({ way }) => way === 'once')).toEqual([]);
       },
     );

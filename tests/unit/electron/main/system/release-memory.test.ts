@@ -8,15 +8,6 @@ import {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('gives back after a calm', () => {
-  const giveBack = vi.fn();
-  releaseOnceIdle(1_000, giveBack);
-  vi.advanceTimersByTime(999);
-  expect(giveBack).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
-  expect(giveBack).toHaveBeenCalledOnce();
-});
-
 it('waits while something is done', () => {
   const giveBack = vi.fn();
   const { stirred } = releaseOnceIdle(1_000, giveBack);

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { defaultLimits } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
 import {
   createUpdates,
@@ -12,7 +11,7 @@ import {
   type Source,
   type UpdatesDeps,
 } from '../../../../../electron/main/updates/create-updates.ts';
-import { notesText, type Offer } from '../../../../../electron/main/updates/feed-reader.ts';
+import { notesText, type Offer } from '../../../../../electron/main/updates/updater.ts';
 import {
   builtInFeed,
   compareVersions,
@@ -20,368 +19,349 @@ import {
   isVersion,
   UpdateFailure,
 } from '../../../../../electron/main/updates/feed.ts';
-import type { ActiveWork, UpdateState } from '../../../../../shared/domain/update.ts';
+import type { ActiveWork, UpdateState } from '../../../../../shared/domain/maintenance.ts';
+import { aWorld as aFakeWorld } from '../../../../support/fake-world.ts';
 
-describe('create updates', () => {
-  describe('updates', () => {
-    const offer: Offer = {
-      shown: { version: '1.1.0', releasedAt: null, notes: 'Faster.' },
-      metadata: { version: '1.1.0', files: [], releaseDate: null, releaseNotes: '' },
-    };
+describe('updates', () => {
+  const offer: Offer = {
+    shown: { version: '1.1.0', releasedAt: null, notes: 'Faster.' },
+    metadata: { version: '1.1.0', files: [], releaseDate: null, releaseNotes: '' },
+  };
 
-    /** Updates over a source that does as it is told, and a clock that stands until it is moved. */
-    function aWorld(source: Partial<Source> = {}, changes: Partial<UpdatesDeps> = {}) {
-      const states: UpdateState[] = [];
-      const sleeps: { readonly durationMs: number; readonly end: () => void }[] = [];
-      const given = { obstacles: [] as readonly ActiveWork[], checkForUpdates: true };
-      const install = vi.fn(() => Promise.resolve());
-      const load = vi.fn(() =>
-        Promise.resolve<Source>({
-          look: () => Promise.resolve(offer),
-          download: (_metadata, onPercent) => {
-            onPercent(50);
-            onPercent(50);
-            return Promise.resolve();
-          },
-          install,
-          ...source,
-        }),
-      );
-      const onBug = vi.fn();
-      const keep = vi.fn();
-      const running = { version: '1.0.0', isUpdated: false, notes: null };
-      const note = vi.fn();
-      const updates = createUpdates({
-        hindrance: null,
-        whatsNew: { keep, take: () => running },
-        load,
-        settings: () => Promise.resolve({ checkForUpdates: given.checkForUpdates, updateChannel: 'stable' }),
-        obstacles: () => Promise.resolve(given.obstacles),
-        announce: (state) => states.push(state),
-        note,
-        now: () => new Date('2026-03-01T10:00:00.000Z'),
-        sleep: (durationMs, signal) =>
-          new Promise((end, reject) => {
-            sleeps.push({ durationMs, end });
-            signal.addEventListener('abort', () => reject(new Error('Closed')));
-          }),
-        onBug,
-        ...changes,
-      });
-      const pass = async (): Promise<void> => {
-        sleeps.splice(0).forEach(({ end }) => end());
-        await new Promise((done) => setImmediate(done));
-      };
-      return { updates, states, sleeps, given, install, keep, load, onBug, note, pass };
-    }
-
-    it('look for a version once the window has long been there, then once a day', async () => {
-      const world = aWorld({ look: () => Promise.resolve(null) });
-      expect(world.load).not.toHaveBeenCalled();
-      expect(world.sleeps.map(({ durationMs }) => durationMs)).toEqual([firstLookMs]);
-      await world.pass();
-      expect(world.updates.read()).toMatchObject({ status: 'idle', checkedAt: '2026-03-01T10:00:00.000Z' });
-      expect(world.sleeps.map(({ durationMs }) => durationMs)).toEqual([eachLookMs]);
-    });
-
-    it('ask nobody by themselves where the user does not want it', async () => {
-      const world = aWorld();
-      world.given.checkForUpdates = false;
-      await world.pass();
-      expect(world.load).not.toHaveBeenCalled();
-      expect((await world.updates.check()).status).toBe('available');
-    });
-
-    it('keep the notes of the signed offer when it is installed, and not before', async () => {
-      const world = aWorld();
-      await world.updates.check();
-      await world.updates.download();
-      expect(world.keep).not.toHaveBeenCalled();
-      await world.updates.install();
-      expect(world.keep).toHaveBeenCalledExactlyOnceWith(offer.shown);
-      expect(world.keep).toHaveBeenCalledBefore(world.install);
-    });
-
-    it('load nothing and do nothing where something hinders them', async () => {
-      const world = aWorld({}, { hindrance: 'no-feed' });
-      const { updates } = world;
-      for (const state of [
-        updates.read(),
-        await updates.check(),
-        await updates.download(),
-        await updates.install(),
-      ])
-        expect(state).toMatchObject({ status: 'off', hindrance: 'no-feed' });
-      expect(world.load).not.toHaveBeenCalled();
-      expect(world.sleeps).toEqual([]);
-    });
-
-    it('download nothing by themselves', async () => {
-      const download = vi.fn(() => Promise.resolve());
-      const world = aWorld({ download });
-      await world.pass();
-      expect(world.updates.read()).toMatchObject({ status: 'available', offered: offer.shown });
-      expect(download).not.toHaveBeenCalled();
-    });
-
-    it('tell how far a download is, each percent once', async () => {
-      const world = aWorld();
-      await world.updates.check();
-      await world.updates.download();
-      expect(world.states.map(({ status, percent }) => [status, percent])).toEqual([
-        ['checking', null],
-        ['available', null],
-        ['downloading', 0],
-        ['downloading', 50],
-        ['ready', null],
-      ]);
-    });
-
-    it('put a version in place only where nothing is on its way', async () => {
-      const world = aWorld();
-      await world.updates.check();
-      await world.updates.download();
-      world.given.obstacles = ['session', 'codes'];
-      expect(await world.updates.install()).toMatchObject({
-        status: 'ready',
-        waitsFor: ['session', 'codes'],
-      });
-      expect(world.install).not.toHaveBeenCalled();
-      world.given.obstacles = [];
-      await world.updates.install();
-      expect(world.install).toHaveBeenCalledOnce();
-    });
-
-    it('put nothing in place that was not downloaded', async () => {
-      const world = aWorld();
-      await world.updates.check();
-      await world.updates.install();
-      expect(world.install).not.toHaveBeenCalled();
-    });
-
-    it('tell when what a version waits for has ended, and wait for the user then', async () => {
-      const world = aWorld();
-      world.given.obstacles = ['change'];
-      await world.updates.check();
-      await world.updates.download();
-      expect(world.updates.read().waitsFor).toEqual(['change']);
-      world.given.obstacles = [];
-      await world.pass();
-      expect(world.updates.read()).toMatchObject({ status: 'ready', waitsFor: [] });
-      expect(world.install).not.toHaveBeenCalled();
-    });
-
-    it.each(['signature', 'unreadable', 'older'] as const)(
-      'offer nothing any more after the fault %s',
-      async (fault) => {
-        const world = aWorld({ download: () => Promise.reject(new UpdateFailure(fault)) });
-        await world.updates.check();
-        expect(await world.updates.download()).toMatchObject({ status: 'failed', fault, offered: null });
-        expect((await world.updates.download()).status).toBe('failed');
-        expect(world.note).toHaveBeenLastCalledWith('update.failed', { fault });
-      },
+  /** Updates over a source that does as it is told, and a clock that stands until it is moved. */
+  function aWorld(source: Partial<Source> = {}, changes: Partial<UpdatesDeps> = {}) {
+    const states: UpdateState[] = [];
+    const sleeps: { readonly durationMs: number; readonly end: () => void }[] = [];
+    const given = { obstacles: [] as readonly ActiveWork[], checkForUpdates: true };
+    const install = vi.fn(() => Promise.resolve());
+    const load = vi.fn(() =>
+      Promise.resolve<Source>({
+        look: () => Promise.resolve(offer),
+        download: (_metadata, onPercent) => {
+          onPercent(50);
+          onPercent(50);
+          return Promise.resolve();
+        },
+        install,
+        ...source,
+      }),
     );
-
-    it('offer what could not be reached again', async () => {
-      const download = vi
-        .fn()
-        .mockRejectedValueOnce(new UpdateFailure('unreachable'))
-        .mockResolvedValue(undefined);
-      const world = aWorld({ download });
-      await world.updates.check();
-      expect(await world.updates.download()).toMatchObject({ fault: 'unreachable', offered: offer.shown });
-      expect((await world.updates.download()).status).toBe('ready');
+    const onBug = vi.fn();
+    const keep = vi.fn();
+    const running = { version: '1.0.0', isUpdated: false, notes: null };
+    const note = vi.fn();
+    const updates = createUpdates({
+      hindrance: null,
+      whatsNew: { keep, take: () => running },
+      load,
+      settings: () => Promise.resolve({ checkForUpdates: given.checkForUpdates, updateChannel: 'stable' }),
+      obstacles: () => Promise.resolve(given.obstacles),
+      announce: (state) => states.push(state),
+      note,
+      now: () => new Date('2026-03-01T10:00:00.000Z'),
+      sleep: (durationMs, signal) =>
+        new Promise((end, reject) => {
+          sleeps.push({ durationMs, end });
+          signal.addEventListener('abort', () => reject(new Error('Closed')));
+        }),
+      onBug,
+      ...changes,
     });
-
-    it('do one thing at a time', async () => {
-      const look = vi.fn(() => Promise.resolve(offer));
-      const world = aWorld({ look });
-      await Promise.all([world.updates.check(), world.updates.check()]);
-      expect(look).toHaveBeenCalledOnce();
-    });
-
-    it('bring a version once, however often that is asked for', async () => {
-      const { promise: brought, resolve: bring } = Promise.withResolvers<undefined>();
-      const download = vi.fn(() => brought);
-      const world = aWorld({ download });
-      await world.updates.check();
-      const first = world.updates.download();
-      expect((await world.updates.download()).status).toBe('downloading');
-      bring(undefined);
-      await first;
-      expect((await world.updates.download()).status).toBe('ready');
-      expect(download).toHaveBeenCalledOnce();
-    });
-
-    it('offer nothing that was found before the last look failed', async () => {
-      const look = vi.fn().mockResolvedValueOnce(offer).mockRejectedValue(new UpdateFailure('unreachable'));
-      const world = aWorld({ look });
-      expect((await world.updates.check()).offered).toEqual(offer.shown);
-      expect(await world.updates.check()).toMatchObject({ status: 'failed', offered: null });
-    });
-
-    it('note a bug as a bug', async () => {
-      const world = aWorld({ look: () => Promise.reject(new TypeError()) });
-      expect((await world.updates.check()).status).toBe('failed');
-      expect(world.onBug).toHaveBeenCalledOnce();
-    });
-
-    it('end their waiting when they are closed', async () => {
-      const world = aWorld();
-      world.updates.close();
-      await world.pass();
-      expect(world.load).not.toHaveBeenCalled();
-      expect(world.onBug).not.toHaveBeenCalled();
-    });
-  });
-
-  describe('what the user wants of updates', () => {
-    const settings = {
-      colourScheme: 'system',
-      density: 'comfortable',
-      keepFindingsDays: 365,
-      refreshOnOpen: true,
-      searchTldSetId: 'common',
-      onboarded: true,
-      clearClipboardAfterS: 15,
-      protectSecretWindows: true,
-      notifyOfLongWork: true,
-      appLock: false,
-      appLockAfterMin: 10,
-      shortcuts: {},
-      checkForUpdates: true,
-      updateChannel: 'beta',
-      limits: defaultLimits,
-    } as const;
-
-    it('is what the settings say', async () => {
-      const wishes = preferencesIn({ read: () => Promise.resolve(ok(settings)) });
-      expect(await wishes()).toMatchObject({ checkForUpdates: true, updateChannel: 'beta' });
-    });
-
-    it('is that nobody is asked where they cannot be read', async () => {
-      const unread = fail({ kind: 'storage', fault: 'damaged' } as const);
-      expect((await preferencesIn({ read: () => Promise.resolve(unread) })()).checkForUpdates).toBe(false);
-    });
-  });
-
-  describe('what keeps updates away', () => {
-    const anAppImage: Installed = {
-      isPackaged: true,
-      platform: 'linux',
-      execPath: '/tmp/.mount_Namedex/namedesk',
-      isAppImage: true,
+    const pass = async (): Promise<void> => {
+      sleeps.splice(0).forEach(({ end }) => end());
+      await new Promise((done) => setImmediate(done));
     };
+    return { updates, states, sleeps, given, install, keep, load, onBug, note, pass };
+  }
 
-    it.each([
-      ['nothing, of an AppImage with a feed', {}, true, null],
-      ['no feed', {}, false, 'no-feed'],
-      ['a checkout', { isPackaged: false, execPath: '/home/x/node_modules/electron' }, true, 'not-installed'],
-      [
-        'a package of the system',
-        { isAppImage: false, execPath: '/opt/Namedesk/namedesk' },
-        true,
-        'by-package-manager',
-      ],
-      [
-        'a folder that was unpacked',
-        { isAppImage: false, execPath: '/home/x/Namedesk/namedesk' },
-        true,
-        'not-installed',
-      ],
-      [
-        'nothing, on Windows with a feed',
-        { platform: 'win32', isAppImage: false, execPath: 'C:\\N.exe' },
-        true,
-        null,
-      ],
-    ] as const)('%s', (_name, changes, hasFeed, hindrance) => {
-      expect(disabledReasonOf({ ...anAppImage, ...changes }, hasFeed)).toBe(hindrance);
+  it('look for a version once the window has long been there, then once a day', async () => {
+    const world = aWorld({ look: () => Promise.resolve(null) });
+    expect(world.load).not.toHaveBeenCalled();
+    expect(world.sleeps.map(({ durationMs }) => durationMs)).toEqual([firstLookMs]);
+    await world.pass();
+    expect(world.updates.read()).toMatchObject({ status: 'idle', checkedAt: '2026-03-01T10:00:00.000Z' });
+    expect(world.sleeps.map(({ durationMs }) => durationMs)).toEqual([eachLookMs]);
+  });
+
+  it('ask nobody by themselves where the user does not want it', async () => {
+    const world = aWorld();
+    world.given.checkForUpdates = false;
+    await world.pass();
+    expect(world.load).not.toHaveBeenCalled();
+    expect((await world.updates.check()).status).toBe('available');
+  });
+
+  it('keep the notes of the signed offer when it is installed, and not before', async () => {
+    const world = aWorld();
+    await world.updates.check();
+    await world.updates.download();
+    expect(world.keep).not.toHaveBeenCalled();
+    await world.updates.install();
+    expect(world.keep).toHaveBeenCalledExactlyOnceWith(offer.shown);
+    expect(world.keep).toHaveBeenCalledBefore(world.install);
+  });
+
+  it('load nothing and do nothing where something hinders them', async () => {
+    const world = aWorld({}, { hindrance: 'no-feed' });
+    const { updates } = world;
+    for (const state of [
+      updates.read(),
+      await updates.check(),
+      await updates.download(),
+      await updates.install(),
+    ])
+      expect(state).toMatchObject({ status: 'off', hindrance: 'no-feed' });
+    expect(world.load).not.toHaveBeenCalled();
+    expect(world.sleeps).toEqual([]);
+  });
+
+  it('download nothing by themselves', async () => {
+    const download = vi.fn(() => Promise.resolve());
+    const world = aWorld({ download });
+    await world.pass();
+    expect(world.updates.read()).toMatchObject({ status: 'available', offered: offer.shown });
+    expect(download).not.toHaveBeenCalled();
+  });
+
+  it('tell how far a download is, each percent once', async () => {
+    const world = aWorld();
+    await world.updates.check();
+    await world.updates.download();
+    expect(world.states.map(({ status, percent }) => [status, percent])).toEqual([
+      ['checking', null],
+      ['available', null],
+      ['downloading', 0],
+      ['downloading', 50],
+      ['ready', null],
+    ]);
+  });
+
+  it('put a version in place only where nothing is on its way', async () => {
+    const world = aWorld();
+    await world.updates.check();
+    await world.updates.download();
+    world.given.obstacles = ['session', 'codes'];
+    expect(await world.updates.install()).toMatchObject({
+      status: 'ready',
+      waitsFor: ['session', 'codes'],
     });
+    expect(world.install).not.toHaveBeenCalled();
+    world.given.obstacles = [];
+    await world.updates.install();
+    expect(world.install).toHaveBeenCalledOnce();
+  });
+
+  it('put nothing in place that was not downloaded', async () => {
+    const world = aWorld();
+    await world.updates.check();
+    await world.updates.install();
+    expect(world.install).not.toHaveBeenCalled();
+  });
+
+  it('tell when what a version waits for has ended, and wait for the user then', async () => {
+    const world = aWorld();
+    world.given.obstacles = ['change'];
+    await world.updates.check();
+    await world.updates.download();
+    expect(world.updates.read().waitsFor).toEqual(['change']);
+    world.given.obstacles = [];
+    await world.pass();
+    expect(world.updates.read()).toMatchObject({ status: 'ready', waitsFor: [] });
+    expect(world.install).not.toHaveBeenCalled();
+  });
+
+  it.each(['signature', 'unreadable', 'older'] as const)(
+    'offer nothing any more after the fault %s',
+    async (fault) => {
+      const world = aWorld({ download: () => Promise.reject(new UpdateFailure(fault)) });
+      await world.updates.check();
+      expect(await world.updates.download()).toMatchObject({ status: 'failed', fault, offered: null });
+      expect((await world.updates.download()).status).toBe('failed');
+      expect(world.note).toHaveBeenLastCalledWith('update.failed', { fault });
+    },
+  );
+
+  it('offer what could not be reached again', async () => {
+    const download = vi
+      .fn()
+      .mockRejectedValueOnce(new UpdateFailure('unreachable'))
+      .mockResolvedValue(undefined);
+    const world = aWorld({ download });
+    await world.updates.check();
+    expect(await world.updates.download()).toMatchObject({ fault: 'unreachable', offered: offer.shown });
+    expect((await world.updates.download()).status).toBe('ready');
+  });
+
+  it('do one thing at a time', async () => {
+    const look = vi.fn(() => Promise.resolve(offer));
+    const world = aWorld({ look });
+    await Promise.all([world.updates.check(), world.updates.check()]);
+    expect(look).toHaveBeenCalledOnce();
+  });
+
+  it('bring a version once, however often that is asked for', async () => {
+    const { promise: brought, resolve: bring } = Promise.withResolvers<undefined>();
+    const download = vi.fn(() => brought);
+    const world = aWorld({ download });
+    await world.updates.check();
+    const first = world.updates.download();
+    expect((await world.updates.download()).status).toBe('downloading');
+    bring(undefined);
+    await first;
+    expect((await world.updates.download()).status).toBe('ready');
+    expect(download).toHaveBeenCalledOnce();
+  });
+
+  it('offer nothing that was found before the last look failed', async () => {
+    const look = vi.fn().mockResolvedValueOnce(offer).mockRejectedValue(new UpdateFailure('unreachable'));
+    const world = aWorld({ look });
+    expect((await world.updates.check()).offered).toEqual(offer.shown);
+    expect(await world.updates.check()).toMatchObject({ status: 'failed', offered: null });
+  });
+
+  it('note a bug as a bug', async () => {
+    const world = aWorld({ look: () => Promise.reject(new TypeError()) });
+    expect((await world.updates.check()).status).toBe('failed');
+    expect(world.onBug).toHaveBeenCalledOnce();
+  });
+
+  it('end their waiting when they are closed', async () => {
+    const world = aWorld();
+    world.updates.close();
+    await world.pass();
+    expect(world.load).not.toHaveBeenCalled();
+    expect(world.onBug).not.toHaveBeenCalled();
   });
 });
 
-describe('feed', () => {
-  describe('a feed', () => {
-    const derOf = (key: KeyObject): string => key.export({ format: 'der', type: 'spki' }).toString('base64');
-    const ed25519 = derOf(generateKeyPairSync('ed25519').publicKey);
-    const url = 'https://updates.example/namedesk/';
+describe('what the user wants of updates', () => {
+  const settings = { ...aFakeWorld().settings, checkForUpdates: true, updateChannel: 'beta' } as const;
 
-    it('is an address behind https and an Ed25519 key', () => {
-      expect(feedOf({ url, publicKey: ed25519 })?.url.href).toBe(url);
-    });
-
-    it('is not built in unless somebody who releases has put one there', () => {
-      expect(builtInFeed()).toBeNull();
-    });
-
-    it.each([
-      ['without a key', { url, publicKey: null }],
-      ['without an address', { url: null, publicKey: ed25519 }],
-      ['over plain http', { url: 'http://updates.example/', publicKey: ed25519 }],
-      ['with a password', { url: 'https://a:b@updates.example/', publicKey: ed25519 }],
-      ['that is no folder', { url: 'https://updates.example/feed', publicKey: ed25519 }],
-      ['with another kind of key', { url, publicKey: derOf(generateKeyPairSync('ed448').publicKey) }],
-      ['with no key at all', { url, publicKey: 'AAAA' }],
-    ])('is refused %s', (_name, file) => {
-      expect(() => feedOf(file)).toThrow();
-    });
+  it('is what the settings say', async () => {
+    const wishes = preferencesIn({ read: () => Promise.resolve(ok(settings)) });
+    expect(await wishes()).toMatchObject({ checkForUpdates: true, updateChannel: 'beta' });
   });
 
-  describe('versions', () => {
-    // Source: SemVer 2.0.0, section 11.
-    const inOrder = [
-      '0.9.9',
-      '1.0.0-alpha',
-      '1.0.0-alpha.1',
-      '1.0.0-alpha.beta',
-      '1.0.0-beta',
-      '1.0.0-beta.2',
-      '1.0.0-beta.11',
-      '1.0.0-rc.1',
-      '1.0.0',
-      '1.0.1',
-      '1.2.0',
-      '1.10.0',
-      '2.0.0-beta.1',
-      '2.0.0',
-    ];
+  it('is that nobody is asked where they cannot be read', async () => {
+    const unread = fail({ kind: 'storage', fault: 'damaged' } as const);
+    expect((await preferencesIn({ read: () => Promise.resolve(unread) })()).checkForUpdates).toBe(false);
+  });
+});
 
-    it.each(inOrder.flatMap((one, at) => inOrder.map((other, place) => [one, other, at - place] as const)))(
-      'puts %s and %s in order',
-      (one, other, order) => {
-        expect(Math.sign(compareVersions(one, other))).toBe(Math.sign(order));
-      },
-    );
+describe('what keeps updates away', () => {
+  const anAppImage: Installed = {
+    isPackaged: true,
+    platform: 'linux',
+    execPath: '/tmp/.mount_Namedex/namedesk',
+    isAppImage: true,
+  };
 
-    it.each(['1.0', '1.0.0.0', 'v1.0.0', '01.0.0', '1.0.0+build', '1.0.0-', '', '1.0.0 ', '9999999999.0.0'])(
-      'takes %j for none of ours',
-      (text) => {
-        expect(isVersion(text)).toBe(false);
-      },
-    );
+  it.each([
+    ['nothing, of an AppImage with a feed', {}, true, null],
+    ['no feed', {}, false, 'no-feed'],
+    ['a checkout', { isPackaged: false, execPath: '/home/x/node_modules/electron' }, true, 'not-installed'],
+    [
+      'a package of the system',
+      { isAppImage: false, execPath: '/opt/Namedesk/namedesk' },
+      true,
+      'by-package-manager',
+    ],
+    [
+      'a folder that was unpacked',
+      { isAppImage: false, execPath: '/home/x/Namedesk/namedesk' },
+      true,
+      'not-installed',
+    ],
+    [
+      'nothing, on Windows with a feed',
+      { platform: 'win32', isAppImage: false, execPath: 'C:\\N.exe' },
+      true,
+      null,
+    ],
+  ] as const)('%s', (_name, changes, hasFeed, hindrance) => {
+    expect(disabledReasonOf({ ...anAppImage, ...changes }, hasFeed)).toBe(hindrance);
+  });
+});
+
+describe('a feed', () => {
+  const derOf = (key: KeyObject): string => key.export({ format: 'der', type: 'spki' }).toString('base64');
+  const ed25519 = derOf(generateKeyPairSync('ed25519').publicKey);
+  const url = 'https://updates.example/namedesk/';
+
+  it('is an address behind https and an Ed25519 key', () => {
+    expect(feedOf({ url, publicKey: ed25519 })?.url.href).toBe(url);
   });
 
-  describe('release notes', () => {
-    it.each([
-      ['plain text', 'Faster.\nQuieter.', 'Faster.\nQuieter.'],
-      ['HTML', '<h2>New</h2><ul><li>One</li><li>Two &amp; three</li></ul>', 'New\n- One\n- Two & three'],
-      ['scripts', 'a<script>alert(1)</script>b<style>x</style>', 'ab'],
-      ['an image with a handler', '<img src=x onerror="alert(1)">Hello', 'Hello'],
-      [
-        'Markdown',
-        '## New\n\n* **Faster** [look-ups](https://x.example)\n* `age`',
-        'New\n\n- Faster look-ups\n- age',
-      ],
-      ['marks that turn the writing round', 'a\u202Eb\u0007c\u200Dd', 'abcd'],
-      ['empty lines without end', `a${'\n'.repeat(50)}b`, 'a\n\nb'],
-      ['Windows lines', 'a\r\nb', 'a\nb'],
-    ])('come out of %s as plain text', (_name, notes, text) => {
-      expect(notesText(notes)).toBe(text);
-    });
+  it('is not built in unless somebody who releases has put one there', () => {
+    expect(builtInFeed()).toBeNull();
+  });
 
-    it('are no longer than is shown', () => {
-      expect(notesText('x'.repeat(200_000))).toHaveLength(20_000);
-    });
+  it.each([
+    ['without a key', { url, publicKey: null }],
+    ['without an address', { url: null, publicKey: ed25519 }],
+    ['over plain http', { url: 'http://updates.example/', publicKey: ed25519 }],
+    ['with a password', { url: 'https://a:b@updates.example/', publicKey: ed25519 }],
+    ['that is no folder', { url: 'https://updates.example/feed', publicKey: ed25519 }],
+    ['with another kind of key', { url, publicKey: derOf(generateKeyPairSync('ed448').publicKey) }],
+    ['with no key at all', { url, publicKey: 'AAAA' }],
+  ])('is refused %s', (_name, file) => {
+    expect(() => feedOf(file)).toThrow();
+  });
+});
+
+describe('versions', () => {
+  // Source: SemVer 2.0.0, section 11.
+  const inOrder = [
+    '0.9.9',
+    '1.0.0-alpha',
+    '1.0.0-alpha.1',
+    '1.0.0-alpha.beta',
+    '1.0.0-beta',
+    '1.0.0-beta.2',
+    '1.0.0-beta.11',
+    '1.0.0-rc.1',
+    '1.0.0',
+    '1.0.1',
+    '1.2.0',
+    '1.10.0',
+    '2.0.0-beta.1',
+    '2.0.0',
+  ];
+
+  it.each(inOrder.flatMap((one, at) => inOrder.map((other, place) => [one, other, at - place] as const)))(
+    'puts %s and %s in order',
+    (one, other, order) => {
+      expect(Math.sign(compareVersions(one, other))).toBe(Math.sign(order));
+    },
+  );
+
+  it.each(['1.0', '1.0.0.0', 'v1.0.0', '01.0.0', '1.0.0+build', '1.0.0-', '', '1.0.0 ', '9999999999.0.0'])(
+    'takes %j for none of ours',
+    (text) => {
+      expect(isVersion(text)).toBe(false);
+    },
+  );
+});
+
+describe('release notes', () => {
+  it.each([
+    ['plain text', 'Faster.\nQuieter.', 'Faster.\nQuieter.'],
+    ['HTML', '<h2>New</h2><ul><li>One</li><li>Two &amp; three</li></ul>', 'New\n- One\n- Two & three'],
+    ['scripts', 'a<script>alert(1)</script>b<style>x</style>', 'ab'],
+    ['an image with a handler', '<img src=x onerror="alert(1)">Hello', 'Hello'],
+    [
+      'Markdown',
+      '## New\n\n* **Faster** [look-ups](https://x.example)\n* `age`',
+      'New\n\n- Faster look-ups\n- age',
+    ],
+    ['marks that turn the writing round', 'a\u202Eb\u0007c\u200Dd', 'abcd'],
+    ['empty lines without end', `a${'\n'.repeat(50)}b`, 'a\n\nb'],
+    ['Windows lines', 'a\r\nb', 'a\nb'],
+  ])('come out of %s as plain text', (_name, notes, text) => {
+    expect(notesText(notes)).toBe(text);
+  });
+
+  it('are no longer than is shown', () => {
+    expect(notesText('x'.repeat(200_000))).toHaveLength(20_000);
   });
 });

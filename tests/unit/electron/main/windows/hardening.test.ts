@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MenuItemConstructorOptions } from 'electron';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -8,7 +7,6 @@ import {
   commandIn,
   createOpenLink,
   foreignSwitches,
-  menuTemplate,
   settleCommandLine,
 } from '../../../../../electron/main/windows/hardening.ts';
 
@@ -133,17 +131,5 @@ describe('links', () => {
     await fc.assert(property, { numRuns: 10_000 });
     expect(openExternal).not.toHaveBeenCalled();
     await annotate('figure: 10,000 ids and addresses, 0 opened');
-  });
-});
-
-describe('menu', () => {
-  const itemsOf = (items: readonly MenuItemConstructorOptions[]): readonly MenuItemConstructorOptions[] =>
-    items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? itemsOf(item.submenu) : [])]);
-
-  it.each([true, false])('A15 has no reload, no developer tools and no source view (macOS: %s)', (isMac) => {
-    const roles = itemsOf(menuTemplate(isMac)).map(({ role }) => role);
-    expect(roles).toContain('togglefullscreen');
-    for (const role of ['reload', 'forceReload', 'toggleDevTools', 'viewMenu'])
-      expect(roles).not.toContain(role);
   });
 });

@@ -22,6 +22,13 @@ it.each([true, false])('the menu has every shortcut meant for it, under its name
   }
 });
 
+it.each([true, false])('A15 has no reload, no developer tools and no source view (macOS: %s)', (isMac) => {
+  const roles = itemsOf(menuTemplate(isMac)).map(({ role }) => role);
+  expect(roles).toContain('togglefullscreen');
+  for (const role of ['reload', 'forceReload', 'toggleDevTools', 'viewMenu'])
+    expect(roles).not.toContain(role);
+});
+
 it.each(['undo', 'redo'] as const)(
   'has %s act on the field of a window for a secret, and not on the page',
   (id) => {

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  brokenAtTheEnd,
-  type Chain,
-  createChainWalk,
-  type Head,
-  type Link,
-} from '../../../../../electron/main/workspace/chain.ts';
-import {
   applyObservation,
   type DomainRecord,
 } from '../../../../../electron/main/workspace/repositories/portfolio.ts';
@@ -51,179 +44,93 @@ describe('D9 the risk of a workspace’s folder', () => {
   });
 });
 
-describe('chain', () => {
-  const hashOf = (before: string, { seq }: Link): string => `${before}.${seq}`;
-  const damaged = (): never => {
-    throw Object.assign(new Error('Too large'), { code: 'ERR_OUT_OF_RANGE' });
-  };
+const [early, noon, late] = ['09', '12', '15'].map((hour) => `2026-02-21T${hour}:00:00.000Z`) as [
+  string,
+  string,
+  string,
+];
 
-  /** Four links and their head, in memory. */
-  function aChain(changes: Partial<Chain<Link, Head>> = {}, links: readonly (Link | null)[] = four) {
-    const chain: Chain<Link, Head> = {
-      noun: 'entry',
-      head: () => ({ length: 4, hash: '.1.2.3.4' }),
-      emptyHead: { length: 0, hash: '' },
-      last: () => links.at(-1) ?? null,
-      rowsAfter: (seq) => links.slice(seq),
-      hashOf,
-      ...changes,
-    };
-    return chain;
-  }
-
-  const four: readonly Link[] = ['.1', '.1.2', '.1.2.3', '.1.2.3.4'].map((hash, at) => ({
-    seq: at + 1,
-    hash,
-  }));
-
-  const [one, two, , last] = four as readonly [Link, Link, Link, Link]; // As many as stand above.
-
-  it.each<readonly [what: string, broken: unknown, chain: Chain<Link, Head>]>([
-    ['nothing where it holds', 'holds', aChain()],
-    [
-      'a row that cannot be an entry',
-      { seq: 3, why: 'This entry is not one that was written.' },
-      aChain({}, [one, two, null, last]),
-    ],
-    ['one that is missing', { seq: 3, why: 'This entry is missing.' }, aChain({}, [one, two, last])],
-    [
-      'one that is not as it was written',
-      { seq: 2, why: 'This entry, or the one before it, is not as it was written.' },
-      aChain({}, [one, { seq: 2, hash: 'x' }, last]),
-    ],
-    [
-      'a tail that is missing',
-      { seq: 3, why: 'The entries from here on are missing.' },
-      aChain({}, [one, two]),
-    ],
-    [
-      'a head of something else',
-      { seq: 4, why: 'This is not the entry that was written last.' },
-      aChain({ head: () => ({ length: 4, hash: 'x' }) }),
-    ],
-    [
-      'what cannot be read, in the words of its own links',
-      { seq: 1, why: 'The lines from here on cannot be read.' },
-      aChain({ noun: 'line', rowsAfter: damaged }),
-    ],
-  ])('says of a chain %s', (_, broken, chain) => {
-    expect(createChainWalk(chain)()).toEqual(broken);
+const aRecord = (changes: Partial<DomainRecord> = {}): DomainRecord =>
+  anUnreadDomain('example.com', {
+    accountId: 'a1',
+    addedAt: early,
+    tags: ['kept'],
+    note: 'kept',
+    ...changes,
   });
 
-  it('says at the end of a chain alone whether it is the one that was written last', () => {
-    expect(brokenAtTheEnd(aChain())).toBeNull();
-    expect(brokenAtTheEnd(aChain({}, [one, two]))).toEqual({
-      seq: 4,
-      why: 'This is not the entry that was written last.',
-    });
+const name = 'example.com';
+const locked = (at: string) => ({ value: 'locked', at, source: 'read' }) as const;
+const unlocked = (at: string) => ({ value: 'unlocked', at, source: 'change' }) as const;
+const trouble = (at: string) => ({ part: 'lock', error: { kind: 'no-key' }, at }) as const;
+
+describe('news of a domain', () => {
+  it.each([
+    ['newer', early, unlocked(noon)],
+    ['as new', noon, unlocked(noon)],
+  ])('puts a value that is %s in place of the known one', (_name, at, found) => {
+    expect(applyObservation(aRecord({ lock: locked(at) }), { name, lock: found }).lock).toEqual(found);
   });
 
-  it('walks on where there are more links than one step takes', () => {
-    const links = Array.from({ length: 1_001 }, (_, at) => ({ seq: at + 1, hash: `${at + 1}` }));
-    const next = createChainWalk(
-      aChain({
-        head: () => ({ length: links.length, hash: '1001' }),
-        rowsAfter: (seq, limit) => links.slice(seq, seq + limit),
-        hashOf: (_, { seq }) => `${seq}`,
-      }),
-    );
-    expect([next(), next(), next()]).toEqual(['more', 'more', 'holds']);
+  it('passes a value over that is older than the known one', () => {
+    const before = aRecord({ lock: unlocked(noon) });
+    expect(applyObservation(before, { name, lock: locked(early) })).toEqual(before);
+  });
+
+  it('leaves what it does not speak of', () => {
+    const before = aRecord({ lock: locked(noon), troubles: [trouble(noon)] });
+    const expiresOn = { value: '2027-05-01', at: noon, source: 'sync' } as const;
+    expect(applyObservation(before, { name, expiresOn })).toEqual({ ...before, expiresOn });
+  });
+
+  it('keeps one trouble for each part: the latest', () => {
+    const before = aRecord({ troubles: [trouble(noon)] });
+    expect(applyObservation(before, { name, troubles: [trouble(late)] }).troubles).toEqual([trouble(late)]);
+    expect(applyObservation(before, { name, troubles: [trouble(early)] }).troubles).toEqual([trouble(noon)]);
+  });
+
+  it('ends trouble with a part that was read well since, and no later one', () => {
+    const before = aRecord({ troubles: [trouble(noon)] });
+    const read = (at: string) =>
+      applyObservation(before, { name, wellRead: [{ part: 'lock', at }] }).troubles;
+    expect([read(late), read(early)]).toEqual([[], [trouble(noon)]]);
+    const other = { name, wellRead: [{ part: 'contacts', at: late }] } as const;
+    expect(applyObservation(before, { ...other, wellRead: [...other.wellRead] }).troubles).toEqual([
+      trouble(noon),
+    ]);
+  });
+
+  it('forgets what was known before a registration anew, and nothing that a person said', () => {
+    const before = aRecord({ lock: locked(early), troubles: [trouble(early)] });
+    const nameservers = { value: ['ns1.example.net'], at: noon, source: 'change' } as const;
+    expect(applyObservation(before, { name, since: noon, nameservers })).toEqual(aRecord({ nameservers }));
+  });
+
+  it('takes back an expiry that a person typed, and none that was told', () => {
+    const told = { value: '2027-05-01', at: noon, source: 'sync' } as const;
+    const back = { name, takesExpiryBack: true };
+    expect(applyObservation(aRecord({ expiresOn: { ...told, source: 'typed' } }), back).expiresOn).toBeNull();
+    expect(applyObservation(aRecord({ expiresOn: told }), back).expiresOn).toEqual(told);
   });
 });
 
-describe('portfolio', () => {
-  const [early, noon, late] = ['09', '12', '15'].map((hour) => `2026-02-21T${hour}:00:00.000Z`) as [
-    string,
-    string,
-    string,
-  ];
+describe('F1 the expiry that a renewal leads to one expects', () => {
+  const renewal = { years: 2, sentAt: noon, at: late };
+  const after = (value: string, at: string) =>
+    applyObservation(aRecord({ expiresOn: { value, at, source: 'sync' } }), { name, renewal }).expiresOn;
 
-  const aRecord = (changes: Partial<DomainRecord> = {}): DomainRecord =>
-    anUnreadDomain('example.com', {
-      accountId: 'a1',
-      addedAt: early,
-      tags: ['kept'],
-      note: 'kept',
-      ...changes,
-    });
-
-  const name = 'example.com';
-  const locked = (at: string) => ({ value: 'locked', at, source: 'read' }) as const;
-  const unlocked = (at: string) => ({ value: 'unlocked', at, source: 'change' }) as const;
-  const trouble = (at: string) => ({ part: 'lock', error: { kind: 'no-key' }, at }) as const;
-
-  describe('news of a domain', () => {
-    it.each([
-      ['newer', early, unlocked(noon)],
-      ['as new', noon, unlocked(noon)],
-    ])('puts a value that is %s in place of the known one', (_name, at, found) => {
-      expect(applyObservation(aRecord({ lock: locked(at) }), { name, lock: found }).lock).toEqual(found);
-    });
-
-    it('passes a value over that is older than the known one', () => {
-      const before = aRecord({ lock: unlocked(noon) });
-      expect(applyObservation(before, { name, lock: locked(early) })).toEqual(before);
-    });
-
-    it('leaves what it does not speak of', () => {
-      const before = aRecord({ lock: locked(noon), troubles: [trouble(noon)] });
-      const expiresOn = { value: '2027-05-01', at: noon, source: 'sync' } as const;
-      expect(applyObservation(before, { name, expiresOn })).toEqual({ ...before, expiresOn });
-    });
-
-    it('keeps one trouble for each part: the latest', () => {
-      const before = aRecord({ troubles: [trouble(noon)] });
-      expect(applyObservation(before, { name, troubles: [trouble(late)] }).troubles).toEqual([trouble(late)]);
-      expect(applyObservation(before, { name, troubles: [trouble(early)] }).troubles).toEqual([
-        trouble(noon),
-      ]);
-    });
-
-    it('ends trouble with a part that was read well since, and no later one', () => {
-      const before = aRecord({ troubles: [trouble(noon)] });
-      const read = (at: string) =>
-        applyObservation(before, { name, wellRead: [{ part: 'lock', at }] }).troubles;
-      expect([read(late), read(early)]).toEqual([[], [trouble(noon)]]);
-      const other = { name, wellRead: [{ part: 'contacts', at: late }] } as const;
-      expect(applyObservation(before, { ...other, wellRead: [...other.wellRead] }).troubles).toEqual([
-        trouble(noon),
-      ]);
-    });
-
-    it('forgets what was known before a registration anew, and nothing that a person said', () => {
-      const before = aRecord({ lock: locked(early), troubles: [trouble(early)] });
-      const nameservers = { value: ['ns1.example.net'], at: noon, source: 'change' } as const;
-      expect(applyObservation(before, { name, since: noon, nameservers })).toEqual(aRecord({ nameservers }));
-    });
-
-    it('takes back an expiry that a person typed, and none that was told', () => {
-      const told = { value: '2027-05-01', at: noon, source: 'sync' } as const;
-      const back = { name, takesExpiryBack: true };
-      expect(
-        applyObservation(aRecord({ expiresOn: { ...told, source: 'typed' } }), back).expiresOn,
-      ).toBeNull();
-      expect(applyObservation(aRecord({ expiresOn: told }), back).expiresOn).toEqual(told);
-    });
+  it.each([
+    ['2026-05-01', '2028-05-01'],
+    ['2028-02-29', '2030-02-28'],
+  ])('F1 is the known one, %s, and the years: %s, never as read', (before, value) => {
+    expect(after(before, early)).toEqual({ value, at: late, source: 'expected' });
   });
 
-  describe('F1 the expiry that a renewal leads to one expects', () => {
-    const renewal = { years: 2, sentAt: noon, at: late };
-    const after = (value: string, at: string) =>
-      applyObservation(aRecord({ expiresOn: { value, at, source: 'sync' } }), { name, renewal }).expiresOn;
+  it('F1 is not made of one that was learned after the renewal was sent', () => {
+    expect(after('2028-05-01', late)).toEqual({ value: '2028-05-01', at: late, source: 'sync' });
+  });
 
-    it.each([
-      ['2026-05-01', '2028-05-01'],
-      ['2028-02-29', '2030-02-28'],
-    ])('F1 is the known one, %s, and the years: %s, never as read', (before, value) => {
-      expect(after(before, early)).toEqual({ value, at: late, source: 'expected' });
-    });
-
-    it('F1 is not made of one that was learned after the renewal was sent', () => {
-      expect(after('2028-05-01', late)).toEqual({ value: '2028-05-01', at: late, source: 'sync' });
-    });
-
-    it('F1 is not made up where none is known', () => {
-      expect(applyObservation(aRecord(), { name, renewal }).expiresOn).toBeNull();
-    });
+  it('F1 is not made up where none is known', () => {
+    expect(applyObservation(aRecord(), { name, renewal }).expiresOn).toBeNull();
   });
 });

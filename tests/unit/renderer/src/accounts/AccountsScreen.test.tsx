@@ -5,7 +5,7 @@ import { fail, ok } from '#shared/result.ts';
 import { AccountsScreen } from '../../../../../renderer/src/accounts/AccountsScreen.tsx';
 import { OnboardingScreen } from '../../../../../renderer/src/onboarding/OnboardingScreen.tsx';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -18,7 +18,7 @@ async function edited() {
     world: { accounts: [aPracticeAccount(), anAccount()] },
     before: ({ route }) => route.actions.goToAccount('account-1', 'edit'),
   });
-  await page.user.type(await field('Name'), ' 2');
+  await enter(page.user, await field('Name'), ' 2');
   return page;
 }
 
@@ -53,9 +53,9 @@ it('asks for the key of a new account at once, and tests the one that was saved'
   const { user, called } = await drawPart(<AccountsScreen />, {
     before: ({ route }) => route.actions.goToAccount(null, 'add'),
   });
-  await user.type(await field('Name'), 'Contoso');
-  await user.type(await field('Base URL'), 'https://portal.example.com/api');
-  await user.type(await field('E-mail address'), 'me@example.com');
+  await enter(user, await field('Name'), 'Contoso');
+  await enter(user, await field('Base URL'), 'https://portal.example.com/api');
+  await enter(user, await field('E-mail address'), 'me@example.com');
   await user.click(await button('Add, then enter the key'));
   await waitFor(() => expect(called('accounts.test')).toHaveLength(1));
   expect(called('keys.enter')).toHaveLength(1);
@@ -78,9 +78,9 @@ it('leads from a refused key back to where another one is entered, at the first 
     },
   });
   await user.click(await button('Add my account'));
-  await user.type(await field('Name'), 'Contoso');
-  await user.type(await field('Base URL'), 'https://portal.example.com/api');
-  await user.type(await field('E-mail address'), 'me@example.com');
+  await enter(user, await field('Name'), 'Contoso');
+  await enter(user, await field('Base URL'), 'https://portal.example.com/api');
+  await enter(user, await field('E-mail address'), 'me@example.com');
   await user.click(await button('Next: the key'));
   await user.click(await button('Enter the key'));
   await user.click(await button('Enter the key again'));

@@ -6,7 +6,7 @@ import { BulkScreen } from '../../../../../renderer/src/bulk/BulkScreen.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aPace, aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -82,9 +82,9 @@ describe('the list of bulk look-ups', () => {
 
   it('is narrowed by what is typed into its field', async () => {
     const { user } = await show();
-    await user.type(await screen.findByRole('textbox', { name: 'Find a session' }), 'harb');
+    await enter(user, await screen.findByRole('textbox', { name: 'Find a session' }), 'harb');
     expect(rows()).toHaveLength(1);
-    await user.type(screen.getByRole('textbox', { name: 'Find a session' }), 'zzz');
+    await enter(user, screen.getByRole('textbox', { name: 'Find a session' }), 'zzz');
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(rows()).toHaveLength(3);
   });

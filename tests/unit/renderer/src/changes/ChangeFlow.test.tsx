@@ -15,7 +15,7 @@ import {
 } from '../../../../support/fake-change-flow.ts';
 import { aFlow, later, lock } from './a-flow.ts';
 import { button, dialog, sendIt, show } from './a-shown-change.tsx';
-import { drawInJsdom } from '../a-drawn-part.tsx';
+import { drawInJsdom, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -287,11 +287,11 @@ describe('a limit that is gone over', () => {
     const field = within(review).getByRole('textbox', { name: 'Type 1250.00 to confirm' });
     for (const wrong of ['1250', '1,250.00', '1250.01']) {
       await user.clear(field);
-      await user.type(field, wrong);
+      await enter(user, field, wrong);
       expect(send.disabled).toBe(true);
     }
     await user.clear(field);
-    await user.type(field, ' 1250.00 ');
+    await enter(user, field, ' 1250.00 ');
     await user.click(send);
     const sent = bridge.world.calls.find(({ name }) => name === 'changes.apply');
     expect(sent?.input).toMatchObject({ typedLimit: '1250.00' });
@@ -305,7 +305,7 @@ describe('a limit that is gone over', () => {
     expect(review.textContent).toContain('This change comes to 200.00 USD: this account’s limit is 100 USD.');
     const send = within(review).getByRole<HTMLButtonElement>('button', { name: 'Lock' });
     expect(within(review).getAllByRole('textbox')).toHaveLength(1);
-    await user.type(within(review).getByRole('textbox', { name: 'Type 1250.00 to confirm' }), '1250.00');
+    await enter(user, within(review).getByRole('textbox', { name: 'Type 1250.00 to confirm' }), '1250.00');
     expect(send.disabled).toBe(false);
   });
 

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from '@testing-library/react';
-import type userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#shared/domain/change.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -9,7 +8,7 @@ import { aChange, anUncertainChange } from '../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aReview } from '../../../../support/fake-change-flow.ts';
 import { anAccount, aPracticeAccount, type aWorld } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter, type User } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -47,7 +46,7 @@ const lines = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent);
-const open = async (user: ReturnType<typeof userEvent.setup>, name: RegExp) => {
+const open = async (user: User, name: RegExp) => {
   await user.click(await screen.findByRole('row', { name }));
   return screen.findByRole('complementary', { name: 'The change' });
 };
@@ -90,7 +89,7 @@ describe('the list of changes', () => {
 
   it('finds by a part of the domain, and says so where nothing fits', async () => {
     const { user } = await show();
-    await user.type(await screen.findByRole('textbox', { name: 'Find by domain' }), 'zzz');
+    await enter(user, await screen.findByRole('textbox', { name: 'Find by domain' }), 'zzz');
     await screen.findByText('No change fits this filter');
     await user.click(screen.getAllByRole('button', { name: 'Show all' })[0] ?? document.body);
     expect(await screen.findByRole('row', { name: /bakery/ })).toBeDefined();
@@ -170,7 +169,7 @@ describe('one change', () => {
     await user.click(within(dialog).getByRole('radio', { name: /^Not done/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(called('changes.settle')).toHaveLength(0);
-    await user.type(within(dialog).getByRole('textbox'), 'Expires as before');
+    await enter(user, within(dialog).getByRole('textbox'), 'Expires as before');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await screen.findByText(/^Marked as not done\./);
     expect(called('changes.settle')[0]).toEqual({
@@ -186,7 +185,7 @@ describe('one change', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Mark as done or not done: Renew for 1 year' });
     expect(within(dialog).getByRole('radio', { name: /^Not done/ })).toHaveProperty('checked', true);
     expect(called('changes.settle')).toHaveLength(0);
-    await user.type(within(dialog).getByRole('textbox'), 'Expires as before');
+    await enter(user, within(dialog).getByRole('textbox'), 'Expires as before');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await screen.findByText(/^Marked as not done\./);
     expect(called('changes.settle')).toEqual([

@@ -5,7 +5,7 @@ import type { ChangeAsk } from '#shared/changes/index.ts';
 import { fail } from '#shared/result.ts';
 import { aChangeId, aFollowedChange } from '../../../../support/fake-change-flow.ts';
 import { button, dialog, show } from './a-shown-change.tsx';
-import { drawInJsdom } from '../a-drawn-part.tsx';
+import { drawInJsdom, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -166,7 +166,8 @@ describe('the review', () => {
     await user.click(await screen.findByRole('checkbox', { name: /premium\. Price: 900\.00$/ }));
     expect(await send()).toBe(true);
     expect(reason()).toBe('Type the domain’s name to go on.');
-    await user.type(
+    await enter(
+      user,
       screen.getByRole('textbox', { name: 'Type harbour.example to confirm' }),
       'harbour.example',
     );

@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react';
-import type userEvent from '@testing-library/user-event';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { Client } from '#shared/routes.ts';
 import { ChangeFlow } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { useChange } from '../../../../../renderer/src/changes/flow-store.ts';
 import { draw } from '../../../../support/draw.tsx';
-import { drawPart } from '../a-drawn-part.tsx';
+import { drawPart, type User } from '../a-drawn-part.tsx';
 import { oneChange, type OneChange } from '../../../../support/fake-change-flow.ts';
 
 const lock: ChangeAsk = { kind: 'lock', state: 'locked' };
@@ -40,7 +39,7 @@ export const dialog = () => screen.findByRole('dialog');
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 /** Sends what is in sight, and answers with the panel in which it is followed. */
-export async function sendIt(user: ReturnType<typeof userEvent.setup>, name = 'Lock') {
+export async function sendIt(user: User, name = 'Lock') {
   await user.click(await button(name));
   return screen.findByRole('status', { name });
 }

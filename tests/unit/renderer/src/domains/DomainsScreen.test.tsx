@@ -6,7 +6,7 @@ import { fail } from '#shared/result.ts';
 import { anUncertainChange } from '../../../../support/a-change.ts';
 import { aDomain, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { bakery, button, grid, row, rows, selectedNames, showing, shownNames } from './a-portfolio.tsx';
-import { drawInJsdom } from '../a-drawn-part.tsx';
+import { drawInJsdom, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -119,7 +119,7 @@ describe('the list of domains', () => {
     const field = screen.getByRole('textbox', { name: 'Find a domain' });
     const found = async (text: string) => {
       await user.clear(field);
-      await user.type(field, text);
+      await enter(user, field, text);
       return shownNames();
     };
     expect(await found('BÄCK')).toEqual(['bäckerei.de']);
@@ -128,7 +128,7 @@ describe('the list of domains', () => {
     expect(await found('never unlock')).toEqual(['northwind.com']);
     expect(await found('robin')).toEqual(['harbour.shop']);
     expect(await found('c.bakery')).toEqual(['bäckerei.de']);
-    await user.type(field, 'zzz');
+    await enter(user, field, 'zzz');
     expect(rows()[0]?.textContent).toContain('No matching domains');
   });
 
@@ -149,7 +149,7 @@ describe('the list of domains', () => {
 
   it('leads to one renewal of all that is due, whatever is shown; the archived ones are not', async () => {
     const { user } = await showing();
-    await user.type(screen.getByRole('textbox', { name: 'Find a domain' }), 'bakery');
+    await enter(user, screen.getByRole('textbox', { name: 'Find a domain' }), 'bakery');
     await user.click(button('Renew 1 due…'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Batch change for 1 domain' }));
     expect(dialog.getByText(/harbour\.shop/)).toBeTruthy();
@@ -282,7 +282,7 @@ describe('the mouse', () => {
 
   it('selects all that are shown by the box of the heading', async () => {
     const { user } = await showing();
-    await user.type(screen.getByRole('textbox', { name: 'Find a domain' }), '.shop');
+    await enter(user, screen.getByRole('textbox', { name: 'Find a domain' }), '.shop');
     await user.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
     await user.click(button('Show all'));
     expect(selectedNames()).toEqual(['harbour.shop']);
@@ -293,7 +293,7 @@ describe('with the selected domains', () => {
   it('says how many they are, and how many of them the filter hides', async () => {
     const { user } = await showing();
     await user.keyboard('{Control>}a{/Control}');
-    await user.type(screen.getByRole('textbox', { name: 'Find a domain' }), '.shop');
+    await enter(user, screen.getByRole('textbox', { name: 'Find a domain' }), '.shop');
     expect(bar().textContent).toContain('4 selected');
     expect(bar().textContent).toContain('3 of them not shown');
   });
@@ -351,7 +351,7 @@ describe('with the selected domains', () => {
     const { user, asked } = await showing();
     await user.keyboard('{Control>}a{/Control}t');
     const dialog = await screen.findByRole('dialog', { name: 'Tag 4 domains' });
-    await user.type(within(dialog).getByRole('combobox', { name: 'Add' }), 'Spring');
+    await enter(user, within(dialog).getByRole('combobox', { name: 'Add' }), 'Spring');
     await user.click(within(dialog).getByRole('checkbox', { name: 'own (1)' }));
     await user.click(within(dialog).getByRole('button', { name: 'Tag 4 domains' }));
     expect(asked('domains.tag')).toEqual([
@@ -414,12 +414,12 @@ describe('removing domains', () => {
     const typed = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Type 7 to remove them' });
     for (const wrong of ['6', '7.', '0 7']) {
       await user.clear(typed);
-      await user.type(typed, wrong);
+      await enter(user, typed, wrong);
       if (typed.form !== null) fireEvent.submit(typed.form);
     }
     expect(asked('domains.remove')).toEqual([]);
     await user.clear(typed);
-    await user.type(typed, ' 7');
+    await enter(user, typed, ' 7');
     await user.click(remove);
     expect(asked('domains.remove')).toHaveLength(1);
   });

@@ -18,7 +18,7 @@ async function aStore() {
   });
   const accounts = createAccountsStore(bridge);
   await accounts.actions.load();
-  const store = createDomainsStore({ ...bridge, accounts });
+  const store = createDomainsStore({ bridge, accounts });
   const answer = async (at: number, domains: Domain[]) => {
     answers[at]?.(ok({ domains }));
     await Promise.resolve();

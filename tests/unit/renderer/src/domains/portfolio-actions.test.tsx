@@ -6,7 +6,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok } from '#shared/result.ts';
 import { anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { button, showing, shownNames } from './a-portfolio.tsx';
-import { drawInJsdom } from '../a-drawn-part.tsx';
+import { drawInJsdom, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -39,7 +39,7 @@ describe('adding domains', () => {
     const added = { added: ['example.co.uk'], already: [], restored: [], shortened, refused: [] };
     const { user } = await showing({ answers: { domains: { add: () => Promise.resolve(ok(added)) } } });
     await user.keyboard('n');
-    await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'sub.example.co.uk');
+    await enter(user, within(await dialog()).getByRole('textbox', { name: 'Names' }), 'sub.example.co.uk');
     await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
     const list = await screen.findByRole('list', { name: 'Shortened names' });
     expect(list.textContent).toBe('sub.example.co.uk → example.co.uk');
@@ -52,7 +52,7 @@ describe('adding domains', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(button('Add domains'));
     const field = within(await dialog()).getByRole('textbox', { name: 'Names' });
-    await user.type(field, 'new.com');
+    await enter(user, field, 'new.com');
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(button('Keep editing'));
     await user.keyboard('{Enter}');
@@ -65,7 +65,7 @@ describe('adding domains', () => {
   it('takes the refused ones back to be corrected', async () => {
     const { user } = await showing();
     await user.keyboard('n');
-    await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com exa_mple.com');
+    await enter(user, within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com exa_mple.com');
     await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
     await user.click(await screen.findByRole('button', { name: 'Fix rejected names' }));
     const field = within(await dialog()).getByRole<HTMLTextAreaElement>('textbox', { name: 'Names' });
@@ -75,7 +75,7 @@ describe('adding domains', () => {
   it('reads what was added where one wants it', async () => {
     const { user, asked } = await showing();
     await user.keyboard('n');
-    await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
+    await enter(user, within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await user.click(await screen.findByRole('button', { name: 'Load its details' }));
     expect(asked('domains.readAgain')).toEqual([
@@ -88,7 +88,7 @@ describe('adding domains', () => {
       answers: { domains: { add: () => new Promise(() => undefined) } },
     });
     await user.keyboard('n');
-    await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
+    await enter(user, within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
     await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
     expect(asked('domains.add')).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe('the first domains', () => {
       answers: { domains: { add: () => Promise.resolve(ok(added)) } },
     });
     await user.click(button('Add domains…'));
-    await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
+    await enter(user, within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
     await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
     const read = await screen.findByRole('button', { name: 'Load its details' });
     act(() =>

@@ -7,7 +7,7 @@ import { fail, ok } from '#shared/result.ts';
 import { hideWhileLocked, lockNow, type LockStore } from '../../../../../renderer/src/lock/lock-store.ts';
 import { LockScreen } from '../../../../../renderer/src/lock/LockScreen.tsx';
 import { draw } from '../../../../support/draw.tsx';
-import { type Given, aPage, drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { type Given, aPage, drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -70,7 +70,7 @@ describe('the page', () => {
     hideWhileLocked(stores.lock, window);
     draw(stores, <PageWithAField lock={stores.lock} />);
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
-    await user.type(field, 'harbour');
+    await enter(user, field, 'harbour');
     await act(async () => {
       bridge.tell('appLock.changed', { isLocked: true });
       await Promise.resolve();

@@ -8,7 +8,7 @@ import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding, aPracticeAccount } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 // jsdom has none; the screen waits for it before it loads what it may need next.
@@ -214,7 +214,7 @@ describe('the field', () => {
     const names = 'alpha\nbeta';
     expect(route()).toEqual({ screen: 'bulk', view: { kind: 'new', names } });
     expect(field.getAttribute('aria-invalid')).toBe('false');
-    await user.type(field, ', gamma');
+    await enter(user, field, ', gamma');
     await user.click(screen.getByRole('button', { name: 'Check 3 names in bulk' }));
     expect(route()).toEqual({ screen: 'bulk', view: { kind: 'new', names: `${names}\ngamma` } });
   });

@@ -3,11 +3,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Backup } from '#shared/domain/backup.ts';
+import type { Backup } from '#shared/domain/maintenance.ts';
 import { fail, ok } from '#shared/result.ts';
 import { BackupsSection } from '../../../../../renderer/src/settings/BackupsSection.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -69,7 +69,7 @@ describe('going back to a backup', () => {
     await screen.findByText(/^Until you have reviewed them, nothing paid is sent/);
     const go = screen.getByRole('button', { name: 'Restore and restart' });
     expect(go).toHaveProperty('disabled', true);
-    await user.type(screen.getByRole('textbox', { name: /^Type “restore”/ }), 'restore');
+    await enter(user, screen.getByRole('textbox', { name: /^Type “restore”/ }), 'restore');
     await user.click(go);
     await waitFor(() => expect(called('backups.restore')).toEqual([{ name: good.name }]));
   });

@@ -4,13 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { defaultLimits, type SpendingLimits } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
-import { shownOption } from '../../../../../renderer/src/accounts/account-options.tsx';
+import { EditAccount, shownOption } from '../../../../../renderer/src/accounts/EditAccount.tsx';
 import { createAccountStore } from '../../../../../renderer/src/accounts/account-store.ts';
-import { EditAccount } from '../../../../../renderer/src/accounts/EditAccount.tsx';
 import { LimitsSection } from '../../../../../renderer/src/settings/SpendingLimits.tsx';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { anAccount, aWorld } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -60,7 +59,7 @@ describe('Settings → Limits', () => {
   it('F12 are kept when their field is left, as text and never as a float', async () => {
     const { user, onChange } = await settings();
     await user.clear(field(/^Cost of one day/));
-    await user.type(field(/^Cost of one day/), '99.10');
+    await enter(user, field(/^Cost of one day/), '99.10');
     expect(onChange).not.toHaveBeenCalled();
     await user.tab();
     expect(onChange.mock.calls).toEqual([[{ limits: { ...defaultLimits, daySum: '99.10' } }]]);
@@ -77,7 +76,7 @@ describe('Settings → Limits', () => {
   ])('F12 at %s refuse “%s” at the field, and keep the one before', async (name, text, words) => {
     const { user, onChange } = await settings();
     await user.clear(field(name));
-    if (text !== '') await user.type(field(name), text);
+    if (text !== '') await enter(user, field(name), text);
     await user.keyboard('{Enter}');
     expect(screen.getByRole('alert').textContent).toMatch(words);
     expect(field(name).getAttribute('aria-invalid')).toBe('true');
@@ -120,7 +119,7 @@ describe('the limits of an account', () => {
     expect(screen.queryByRole('switch', { name: /Cost of one day/ })).toBeNull();
     await user.click(limit(own));
     await user.clear(field(/^Cost of one day/));
-    await user.type(field(/^Cost of one day/), '75.25');
+    await enter(user, field(/^Cost of one day/), '75.25');
     await user.click(limit(/unknown price in one day/));
     await user.click(save());
     await vi.waitFor(() => {
@@ -143,7 +142,7 @@ describe('the limits of an account', () => {
   it('F12 that are none are said at their field, which gets the focus; nothing is saved', async () => {
     const { user, saved } = await edit(defaultLimits);
     await user.clear(field(/^Cost of one change/));
-    await user.type(field(/^Cost of one change/), 'much');
+    await enter(user, field(/^Cost of one change/), 'much');
     await user.click(save());
     expect(screen.getByRole('alert').textContent).toMatch(/^Type an amount/);
     await vi.waitFor(() => {

@@ -6,7 +6,7 @@ import { fail } from '#shared/result.ts';
 import { TemplatesView } from '../../../../../renderer/src/settings/TemplatesView.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -45,8 +45,8 @@ describe('templates', () => {
   it('are made of a contact under the documented names', async () => {
     const { user, bridge } = await show([]);
     await user.click(await button('New contact'));
-    await user.type(await named(), 'Harbour');
-    await user.type(screen.getByRole('textbox', { name: 'City' }), 'Kiel');
+    await enter(user, await named(), 'Harbour');
+    await enter(user, screen.getByRole('textbox', { name: 'City' }), 'Kiel');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await button(/^Harbour/)).toBeTruthy();
     const [made] = bridge.world.templates;
@@ -76,10 +76,10 @@ describe('templates', () => {
   it('of nameservers are kept once they are two hosts, as A-labels', async () => {
     const { user, bridge } = await show([]);
     await user.click(await button('New nameserver set'));
-    await user.type(await named(), 'Ours');
-    await user.type(screen.getByRole('textbox', { name: 'Nameserver 1' }), 'ns1.bäckerei.example');
+    await enter(user, await named(), 'Ours');
+    await enter(user, screen.getByRole('textbox', { name: 'Nameserver 1' }), 'ns1.bäckerei.example');
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
-    await user.type(screen.getByRole('textbox', { name: 'Nameserver 2' }), 'ns2.example.net');
+    await enter(user, screen.getByRole('textbox', { name: 'Nameserver 2' }), 'ns2.example.net');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await button(/^Ours/);
     const [made] = bridge.world.templates;

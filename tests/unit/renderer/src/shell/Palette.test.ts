@@ -26,7 +26,7 @@ describe('the palette', () => {
       stores.settings.actions.read(),
       stores.sessions.actions.load(),
     ]);
-    const domains = createDomainsStore({ ...bridge, accounts: stores.accounts });
+    const domains = createDomainsStore({ bridge, accounts: stores.accounts });
     domains.actions.load();
     await domains.actions.reload();
     const commands = (typed = '') =>
@@ -172,7 +172,7 @@ describe('the palette on transfer codes', () => {
     const bridge = createFakeBridge(aWorld({ domains }));
     const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
     await stores.accounts.actions.load();
-    const store = createDomainsStore({ ...bridge, accounts: stores.accounts });
+    const store = createDomainsStore({ bridge, accounts: stores.accounts });
     store.actions.load();
     await store.actions.reload();
     stores.route.actions.goToDomains(view);

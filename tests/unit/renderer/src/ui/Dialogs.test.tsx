@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { ConfirmDialog, FewNames, FormDialog, inAnyCase } from '../../../../../renderer/src/ui/Dialogs.tsx';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -101,7 +101,7 @@ describe('ConfirmDialog', () => {
     expect(button('Remove').disabled).toBe(true);
     await user.type(field, 'harbou{Enter}');
     expect(onConfirm).not.toHaveBeenCalled();
-    await user.type(field, 'r ');
+    await enter(user, field, 'r ');
     expect(button('Remove').disabled).toBe(false);
     await user.keyboard('{Enter}');
     expect(onConfirm).toHaveBeenCalledExactlyOnceWith('harbour ');
@@ -194,7 +194,7 @@ describe('FormDialog', () => {
     expect(button('Save').disabled).toBe(true);
     await user.type(field, ' ');
     expect(button('Save').disabled).toBe(true);
-    await user.type(field, 'Harbour ');
+    await enter(user, field, 'Harbour ');
     await user.click(button('Save'));
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ name: 'Harbour' });
     expect(onClose).toHaveBeenCalledOnce();
@@ -210,7 +210,7 @@ describe('FormDialog', () => {
   it('shows an input that was refused at its field, and nowhere else', async () => {
     const refused = { kind: 'invalid-input', field: 'name', reason: 'This name is taken' } as const;
     const { user, field, onClose } = await filling(answering(fail(refused)));
-    await user.type(field, 'Harbour');
+    await enter(user, field, 'Harbour');
     await user.click(button('Save'));
     expect(await screen.findByText('This name is taken')).toBeDefined();
     expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -223,7 +223,7 @@ describe('FormDialog', () => {
     ['an input that is none of its fields', { kind: 'invalid-input', field: 'other', reason: 'Too long' }],
   ])('shows %s above its buttons, and what was typed stays', async (_, error) => {
     const { user, field, onClose } = await filling(answering(fail(error)));
-    await user.type(field, 'Harbour');
+    await enter(user, field, 'Harbour');
     await user.click(button('Save'));
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(field).toHaveProperty('value', 'Harbour');

@@ -13,7 +13,7 @@ import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bri
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount, aWorld, type ListView } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 const domains: ListView = { list: 'domains', accountId: 'practice', body: '{"look":{"cursor":"a.com"}}' };
 const name = { list: 'domains', accountId: 'practice' };
@@ -169,7 +169,7 @@ describe.each(Object.entries(lists))(
 
     it('is found after a restart as it was left: its filter and its current row, and how many rows are hidden', async () => {
       const first = await run();
-      await first.user.type(await text(), typed);
+      await enter(first.user, await text(), typed);
       await first.user.keyboard('{Enter}{Home}{ArrowDown}');
       await vi.waitFor(() => expect(current()).toMatch(row));
       act(() => {
@@ -186,7 +186,7 @@ describe.each(Object.entries(lists))(
 
     it('shows all again by one press, and that is stored too', async () => {
       const first = await run();
-      await first.user.type(await text(), typed);
+      await enter(first.user, await text(), typed);
       await first.user.click(
         (await screen.findAllByRole('button', { name: 'Show all' }))[0] ?? document.body,
       );

@@ -8,126 +8,115 @@ import {
 } from '../../../../../support/batches/a-batches-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
-describe('create batches', () => {
-  const many = Array.from({ length: 200 }, (_, index) => `owned-${index}.com`);
-  const changed = { ok: false, error: { kind: 'changed-since', what: 'plan' } };
+const many = Array.from({ length: 200 }, (_, index) => `owned-${index}.com`);
+const changed = { ok: false, error: { kind: 'changed-since', what: 'plan' } };
 
-  describe('leaving a row out by hand', () => {
-    it('and taking it in again changes the digest, and gives it back', async () => {
-      const world = new BatchesWorld();
-      const first = await world.prepared(renewing, names(3));
-      const without = valueOf(await world.batches.leaveOut(first.id, 1, true));
-      expect(without.counts).toMatchObject({ leftOut: 1, toDo: 2 });
-      expect(without.digest).not.toBe(first.digest);
-      expect((await world.rows(first.id, 'left-out'))[0]).toMatchObject({ index: 1, leftOut: 'by-hand' });
-      expect(await world.batches.apply(first.id, first.digest ?? '', 3, false)).toMatchObject(changed);
-      const back = valueOf(await world.batches.leaveOut(first.id, 1, false));
-      expect(back.digest).toBe(first.digest);
-    });
-
-    it('keeps it from being applied', async () => {
-      const world = new BatchesWorld();
-      const { id } = await world.prepared(renewing, names(3));
-      const { digest, typedCount } = valueOf(await world.batches.leaveOut(id, 1, true));
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-      await world.quiet();
-      expect(world.service.writes).toEqual(['renew name-0.com', 'renew name-2.com']);
-    });
-
-    it('is kept when everything is read again', async () => {
-      const world = new BatchesWorld();
-      const { id } = await world.prepared(renewing, names(3));
-      valueOf(await world.batches.leaveOut(id, 1, true));
-      valueOf(await world.batches.readAgain(id));
-      await world.quiet();
-      expect(await world.rows(id, 'left-out')).toMatchObject([{ index: 1, leftOut: 'by-hand' }]);
-    });
-
-    it('takes in nothing that is left out for another reason, and no row that is not there', async () => {
-      const world = new BatchesWorld();
-      world.unlock(['b.com']);
-      const { id } = await world.prepared(locking, ['a.com', 'b.com']);
-      for (const index of [0, 2]) {
-        expect(await world.batches.leaveOut(id, index, false)).toMatchObject({ error: { field: 'index' } });
-      }
-      expect((await world.rows(id))[0]?.leftOut).toBe('already-so');
-    });
-
-    it('is nothing for a plan that is being read', async () => {
-      const world = new BatchesWorld();
-      world.everything = { kind: 'unreachable', why: 'offline' };
-      const { id } = await world.prepared(locking, names(3));
-      expect(await world.batches.leaveOut(id, 0, true)).toMatchObject({ error: { field: 'id' } });
-    });
+describe('leaving a row out by hand', () => {
+  it('and taking it in again changes the digest, and gives it back', async () => {
+    const world = new BatchesWorld();
+    const first = await world.prepared(renewing, names(3));
+    const without = valueOf(await world.batches.leaveOut(first.id, 1, true));
+    expect(without.counts).toMatchObject({ leftOut: 1, toDo: 2 });
+    expect(without.digest).not.toBe(first.digest);
+    expect((await world.rows(first.id, 'left-out'))[0]).toMatchObject({ index: 1, leftOut: 'by-hand' });
+    expect(await world.batches.apply(first.id, first.digest ?? '', 3, false)).toMatchObject(changed);
+    const back = valueOf(await world.batches.leaveOut(first.id, 1, false));
+    expect(back.digest).toBe(first.digest);
   });
 
-  describe('the count that has to be typed', () => {
-    it.each([
-      [25, 200, null],
-      [26, 200, 26],
-      [20, 100, null],
-      [21, 100, 21],
-      [1, 5, null],
-      [1, 4, 1],
-      [1, 0, 1],
-    ])('of %i changes in a portfolio of %i is %o', async (rows, owned, typedCount) => {
-      const world = new BatchesWorld();
-      if (owned > 0) world.own(...many.slice(0, owned));
-      const batch = await world.prepared(renewing, names(rows));
-      expect(batch.typedCount).toBe(typedCount);
-    });
-
-    it('is of the rows that are not left out, in what is not archived', async () => {
-      const world = new BatchesWorld();
-      world.own(...many.slice(0, 10));
-      const archivedAt = world.time.now().toISOString();
-      world.domains.set({ accountId: 'a1', names: [...many.slice(0, 5)], archivedAt });
-      const { id } = await world.prepared(renewing, names(2));
-      expect((await world.find(id)).typedCount).toBe(2);
-      expect(valueOf(await world.batches.leaveOut(id, 0, true)).typedCount).toBeNull();
-    });
-
-    it.each([null, 25, 27])('is not %o where it is 26', async (typed) => {
-      const world = new BatchesWorld();
-      const { id, digest } = await world.prepared(renewing, names(26));
-      expect(await world.batches.apply(id, digest ?? '', typed, false)).toMatchObject({
-        error: { kind: 'invalid-input', field: 'typedCount' },
-      });
-      await world.quiet();
-      expect(world.service.writes).toEqual([]);
-      expect(valueOf(await world.batches.apply(id, digest ?? '', 26, false)).state).toBe('running');
-    });
+  it('is kept when everything is read again', async () => {
+    const world = new BatchesWorld();
+    const { id } = await world.prepared(renewing, names(3));
+    valueOf(await world.batches.leaveOut(id, 1, true));
+    valueOf(await world.batches.readAgain(id));
+    await world.quiet();
+    expect(await world.rows(id, 'left-out')).toMatchObject([{ index: 1, leftOut: 'by-hand' }]);
   });
 
-  describe('applying', () => {
-    it('is refused with any digest but the present one, and twice', async () => {
-      const world = new BatchesWorld();
-      const { id, digest, typedCount } = await world.prepared(renewing, names(2));
-      expect(await world.batches.apply(id, 'f'.repeat(64), typedCount, false)).toMatchObject(changed);
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-      expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toMatchObject({
-        error: { field: 'id' },
-      });
-      await world.quiet();
-      expect(world.service.writes).toHaveLength(2);
-    });
+  it('takes in nothing that is left out for another reason, and no row that is not there', async () => {
+    const world = new BatchesWorld();
+    world.unlock(['b.com']);
+    const { id } = await world.prepared(locking, ['a.com', 'b.com']);
+    for (const index of [0, 2]) {
+      expect(await world.batches.leaveOut(id, index, false)).toMatchObject({ error: { field: 'index' } });
+    }
+    expect((await world.rows(id))[0]?.leftOut).toBe('already-so');
+  });
 
-    it('is refused where what is kept is not what was looked at', async () => {
-      const world = new BatchesWorld();
-      const { id, digest, typedCount } = await world.prepared(renewing, names(2));
-      world.kept.database.exec("UPDATE plan_rows SET domain = 'other.com' WHERE number = 1");
-      expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toMatchObject(changed);
-    });
+  it('is nothing for a plan that is being read', async () => {
+    const world = new BatchesWorld();
+    world.everything = { kind: 'unreachable', why: 'offline' };
+    const { id } = await world.prepared(locking, names(3));
+    expect(await world.batches.leaveOut(id, 0, true)).toMatchObject({ error: { field: 'id' } });
+  });
+});
 
-    it('is refused while the journal does not hold together', async () => {
-      const world = new BatchesWorld();
-      const { id, digest, typedCount } = await world.prepared(renewing, names(2));
-      world.kept.database.exec("UPDATE journal_head SET hash = 'f', entries = 3");
-      await world.time.outcomeOf(world.changes.health(true));
-      const broken = { error: { kind: 'journal-broken' } };
-      expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toMatchObject(broken);
-      expect(await world.batches.prepare('a1', renewing, names(1))).toMatchObject(broken);
+describe('the count that has to be typed', () => {
+  it.each([
+    [25, 200, null],
+    [26, 200, 26],
+    [20, 100, null],
+    [21, 100, 21],
+    [1, 5, null],
+    [1, 4, 1],
+    [1, 0, 1],
+  ])('of %i changes in a portfolio of %i is %o', async (rows, owned, typedCount) => {
+    const world = new BatchesWorld();
+    if (owned > 0) world.own(...many.slice(0, owned));
+    const batch = await world.prepared(renewing, names(rows));
+    expect(batch.typedCount).toBe(typedCount);
+  });
+
+  it('is of the rows that are not left out, in what is not archived', async () => {
+    const world = new BatchesWorld();
+    world.own(...many.slice(0, 10));
+    const archivedAt = world.time.now().toISOString();
+    world.domains.set({ accountId: 'a1', names: [...many.slice(0, 5)], archivedAt });
+    const { id } = await world.prepared(renewing, names(2));
+    expect((await world.find(id)).typedCount).toBe(2);
+    expect(valueOf(await world.batches.leaveOut(id, 0, true)).typedCount).toBeNull();
+  });
+
+  it.each([null, 25, 27])('is not %o where it is 26', async (typed) => {
+    const world = new BatchesWorld();
+    const { id, digest } = await world.prepared(renewing, names(26));
+    expect(await world.batches.apply(id, digest ?? '', typed, false)).toMatchObject({
+      error: { kind: 'invalid-input', field: 'typedCount' },
     });
+    await world.quiet();
+    expect(world.service.writes).toEqual([]);
+    expect(valueOf(await world.batches.apply(id, digest ?? '', 26, false)).state).toBe('running');
+  });
+});
+
+describe('applying', () => {
+  it('is refused with any digest but the present one, and twice', async () => {
+    const world = new BatchesWorld();
+    const { id, digest, typedCount } = await world.prepared(renewing, names(2));
+    expect(await world.batches.apply(id, 'f'.repeat(64), typedCount, false)).toMatchObject(changed);
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
+    expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toMatchObject({
+      error: { field: 'id' },
+    });
+    await world.quiet();
+    expect(world.service.writes).toHaveLength(2);
+  });
+
+  it('is refused where what is kept is not what was looked at', async () => {
+    const world = new BatchesWorld();
+    const batch = await world.prepared(renewing, names(2));
+    world.kept.database.exec("UPDATE plan_rows SET domain = 'other.com' WHERE number = 1");
+    expect(await world.apply(batch)).toMatchObject(changed);
+  });
+
+  it('is refused while the journal does not hold together', async () => {
+    const world = new BatchesWorld();
+    const batch = await world.prepared(renewing, names(2));
+    world.kept.database.exec("UPDATE journal_head SET hash = 'f', entries = 3");
+    await world.time.outcomeOf(world.changes.health(true));
+    const broken = { error: { kind: 'journal-broken' } };
+    expect(await world.apply(batch)).toMatchObject(broken);
+    expect(await world.batches.prepare('a1', renewing, names(1))).toMatchObject(broken);
   });
 });
 
@@ -163,16 +152,15 @@ describe('steering', () => {
     it('gives up a row that is not on its way yet, and makes it when it goes on', async () => {
       const world = new BatchesWorld();
       world.unlock(names(3));
-      const { id, digest, typedCount } = await world.prepared(locking, names(3));
+      const batch = await world.prepared(locking, names(3));
       world.latencyMs = 5_000;
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
+      valueOf(await world.apply(batch));
       await world.time.pass(1_000);
-      valueOf(await world.batches.pause(id));
+      valueOf(await world.batches.pause(batch.id));
       await world.quiet();
       expect(world.service.writes).toEqual([]);
       world.latencyMs = 0;
-      valueOf(await world.batches.resume(id, false));
-      await world.quiet();
+      await world.resumed(batch.id);
       expect(world.service.writes).toEqual(locked(3));
     });
 
@@ -196,8 +184,7 @@ describe('steering', () => {
       await world.quiet();
       valueOf(await world.batches.leaveOut(id, 2, true));
       expect(await world.batches.leaveOut(id, 0, true)).toMatchObject({ error: { field: 'index' } });
-      valueOf(await world.batches.resume(id, false));
-      await world.quiet();
+      await world.resumed(id);
       expect(world.service.writes).toEqual(locked(4).toSpliced(2, 1));
       expect((await world.find(id)).state).toBe('done');
     });
@@ -248,24 +235,24 @@ describe('steering', () => {
   /** The program ends when its first row is in this state; it is started again. */
   async function endedAt(state: 'planned' | 'sending') {
     const world = new BatchesWorld();
-    const { id, digest, typedCount } = await world.prepared(renewing, names(3));
+    const batch = await world.prepared(renewing, names(3));
     if (state === 'planned') {
       // The disk takes nothing after it, and what was begun cannot be taken back.
       world.kept.failAt('sending', 'full');
       world.kept.failAt('withdrawn', 'full');
     } else world.service.onWrite = () => new Promise(() => undefined);
-    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
+    valueOf(await world.apply(batch));
     await world.time.pass(1);
     world.failing.set('move', 'full');
     await world.time.pass(1);
     world.failing.clear();
     world.kept.failAt('sending', null);
     world.kept.failAt('withdrawn', null);
-    const { state: found } = (await world.rows(id))[0] ?? {};
+    const { state: found } = (await world.rows(batch.id))[0] ?? {};
     expect(found).toBe(state);
     world.service.onWrite = () => Promise.resolve();
     await world.restart();
-    return { world, id };
+    return { world, id: batch.id };
   }
 
   describe('a plan that ran when the program ended', () => {
@@ -377,9 +364,7 @@ describe('a plan that comes to an uncertain change', () => {
       counts: { confirmed: 1, uncertain: 1 },
     });
     expect(world.service.writes).toHaveLength(2);
-    valueOf(await world.batches.resume(id, false));
-    await world.quiet();
-    expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 3, uncertain: 1 } });
+    expect(await world.resumed(id)).toMatchObject({ state: 'done', counts: { confirmed: 3, uncertain: 1 } });
     expect(world.service.writes).toEqual(names(4).map((name) => `renew ${name}`));
   });
 
@@ -387,18 +372,9 @@ describe('a plan that comes to an uncertain change', () => {
     const { world, id } = await uncertainSecond(false);
     const doubt = { outcome: 'uncertain', isApplied: false } as const;
     world.service.behaviours.push(doubt);
-    valueOf(await world.batches.resume(id, false));
-    await world.quiet();
-    expect(await world.find(id)).toMatchObject({ state: 'halted', counts: { uncertain: 2 } });
+    expect(await world.resumed(id)).toMatchObject({ state: 'halted', counts: { uncertain: 2 } });
     world.service.behaviours.push(doubt);
-    valueOf(await world.batches.resume(id, true));
-    await world.quiet();
-    expect(await world.find(id)).toMatchObject({ state: 'done', counts: { uncertain: 3 } });
-  });
-
-  it('does not halt where it was told to go on', async () => {
-    const { world, id } = await uncertainSecond(true);
-    expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 3, uncertain: 1 } });
+    expect(await world.resumed(id, true)).toMatchObject({ state: 'done', counts: { uncertain: 3 } });
   });
 
   it('counts it as what a person says became of it', async () => {

@@ -65,9 +65,7 @@ describe('reading', () => {
       world.everything = null;
       await world.time.pass(24 * 3_600_000);
       expect((await world.find(id)).counts.read).toBe(0);
-      valueOf(await world.batches.resume(id, false));
-      await world.quiet();
-      expect((await world.find(id)).state).toBe('ready');
+      expect((await world.resumed(id)).state).toBe('ready');
     });
 
     it('goes on over the connection that takes the place of an ended one', async () => {
@@ -134,9 +132,7 @@ describe('reading', () => {
         waitingFor: { kind: 'bug', incidentId: 'bug 1' },
       });
       world.throwing.clear();
-      valueOf(await world.batches.resume(id, false));
-      await world.quiet();
-      expect(await world.find(id)).toMatchObject({ state: 'ready', waitingFor: null });
+      expect(await world.resumed(id)).toMatchObject({ state: 'ready', waitingFor: null });
     });
 
     it('when the program ends is read anew at the next start: what was read may be old', async () => {
@@ -383,26 +379,26 @@ describe('whatever happens to a plan', () => {
           const world = new BatchesWorld();
           world.unlock(names(rows));
           world.latencyMs = 20;
-          const { id, digest, typedCount } = await world.prepared(locking, names(rows));
+          const batch = await world.prepared(locking, names(rows));
           world.service.behaviours.push(...behaviours);
-          const sent = watch(world, id);
-          await world.batches.apply(id, digest ?? '', typedCount, false);
-          for (const { name, n } of steps) await takes[name](world, id, n);
+          const sent = watch(world, batch.id);
+          await world.apply(batch);
+          for (const { name, n } of steps) await takes[name](world, batch.id, n);
 
           takes['disk well'](world);
           takes.online(world);
           for (let n = 0; n < rows; n += 1) {
             await world.quiet();
-            await world.goOn(id, true);
+            await world.goOn(batch.id, true);
           }
           await world.quiet();
 
           const domains = sent.map(({ domain }) => domain);
           expect(new Set(domains).size, 'a row was sent twice').toBe(domains.length);
           expect(sent.filter(({ leftOut }) => leftOut !== null)).toEqual([]);
-          const { state } = await world.find(id);
+          const { state } = await world.find(batch.id);
           expect(['done', 'stopped']).toContain(state);
-          const left = (await world.rows(id, 'to-do')).filter((row) => row.state === null);
+          const left = (await world.rows(batch.id, 'to-do')).filter((row) => row.state === null);
           if (state === 'done') expect(left).toEqual([]);
           expect(world.bugs).toEqual([]);
         },

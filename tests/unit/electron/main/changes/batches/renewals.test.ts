@@ -1,29 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch } from '../../../../../../shared/domain/batch.ts';
+import { fail } from '#shared/result.ts';
 import { accountId, BatchesWorld, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
-import { aFinding, valueOf } from '../../../../../support/workspace/a-workspace.ts';
+import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const three = names(3);
 const renewed = three.map((name) => `renew ${name}`);
 const dayMs = 86_400_000;
 const single = { kind: 'renew', periodYears: 1, addons: {} } as const;
 
-async function apply(world: BatchesWorld, { id, digest, typedCount }: Batch): Promise<Batch> {
-  valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-  await world.quiet();
-  return await world.find(id);
-}
-
 describe('F1 a batch of renewals', () => {
   it('F1 that is made again after it was applied has nothing to do, and says since when', async () => {
     const world = new BatchesWorld();
-    await apply(world, await world.prepared(renewing, three));
+    await world.ran(await world.prepared(renewing, three));
     const again = await world.prepared(renewing, three);
     expect(again.counts).toMatchObject({ leftOut: 3, toDo: 0, remaining: 0 });
     const rows = await world.rows(again.id);
     expect(rows.map(({ leftOut }) => leftOut)).toEqual(['renewed', 'renewed', 'renewed']);
     for (const { renewal } of rows) expect(renewal?.renewedAt).toMatch(/^2026-03-01T10:3/);
-    await apply(world, again);
+    await world.ran(again);
     expect(world.service.writes).toEqual(renewed);
   });
 
@@ -33,8 +27,8 @@ describe('F1 a batch of renewals', () => {
       const world = new BatchesWorld();
       const [one, two] = [await world.prepared(renewing, three), await world.prepared(renewing, three)];
       const [first, second] = when === 'before' ? [two, one] : [one, two];
-      await apply(world, first);
-      expect((await apply(world, second)).counts).toMatchObject({ confirmed: 0, leftOut: 3 });
+      await world.ran(first);
+      expect((await world.ran(second)).counts).toMatchObject({ confirmed: 0, leftOut: 3 });
       expect(world.service.writes).toEqual(renewed);
       expect((await world.rows(second.id)).map(({ leftOut, error }) => [leftOut, error])).toEqual(
         [1, 2, 3].map((number) => [
@@ -49,7 +43,7 @@ describe('F1 a batch of renewals', () => {
     const world = new BatchesWorld();
     const batch = await world.prepared(renewing, three);
     const review = valueOf(await world.changes.prepare(accountId, 'name-1.com', single));
-    await apply(world, batch);
+    await world.ran(batch);
     const confirmation = { typedName: 'name-1.com', premiumAccepted: false, typedLimit: null };
     const applied = await world.changes.apply(review.reviewId, confirmation);
     await world.quiet();
@@ -61,20 +55,12 @@ describe('F1 a batch of renewals', () => {
 
   it('F1 renews again what a person includes, one by one', async () => {
     const world = new BatchesWorld();
-    await apply(world, await world.prepared(renewing, three));
+    await world.ran(await world.prepared(renewing, three));
     const { id } = await world.prepared(renewing, three);
     const included = valueOf(await world.batches.leaveOut(id, 1, false));
     expect(included.counts).toMatchObject({ leftOut: 2, remaining: 1 });
-    expect((await apply(world, included)).counts).toMatchObject({ confirmed: 1 });
+    expect((await world.ran(included)).counts).toMatchObject({ confirmed: 1 });
     expect(world.service.writes).toEqual([...renewed, 'renew name-1.com']);
-  });
-
-  it('F1 can exclude again what was included', async () => {
-    const world = new BatchesWorld();
-    await apply(world, await world.prepared(renewing, three));
-    const { id } = await world.prepared(renewing, three);
-    valueOf(await world.batches.leaveOut(id, 1, false));
-    expect(valueOf(await world.batches.leaveOut(id, 1, true)).counts).toMatchObject({ leftOut: 3 });
   });
 
   it.each([
@@ -82,7 +68,7 @@ describe('F1 a batch of renewals', () => {
     [61, null],
   ] as const)('F1 of domains that were renewed %i days ago excludes them: %s', async (days, leftOut) => {
     const world = new BatchesWorld();
-    await apply(world, await world.prepared(renewing, three));
+    await world.ran(await world.prepared(renewing, three));
     await world.time.pass(days * dayMs);
     const { id } = await world.prepared(renewing, three);
     expect((await world.rows(id)).map((row) => row.leftOut)).toEqual([leftOut, leftOut, leftOut]);
@@ -98,7 +84,7 @@ describe('F1 a batch of renewals', () => {
       const world = new BatchesWorld();
       world.own('name-0.com');
       const renewedMs = world.time.now().getTime();
-      await apply(world, await world.prepared(renewing, names(1)));
+      await world.ran(await world.prepared(renewing, names(1)));
       const at = new Date(renewedMs + knownAfterMs).toISOString();
       const expiresOn = { value: '2027-05-01', at, source };
       world.domains.learn({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
@@ -110,9 +96,7 @@ describe('F1 a batch of renewals', () => {
 
   it('F1 shows the price that was last looked up, and that none is known', async () => {
     const world = new BatchesWorld();
-    const price = { kind: 'given', amount: '9.90', currency: 'EUR' } as const;
-    const prices = [{ period: 1, register: price, transfer: price, renew: price }];
-    world.findings = [{ ...aFinding({ domain: 'name-1.com', kind: 'taken' }), prices }];
+    world.price('9.90', ['name-1.com']);
     const { id } = await world.prepared(renewing, three);
     const shown = (await world.rows(id)).map(({ renewal }) => renewal?.price.kind);
     expect(shown).toEqual(['not-given', 'given', 'not-given']);
@@ -120,24 +104,10 @@ describe('F1 a batch of renewals', () => {
 });
 
 describe('F12 a batch over a limit', () => {
-  const keep = (world: BatchesWorld, limits: object): void =>
-    void world.kept.database
-      .prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('limits', ?)")
-      .run(
-        JSON.stringify({
-          changeSum: null,
-          batchSum: null,
-          batchCount: null,
-          daySum: null,
-          dayCount: null,
-          ...limits,
-        }),
-      );
-
   it('F12 is applied once the count was typed', async () => {
     const world = new BatchesWorld();
-    keep(world, { batchCount: 2 });
-    const { id, digest, typedCount } = await world.prepared(renewing, three);
+    world.limit({ batchCount: 2 });
+    const batch = await world.prepared(renewing, three);
     const limit = {
       span: 'batch',
       scope: 'workspace',
@@ -146,52 +116,40 @@ describe('F12 a batch over a limit', () => {
       allowed: '2',
       wouldBe: '3',
     };
-    expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toEqual({
-      ok: false,
-      error: { kind: 'over-limit', limits: [limit] },
-    });
-    expect((await world.find(id)).state).toBe('ready');
-    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false, '3'));
-    await world.quiet();
+    expect(await world.apply(batch)).toEqual(fail({ kind: 'over-limit', limits: [limit] }));
+    expect((await world.find(batch.id)).state).toBe('ready');
+    await world.ran(batch, '3');
     expect(world.service.writes).toEqual(renewed);
   });
 
   it('F12 that something else brought nearer halts there, and goes on once it was typed', async () => {
     const world = new BatchesWorld();
-    const { id, digest, typedCount } = await world.prepared(renewing, three);
-    keep(world, { dayCount: 3 });
+    const batch = await world.prepared(renewing, three);
+    world.limit({ dayCount: 3 });
     // Spent elsewhere while it runs.
     world.service.onWrite = () => {
-      keep(world, { dayCount: 1 });
+      world.limit({ dayCount: 1 });
       return Promise.resolve();
     };
-    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-    await world.quiet();
-    const halted = await world.find(id);
+    await world.ran(batch);
+    const halted = await world.find(batch.id);
     expect(halted).toMatchObject({
       state: 'halted',
       waitingFor: { kind: 'over-limit', limits: [{ span: 'day', wouldBe: '3' }] },
     });
     expect(world.service.writes).toEqual(renewed.slice(0, 1));
-    expect(await world.batches.resume(id, false)).toMatchObject({ error: { kind: 'over-limit' } });
-    expect(await world.batches.resume(id, false, '2')).toMatchObject({ error: { kind: 'over-limit' } });
-    valueOf(await world.batches.resume(id, false, '3'));
-    await world.quiet();
+    expect(await world.batches.resume(batch.id, false)).toMatchObject({ error: { kind: 'over-limit' } });
+    expect(await world.batches.resume(batch.id, false, '2')).toMatchObject({ error: { kind: 'over-limit' } });
+    await world.resumed(batch.id, false, '3');
     expect(world.service.writes).toEqual(renewed);
   });
 
-  const priced = (world: BatchesWorld, amount: string): void => {
-    const price = { kind: 'given', amount, currency: 'EUR' } as const;
-    const prices = [{ period: 1, register: price, transfer: price, renew: price }];
-    world.findings = three.map((domain) => ({ ...aFinding({ domain, kind: 'taken' }), prices }));
-  };
-
   it('F12 names every limit that the whole of it goes over', async () => {
     const world = new BatchesWorld();
-    priced(world, '10.00');
-    keep(world, { changeSum: '9', batchSum: '25', daySum: '29' });
-    const { id, digest, typedCount } = await world.prepared(renewing, three);
-    expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toMatchObject({
+    world.price('10.00', three);
+    world.limit({ changeSum: '9', batchSum: '25', daySum: '29' });
+    const batch = await world.prepared(renewing, three);
+    expect(await world.apply(batch)).toMatchObject({
       error: {
         kind: 'over-limit',
         limits: [
@@ -201,74 +159,65 @@ describe('F12 a batch over a limit', () => {
         ],
       },
     });
-    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false, '30.00'));
-    await world.quiet();
-    expect((await world.find(id)).state).toBe('done');
+    expect((await world.ran(batch, '30.00')).state).toBe('done');
     expect(world.service.writes).toEqual(renewed);
   });
 
   it('F12 halts at another limit than the one that was confirmed, and holds both when it goes on', async () => {
     const world = new BatchesWorld();
-    priced(world, '10.00');
-    keep(world, { changeSum: '9' });
-    const { id, digest, typedCount } = await world.prepared(renewing, three);
+    world.price('10.00', three);
+    world.limit({ changeSum: '9' });
+    const batch = await world.prepared(renewing, three);
     world.service.onWrite = () => {
-      keep(world, { changeSum: '9', daySum: '15' });
+      world.limit({ changeSum: '9', daySum: '15' });
       return Promise.resolve();
     };
-    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false, '10.00'));
-    await world.quiet();
-    expect(await world.find(id)).toMatchObject({
+    expect(await world.ran(batch, '10.00')).toMatchObject({
       state: 'halted',
       waitingFor: { kind: 'over-limit', limits: [{ span: 'day', allowed: '15', wouldBe: '30.00' }] },
     });
     expect(world.service.writes).toEqual(renewed.slice(0, 1));
-    valueOf(await world.batches.resume(id, false, '30.00'));
-    await world.quiet();
+    await world.resumed(batch.id, false, '30.00');
     expect(world.service.writes).toEqual(renewed);
   });
 
   it('F12 is not gone on with where more was spent elsewhere while it was halted, and says what it comes to now', async () => {
     const world = new BatchesWorld();
-    keep(world, { dayCount: 3 });
-    const { id, digest, typedCount } = await world.prepared(renewing, three);
+    world.limit({ dayCount: 3 });
+    const batch = await world.prepared(renewing, three);
     world.service.onWrite = () => {
-      keep(world, { dayCount: 1 });
+      world.limit({ dayCount: 1 });
       return Promise.resolve();
     };
-    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-    await world.quiet();
+    await world.ran(batch);
     world.service.onWrite = () => Promise.resolve();
     const review = valueOf(await world.changes.prepare(accountId, 'elsewhere.com', single));
-    keep(world, {});
+    world.limit({});
     const confirmation = { typedName: 'elsewhere.com', premiumAccepted: false, typedLimit: null };
     valueOf(await world.changes.apply(review.reviewId, confirmation));
     await world.quiet();
-    keep(world, { dayCount: 1 });
-    expect(await world.batches.resume(id, false, '3')).toMatchObject({
+    world.limit({ dayCount: 1 });
+    expect(await world.batches.resume(batch.id, false, '3')).toMatchObject({
       error: { kind: 'over-limit', limits: [{ wouldBe: '4' }] },
     });
-    expect(await world.find(id)).toMatchObject({
+    expect(await world.find(batch.id)).toMatchObject({
       state: 'halted',
       waitingFor: { limits: [{ wouldBe: '4' }] },
     });
-    valueOf(await world.batches.resume(id, false, '4'));
-    await world.quiet();
-    expect((await world.find(id)).state).toBe('done');
+    expect((await world.resumed(batch.id, false, '4')).state).toBe('done');
   });
 
   it('leaves out the rows whose price is known to be another one since the review', async () => {
     const world = new BatchesWorld();
-    priced(world, '10.00');
-    const { id, digest, typedCount } = await world.prepared(renewing, three);
+    world.price('10.00', three);
+    const batch = await world.prepared(renewing, three);
     const [first] = world.findings;
-    priced(world, '10.01');
+    world.price('10.01', three);
     world.findings = [...(first === undefined ? [] : [first]), ...world.findings.slice(1)];
-    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-    await world.quiet();
+    await world.ran(batch);
     expect(world.service.writes).toEqual(renewed.slice(0, 1));
     const error = { kind: 'changed-since', what: 'price' };
-    expect((await world.rows(id)).map((row) => [row.leftOut, row.error])).toEqual([
+    expect((await world.rows(batch.id)).map((row) => [row.leftOut, row.error])).toEqual([
       [null, null],
       ['changed-since', error],
       ['changed-since', error],
@@ -279,12 +228,9 @@ describe('F12 a batch over a limit', () => {
 describe('what was agreed to with a batch', () => {
   it('does not hold for a review of over fifteen minutes', async () => {
     const world = new BatchesWorld();
-    const { id, digest, typedCount } = await world.prepared(renewing, three);
+    const batch = await world.prepared(renewing, three);
     await world.time.pass(15 * 60_000);
-    expect(await world.batches.apply(id, digest ?? '', typedCount, false)).toEqual({
-      ok: false,
-      error: { kind: 'changed-since', what: 'plan' },
-    });
+    expect(await world.apply(batch)).toEqual(fail({ kind: 'changed-since', what: 'plan' }));
   });
 
   it.each([
@@ -304,17 +250,13 @@ describe('what was agreed to with a batch', () => {
 
   it('F10 is of the login that was reviewed: with another one the rest is read anew', async () => {
     const world = new BatchesWorld();
-    const { id, digest, typedCount } = await world.prepared(renewing, three);
+    const batch = await world.prepared(renewing, three);
     world.login = { username: 'somebody-else@example.com' };
-    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-    await world.quiet();
-    expect(await world.find(id)).toMatchObject({
+    expect(await world.ran(batch)).toMatchObject({
       state: 'halted',
       waitingFor: { kind: 'changed-since', what: 'login' },
     });
     expect(world.service.writes).toEqual([]);
-    valueOf(await world.batches.resume(id, false));
-    await world.quiet();
-    expect((await world.find(id)).state).toBe('ready');
+    expect((await world.resumed(batch.id)).state).toBe('ready');
   });
 });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { changeStates } from '#shared/domain/change-kinds.ts';
-import { reachFailures, refusalReasons } from '#shared/domain/terms.ts';
+import { refusalReasons } from '#shared/domain/terms.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { afterOf, wantedText } from '../../../../../../electron/main/changes/batches/context.ts';
 import { afterChange, reasonOf } from '../../../../../../electron/main/changes/batches/running.ts';
 import { classifyFailure } from '../../../../../../electron/main/jobs/failures.ts';
-import { createQueuePerAccount } from '../../../../../../electron/main/system/queue.ts';
 import { BatchesWorld, locking, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
@@ -60,12 +59,10 @@ describe('running', () => {
     it('leaves out a row that is otherwise than it was when it was looked at, and goes on', async () => {
       const world = new BatchesWorld();
       world.unlock(names(3));
-      const { id, digest, typedCount } = await world.prepared(locking, names(3));
+      const batch = await world.prepared(locking, names(3));
       world.service.there('name-1.com').lock = 'locked';
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-      await world.quiet();
-      expect(await world.find(id)).toMatchObject({ state: 'done', counts: { leftOut: 1, confirmed: 2 } });
-      expect(await world.rows(id, 'left-out')).toMatchObject([
+      expect(await world.ran(batch)).toMatchObject({ state: 'done', counts: { leftOut: 1, confirmed: 2 } });
+      expect(await world.rows(batch.id, 'left-out')).toMatchObject([
         { domain: 'name-1.com', leftOut: 'changed-since', changeId: null },
       ]);
       expect(world.service.writes).toEqual(['writeLock name-0.com', 'writeLock name-2.com']);
@@ -102,19 +99,15 @@ describe('running', () => {
     ])('because %s halts and says why, and every row that is left stays to be done', async (_, error) => {
       const world = new BatchesWorld();
       world.unlock(names(3));
-      const { id, digest, typedCount } = await world.prepared(locking, names(3));
+      const batch = await world.prepared(locking, names(3));
       world.everything = error;
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-      await world.quiet();
-      expect(await world.find(id)).toMatchObject({
+      expect(await world.ran(batch)).toMatchObject({
         state: 'halted',
         waitingFor: error,
         counts: { leftOut: 0 },
       });
       world.everything = null;
-      valueOf(await world.batches.resume(id, false));
-      await world.quiet();
-      expect(await world.find(id)).toMatchObject({
+      expect(await world.resumed(batch.id)).toMatchObject({
         state: 'done',
         waitingFor: null,
         counts: { confirmed: 3 },
@@ -124,68 +117,63 @@ describe('running', () => {
     it('offline waits, sends nothing, and goes on by itself', async () => {
       const world = new BatchesWorld();
       world.unlock(names(3));
-      const { id, digest, typedCount } = await world.prepared(locking, names(3));
+      const batch = await world.prepared(locking, names(3));
       world.everything = offline;
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-      await world.quiet();
-      expect(await world.find(id)).toMatchObject({ state: 'running', waitingFor: offline });
+      expect(await world.ran(batch)).toMatchObject({ state: 'running', waitingFor: offline });
       expect(world.service.writes).toEqual([]);
       world.everything = null;
       await world.time.pass(61_000);
       await world.quiet();
-      expect(await world.find(id)).toMatchObject({ state: 'done', waitingFor: null });
+      expect(await world.find(batch.id)).toMatchObject({ state: 'done', waitingFor: null });
       expect(world.service.writes).toEqual(locked(3));
     });
 
     it('because a change did not get out makes it anew when it can', async () => {
       const world = new BatchesWorld();
       world.unlock(names(2));
-      const { id, digest, typedCount } = await world.prepared(locking, names(2));
+      const batch = await world.prepared(locking, names(2));
       world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
+      valueOf(await world.apply(batch));
       await world.time.pass(1_000);
-      expect(await world.find(id)).toMatchObject({ state: 'running', waitingFor: { kind: 'not-sent' } });
-      expect(await world.rows(id)).toMatchObject([{ changeId: null }, { changeId: null }]);
+      expect(await world.find(batch.id)).toMatchObject({
+        state: 'running',
+        waitingFor: { kind: 'not-sent' },
+      });
+      expect(await world.rows(batch.id)).toMatchObject([{ changeId: null }, { changeId: null }]);
       await world.quiet();
-      expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2 } });
+      expect(await world.find(batch.id)).toMatchObject({ state: 'done', counts: { confirmed: 2 } });
       expect(world.service.writes).toEqual(locked(2));
     });
 
     it('for want of the disk halts, as soon as that can be written down', async () => {
       const world = new BatchesWorld();
       world.unlock(names(2));
-      const { id, digest, typedCount } = await world.prepared(locking, names(2));
+      const batch = await world.prepared(locking, names(2));
       world.kept.failAt('planned', 'full');
       world.failing.set('move', 'full');
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-      await world.quiet();
-      expect((await world.find(id)).state).toBe('running');
+      expect((await world.ran(batch)).state).toBe('running');
       world.failing.clear();
       await world.quiet();
-      expect(await world.find(id)).toMatchObject({
+      expect(await world.find(batch.id)).toMatchObject({
         state: 'halted',
         waitingFor: { kind: 'storage', fault: 'full' },
       });
       world.kept.failAt('planned', null);
-      valueOf(await world.batches.resume(id, false));
-      await world.quiet();
+      await world.resumed(batch.id);
       expect(world.service.writes).toEqual(locked(2));
     });
 
     it('because of a bug halts with its number, and can go on', async () => {
       const world = new BatchesWorld();
       world.unlock(names(2));
-      const { id, digest, typedCount } = await world.prepared(locking, names(2));
+      const batch = await world.prepared(locking, names(2));
       world.throwing.add('next');
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-      await world.quiet();
-      expect(await world.find(id)).toMatchObject({
+      expect(await world.ran(batch)).toMatchObject({
         state: 'halted',
         waitingFor: { kind: 'bug', incidentId: 'bug 1' },
       });
       world.throwing.clear();
-      valueOf(await world.batches.resume(id, false));
-      await world.quiet();
+      await world.resumed(batch.id);
       expect(world.service.writes).toEqual(locked(2));
     });
 
@@ -203,9 +191,10 @@ describe('running', () => {
           counts: { confirmed: 1, refused: 1 },
         });
         world.refusing.clear();
-        valueOf(await world.batches.resume(id, false));
-        await world.quiet();
-        expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, refused: 1 } });
+        expect(await world.resumed(id)).toMatchObject({
+          state: 'done',
+          counts: { confirmed: 2, refused: 1 },
+        });
         expect(world.service.writes).toEqual([locked(3)[0], locked(3)[2]]);
       },
     );
@@ -213,116 +202,83 @@ describe('running', () => {
     it('waits for a service that has too much to do, as long as nothing is sent', async () => {
       const world = new BatchesWorld();
       world.unlock(names(2));
-      const { id, digest, typedCount } = await world.prepared(locking, names(2));
+      const batch = await world.prepared(locking, names(2));
       world.everything = refusal('rate');
-      valueOf(await world.batches.apply(id, digest ?? '', typedCount, false));
-      await world.quiet();
-      expect(await world.find(id)).toMatchObject({ state: 'running', waitingFor: { why: 'rate' } });
+      expect(await world.ran(batch)).toMatchObject({ state: 'running', waitingFor: { why: 'rate' } });
       world.everything = null;
-      valueOf(await world.batches.resume(id, false));
-      await world.quiet();
-      expect((await world.find(id)).state).toBe('done');
+      expect((await world.resumed(batch.id)).state).toBe('done');
     });
   });
 });
 
-describe('small parts', () => {
-  describe('what is asked of each domain', () => {
-    it('is written for people, and as it is compared', () => {
-      expect(afterOf({ kind: 'lock', state: 'unlocked' })).toBe('unlocked');
-      expect(afterOf({ kind: 'renew', periodYears: 1 })).toBe('renewed for 1 year');
-      const ask = { kind: 'nameservers', nameservers: ['B.example.net.', 'a.example.net'] } as const;
-      expect(afterOf(ask)).toBe('b.example.net, a.example.net');
-      expect(wantedText(ask)).toBe('a.example.net, b.example.net');
-      expect(wantedText({ kind: 'renew', periodYears: 1 })).toBeNull();
+describe('what is asked of each domain', () => {
+  it('is written for people, and as it is compared', () => {
+    expect(afterOf({ kind: 'lock', state: 'unlocked' })).toBe('unlocked');
+    expect(afterOf({ kind: 'renew', periodYears: 1 })).toBe('renewed for 1 year');
+    const ask = { kind: 'nameservers', nameservers: ['B.example.net.', 'a.example.net'] } as const;
+    expect(afterOf(ask)).toBe('b.example.net, a.example.net');
+    expect(wantedText(ask)).toBe('a.example.net, b.example.net');
+    expect(wantedText({ kind: 'renew', periodYears: 1 })).toBeNull();
+  });
+});
+
+describe('what a failure means for a plan', () => {
+  it('is that of a refusal which may be of all names nobody goes on to the next one', () => {
+    const ofOneName = refusalReasons.filter(
+      (why) => classifyFailure({ kind: 'refused', why, status: 200, said: '' }, 'batch') === 'item',
+    );
+    expect(ofOneName).toEqual([
+      'permission',
+      'credit',
+      'exists',
+      'not-found',
+      'validation',
+      'redirect',
+      'other',
+    ]);
+  });
+
+  it('is that a person has to look, where neither time nor another row helps', () => {
+    const errors: readonly AppError[] = [
+      { kind: 'no-account' },
+      { kind: 'no-key' },
+      { kind: 'keychain', fault: 'locked' },
+      { kind: 'journal-broken', journal: 'changes', seq: 1 },
+      { kind: 'storage', fault: 'full' },
+      { kind: 'bug', incidentId: '' },
+    ];
+    expect(errors.map((error) => classifyFailure(error, 'batch'))).toEqual(errors.map(() => 'stop'));
+  });
+
+  it('is told as the reason where a row is left out', () => {
+    expect(reasonOf({ kind: 'changed-since', what: 'lock' })).toBe('changed-since');
+    expect(reasonOf({ kind: 'open-change', changeId: '', number: 1 })).toBe('open-change');
+    expect(reasonOf({ kind: 'unreadable', status: 200, why: 'empty' })).toBe('not-readable');
+  });
+});
+
+describe('what a change means for those after it', () => {
+  it('is a doubt wherever it is not over', () => {
+    const kinds = changeStates.map((state) => [state, afterChange({ state, error: null }).kind]);
+    expect(Object.fromEntries(kinds)).toEqual({
+      planned: 'uncertain',
+      sending: 'uncertain',
+      uncertain: 'uncertain',
+      confirmed: 'next',
+      refused: 'next',
+      applied: 'next',
+      'not-applied': 'next',
+      settled: 'next',
+      withdrawn: 'next',
     });
   });
 
-  describe('what a failure means for a plan', () => {
-    it.each(reachFailures)('is never that a row is left out, where the service is not reached: %s', (why) => {
-      expect(['wait', 'perhaps-all']).toContain(classifyFailure({ kind: 'unreachable', why }, 'batch'));
-      expect(classifyFailure({ kind: 'not-sent', why }, 'batch')).toBe('wait');
-    });
-
-    it('is that of a refusal which may be of all names nobody goes on to the next one', () => {
-      const ofOneName = refusalReasons.filter(
-        (why) => classifyFailure({ kind: 'refused', why, status: 200, said: '' }, 'batch') === 'item',
-      );
-      expect(ofOneName).toEqual([
-        'permission',
-        'credit',
-        'exists',
-        'not-found',
-        'validation',
-        'redirect',
-        'other',
-      ]);
-    });
-
-    it('is that a person has to look, where neither time nor another row helps', () => {
-      const errors: readonly AppError[] = [
-        { kind: 'no-account' },
-        { kind: 'no-key' },
-        { kind: 'keychain', fault: 'locked' },
-        { kind: 'journal-broken', journal: 'changes', seq: 1 },
-        { kind: 'storage', fault: 'full' },
-        { kind: 'bug', incidentId: '' },
-      ];
-      expect(errors.map((error) => classifyFailure(error, 'batch'))).toEqual(errors.map(() => 'stop'));
-    });
-
-    it('is told as the reason where a row is left out', () => {
-      expect(reasonOf({ kind: 'changed-since', what: 'lock' })).toBe('changed-since');
-      expect(reasonOf({ kind: 'open-change', changeId: '', number: 1 })).toBe('open-change');
-      expect(reasonOf({ kind: 'unreadable', status: 200, why: 'empty' })).toBe('not-readable');
-    });
-  });
-
-  describe('what a change means for those after it', () => {
-    it('is a doubt wherever it is not over', () => {
-      const kinds = changeStates.map((state) => [state, afterChange({ state, error: null }).kind]);
-      expect(Object.fromEntries(kinds)).toEqual({
-        planned: 'uncertain',
-        sending: 'uncertain',
-        uncertain: 'uncertain',
-        confirmed: 'next',
-        refused: 'next',
-        applied: 'next',
-        'not-applied': 'next',
-        settled: 'next',
-        withdrawn: 'next',
-      });
-    });
-
-    it.each(refusalReasons)('is a halt where all would be refused so: %s', (why) => {
-      const error = { kind: 'refused', why, status: 200, said: '' } as const;
-      const halts = ['credentials', 'address', 'permission', 'rate', 'credit'].includes(why);
-      expect(afterChange({ state: 'refused', error })).toEqual(
-        halts ? { kind: 'halt', why: error } : { kind: 'next' },
-      );
-      expect(afterChange({ state: 'applied', error }).kind).toBe('next');
-    });
-  });
-
-  describe('the turns of an account', () => {
-    it('are taken one after the other, whatever other accounts do', async () => {
-      const turns = createQueuePerAccount();
-      const order: string[] = [];
-      const take = async (accountId: string, name: string) => {
-        const end = await turns.take(accountId);
-        order.push(name);
-        return end;
-      };
-      const first = await take('a', 'first');
-      const second = take('a', 'second');
-      const third = take('a', 'third');
-      (await take('b', 'other'))();
-      expect(order).toEqual(['first', 'other']);
-      first();
-      (await second)();
-      (await third)();
-      expect(order).toEqual(['first', 'other', 'second', 'third']);
-      (await take('a', 'fourth'))();
-    });
+  it.each(refusalReasons)('is a halt where all would be refused so: %s', (why) => {
+    const error = { kind: 'refused', why, status: 200, said: '' } as const;
+    const halts = ['credentials', 'address', 'permission', 'rate', 'credit'].includes(why);
+    expect(afterChange({ state: 'refused', error })).toEqual(
+      halts ? { kind: 'halt', why: error } : { kind: 'next' },
+    );
+    expect(afterChange({ state: 'applied', error }).kind).toBe('next');
   });
 });

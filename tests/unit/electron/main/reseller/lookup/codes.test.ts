@@ -253,42 +253,12 @@ describe('quick codes', () => {
       '\uFEFF',
       '\u{1f600}',
     ],
-    ...[
-      '{',
-      '}',
-      '[',
-      ']',
-      ',',
-      ':',
-      '-',
-      '0',
-      '01',
-      '1e5',
-      '1.',
-      '.5',
-      '+1',
-      'true',
-      'false',
-      'null',
-      'nul',
-      '{}',
-    ],
-    ...[
-      '"error":"no",',
-      '"error":null,',
-      '"isAvailable":true,',
-      '"isPremium":0,',
-      '"isPremium":"",',
-      '"status":7,',
-    ],
-    ...['"status":"reserved",', '"isValidDomain":null,', '"domainName":"example.com",', '"__proto__":{},'],
-    ...[
-      '"isAvailabl\\u0065":false,',
-      '"statu\\u0073":"reserved",',
-      '"premiumCostPricing":[1],',
-      'example',
-      '.com',
-    ],
+    ...'{ } [ ] , : - 0 01 1e5 1. .5 +1 true false null nul {} example .com'.split(' '),
+    ...'"error":"no", "error":null, "isAvailable":true, "isPremium":0, "isPremium":"", "status":7,'.split(
+      ' ',
+    ),
+    ...'"status":"reserved", "isValidDomain":null, "domainName":"example.com", "__proto__":{},'.split(' '),
+    ...'"isAvailabl\\u0065":false, "statu\\u0073":"reserved", "premiumCostPricing":[1],'.split(' '),
   ].map(bytesOf);
   const notText = [[0x80], [0xff], [0xe2, 0x22], [0xc3], [0xed, 0xa0, 0x80]].map((bytes) =>
     Uint8Array.from(bytes),
@@ -366,42 +336,20 @@ describe('quick codes', () => {
     });
 
     it.each([
-      ...[
-        '01',
-        '-',
-        '1.',
-        '.5',
-        '+1',
-        '-01',
-        'nul',
-        'True',
-        '"a\nb"',
-        '"a\\q"',
-        '"\\u12g4"',
-        '"',
-        '{"a"}',
-        '{a:1}',
-      ],
-      ...['[1,]', '{"a":1,}', '[1 2]', '{"a":1 "b":2}', '{"a":1', '', "'a'"],
+      ...'01 - 1. .5 +1 -01 nul True "a\\q" "\\u12g4" " {"a"} {a:1} [1,] {"a":1,} {"a":1'.split(' '),
+      ...['"a\nb"', '[1 2]', '{"a":1 "b":2}', '', "'a'"],
     ])('C16 are left to the careful reading where %j is no JSON', (value) => {
       expect(parseJson(value).ok).toBe(false);
       expect(quickCodesIn(bytesOf(`[{${entry},"group":${value}}]`), 'example', com)).toBeNull();
     });
 
-    it.each([
-      '0',
-      '-0',
-      '10.05',
-      '"a\\n\\/\\u00e9"',
-      '"é"',
-      '{}',
-      '[]',
-      '{"a":[1,{"b":null}]}',
-      ' [ 1 , 2 ] ',
-    ])('are read past %j in a member that decides nothing', (value) => {
-      const codes = quickCodesIn(bytesOf(`[{${entry},"group":${value}}]`), 'example', com);
-      expect([...(codes ?? [])]).toEqual([cellCode('available', null)]);
-    });
+    it.each([...'0 -0 10.05 "a\\n\\/\\u00e9" "é" {} [] {"a":[1,{"b":null}]}'.split(' '), ' [ 1 , 2 ] '])(
+      'are read past %j in a member that decides nothing',
+      (value) => {
+        const codes = quickCodesIn(bytesOf(`[{${entry},"group":${value}}]`), 'example', com);
+        expect([...(codes ?? [])]).toEqual([cellCode('available', null)]);
+      },
+    );
 
     it('are read of an answer in the middle of other bytes', () => {
       const whole = bytesOf(`]][{${entry}}]]]`);

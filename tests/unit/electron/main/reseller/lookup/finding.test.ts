@@ -50,32 +50,16 @@ describe('finding', () => {
 
     describe('the prices of a result', () => {
       it('come per period, shortest first, not given where empty', () => {
-        const result = {
-          pricing: {
-            '10': { register: 80 },
-            '2': { register: {}, transfer: {}, renew: {} },
-            '1': { renew: '9.00' },
-          },
+        const pricing = {
+          '10': { register: 80 },
+          '2': { register: {}, transfer: {}, renew: {} },
+          '1': { renew: '9.00' },
         };
-        expect(pricesOf(result, false)).toEqual([
-          {
-            period: 1,
-            register: { kind: 'not-given' },
-            transfer: { kind: 'not-given' },
-            renew: given('9.00'),
-          },
-          {
-            period: 2,
-            register: { kind: 'not-given' },
-            transfer: { kind: 'not-given' },
-            renew: { kind: 'not-given' },
-          },
-          {
-            period: 10,
-            register: given('80'),
-            transfer: { kind: 'not-given' },
-            renew: { kind: 'not-given' },
-          },
+        const none = { kind: 'not-given' } as const;
+        expect(pricesOf({ pricing }, false)).toEqual([
+          { period: 1, register: none, transfer: none, renew: given('9.00') },
+          { period: 2, register: none, transfer: none, renew: none },
+          { period: 10, register: given('80'), transfer: none, renew: none },
         ]);
       });
 

@@ -1,15 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
 import type { LockState } from '#shared/changes/kind.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { registrationFields } from '#shared/domain/registration.ts';
+import { registrationFields } from '#shared/changes/register.ts';
 import type { Result } from '#shared/result.ts';
 import { encodeForm } from '../../../../../../electron/main/reseller/form.ts';
 import type { Call } from '../../../../../../electron/main/reseller/operation.ts';
-import {
-  deleteChildNameserver,
-  modifyChildNameserver,
-  registerChildNameserver,
-} from '../../../../../../electron/main/reseller/operations/child-nameservers.ts';
 import { readContacts, writeContacts } from '../../../../../../electron/main/reseller/operations/contact.ts';
 import {
   listTlds,
@@ -23,7 +19,10 @@ import {
   writeLock,
 } from '../../../../../../electron/main/reseller/operations/domain.ts';
 import {
+  deleteChildNameserver,
+  modifyChildNameserver,
   readNameservers,
+  registerChildNameserver,
   writeNameservers,
 } from '../../../../../../electron/main/reseller/operations/nameservers.ts';
 import {
@@ -32,6 +31,7 @@ import {
   type SecretContact,
 } from '../../../../../../electron/main/reseller/operations/order.ts';
 import { Secret } from '../../../../../../electron/main/system/secret.ts';
+import { operations } from '../../../../../support/named-operations.ts';
 
 const options = defaultAccountOptions;
 const domain = 'example.com';
@@ -242,4 +242,18 @@ describe('how many nameservers can be sent', () => {
     const call = writeNameservers.ask({ domain, nameservers: hosts }, { ...options, mostNameservers: 13 });
     expect(call.ok && call.value.form?.at(-1)).toEqual(['ns7', 'ns7.example.net']);
   });
+});
+
+const folder = new URL('../../../../../../electron/main/reseller/operations/', import.meta.url);
+
+const isOperation = (value: unknown): value is { readonly name: string } =>
+  typeof value === 'object' && value !== null && 'judge' in value && 'effect' in value;
+
+it('every operation of the client is among those that the tests go through, under its own name', async () => {
+  const modules = await Promise.all(
+    readdirSync(folder).map((file) => vi.importActual<object>(new URL(file, folder).pathname)),
+  );
+  const there = modules.flatMap((module) => Object.values(module).filter(isOperation));
+  expect(there.map(({ name }) => name).toSorted()).toEqual(Object.keys(operations).toSorted());
+  expect(Object.entries(operations).filter(([name, operation]) => operation.name !== name)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { fail, ok } from '#shared/result.ts';
 import { aReport } from '../../../../../support/fake-import.ts';
 import { aSession } from '../../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount, type FakeWorld } from '../../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../../a-drawn-part.tsx';
 import { NewSession } from '../../../../../../renderer/src/bulk/new/NewSession.tsx';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 
@@ -86,7 +86,7 @@ describe('a new bulk look-up', () => {
     await user.tab();
     expect(name.value).toContain('bakery');
     await user.clear(name);
-    await user.type(name, 'Shops');
+    await enter(user, name, 'Shops');
     expect(name.value).toBe('Shops');
   });
 
@@ -109,7 +109,7 @@ describe('a new bulk look-up', () => {
     await user.click(screen.getByRole('button', { name: /^Popular/ }));
     const name = step('Check').getByRole('textbox');
     await user.clear(name);
-    await user.type(name, 'Mine');
+    await enter(user, name, 'Mine');
     await user.click(screen.getByRole('button', { name: 'Create without starting' }));
     expect(called('sessions.create')).toMatchObject([{ name: 'Mine', start: false }]);
   });
@@ -327,7 +327,7 @@ describe('TLDs', () => {
 
   it('are found in the account’s list, picked all at once, and kept as a set', async () => {
     const { user, called } = await show();
-    await user.type(screen.getByRole('textbox', { name: 'Find a TLD' }), 'co');
+    await enter(user, screen.getByRole('textbox', { name: 'Find a TLD' }), 'co');
     await user.click(screen.getByRole('button', { name: 'These 3' }));
     expect(step('TLDs').getByText('3 TLDs chosen')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save as set…' }));

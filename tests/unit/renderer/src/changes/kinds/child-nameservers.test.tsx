@@ -7,7 +7,7 @@ import { fail, ok } from '#shared/result.ts';
 import { ChildNameserversEditor } from '../../../../../../renderer/src/changes/kinds/child-nameservers.tsx';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { type Around, showPart } from '../../domains/a-shown-part.tsx';
-import { drawInJsdom } from '../../a-drawn-part.tsx';
+import { drawInJsdom, enter } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -39,8 +39,8 @@ describe('the child nameservers of a domain', () => {
 
   it('are registered with a host below the domain and an address', async () => {
     const { user, asked } = await show();
-    await user.type(field('Host'), 'ns1');
-    await user.type(field('Address'), '192.0.2.9');
+    await enter(user, field('Host'), 'ns1');
+    await enter(user, field('Address'), '192.0.2.9');
     expect(screen.getByText('Sent as ns1.harbour.example')).toBeDefined();
     await user.click(button('Review…'));
     await screen.findByRole('dialog', { name: 'New child nameserver ns1.harbour.example' });
@@ -55,8 +55,8 @@ describe('the child nameservers of a domain', () => {
 
   it('with an address that is none say so at the field, and are not asked for', async () => {
     const { user, asked } = await show();
-    await user.type(field('Host'), 'ns1');
-    await user.type(field('Address'), '192.0.2.999');
+    await enter(user, field('Host'), 'ns1');
+    await enter(user, field('Address'), '192.0.2.999');
     await user.click(button('Review…'));
     expect(screen.getByText('This is neither an IPv4 nor an IPv6 address')).toBeDefined();
     expect(asked()).toEqual([]);
@@ -64,7 +64,7 @@ describe('the child nameservers of a domain', () => {
 
   it('say at the address that IPv6 may not be taken', async () => {
     const { user } = await show();
-    await user.type(field('Address'), '2001:db8::1');
+    await enter(user, field('Address'), '2001:db8::1');
     expect(screen.getByText('IPv6 may not be accepted')).toBeDefined();
   });
 
@@ -96,8 +96,8 @@ describe('the child nameservers of a domain', () => {
   it('that were made elsewhere are noted, and nothing is sent', async () => {
     const { user, asked, called } = await show();
     await user.click(screen.getByRole('radio', { name: 'Add an existing one' }));
-    await user.type(field('Host'), 'ns7');
-    await user.type(field('Address'), '192.0.2.7');
+    await enter(user, field('Host'), 'ns7');
+    await enter(user, field('Address'), '192.0.2.7');
     await user.click(button('Add to list'));
     expect((await screen.findByRole('list', { name: 'Known child nameservers' })).textContent).toContain(
       'ns7.harbour.example',
@@ -121,8 +121,8 @@ describe('the child nameservers of a domain', () => {
           ),
       },
     });
-    await user.type(field('Host'), 'ns1');
-    await user.type(field('Address'), '192.0.2.9');
+    await enter(user, field('Host'), 'ns1');
+    await enter(user, field('Address'), '192.0.2.9');
     await user.click(button('Review…'));
     expect(await screen.findByText('This is not an IP address')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();

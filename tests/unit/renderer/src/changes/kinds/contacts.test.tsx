@@ -11,7 +11,7 @@ import {
   oneChange,
   readsContacts,
 } from '../../../../../support/fake-change-flow.ts';
-import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../../a-drawn-part.tsx';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ContactsEditor } from '../../../../../../renderer/src/changes/kinds/contacts.tsx';
@@ -128,7 +128,7 @@ describe('editing contacts', () => {
   it('reviews the whole role under the names that were read', async () => {
     const { user, prepared } = await show();
     expect(review()).toHaveProperty('disabled', true);
-    await user.type(await field('Company'), ' AG');
+    await enter(user, await field('Company'), ' AG');
     await user.click(review());
     await screen.findByRole('dialog');
     const [ask] = prepared();
@@ -150,7 +150,7 @@ describe('editing contacts', () => {
   it('doubts what is unusual and reviews it all the same', async () => {
     const { user } = await show();
     await user.clear(await field('E-mail'));
-    await user.type(await field('E-mail'), 'robin');
+    await enter(user, await field('E-mail'), 'robin');
     expect(screen.getByText('Does not look like an e-mail address')).toBeTruthy();
     expect(review()).toHaveProperty('disabled', false);
   });
@@ -159,7 +159,7 @@ describe('editing contacts', () => {
     const { user } = await show();
     const phone = await field('Phone');
     await user.clear(phone);
-    await user.type(phone, '030 23125 000');
+    await enter(user, phone, '030 23125 000');
     await user.click(await screen.findByRole('button', { name: 'Write it as +49.3023125000' }));
     expect(await field('Phone')).toHaveProperty('value', '+49.3023125000');
   });
@@ -294,7 +294,7 @@ describe('filling contacts in', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Use Admin' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Save as a template…' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Name of the template' }), 'Robin');
+    await enter(user, await screen.findByRole('textbox', { name: 'Name of the template' }), 'Robin');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect((await screen.findByRole('alert')).textContent).toContain('encrypting them needs the keychain');
   });

@@ -8,7 +8,7 @@ import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
 import { aDomain, anUnreadDomain } from '../../../../../support/fake-portfolio.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
 import { type Around, showPart } from '../../domains/a-shown-part.tsx';
-import { drawInJsdom } from '../../a-drawn-part.tsx';
+import { drawInJsdom, enter } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -30,8 +30,8 @@ describe('the nameservers of a domain', () => {
 
   it('that were never read can be typed all the same', async () => {
     const { user, asked } = await show({}, anUnreadDomain('harbour.example'));
-    await user.type(row(1), 'ns1.bäckerei.example');
-    await user.type(row(2), 'NS2.a.example.');
+    await enter(user, row(1), 'ns1.bäckerei.example');
+    await enter(user, row(2), 'NS2.a.example.');
     expect(screen.getByText('Sent as ns1.xn--bckerei-5wa.example')).toBeDefined();
     await user.click(button('Review…'));
     await screen.findByRole('dialog', { name: 'Set nameservers' });
@@ -47,7 +47,7 @@ describe('the nameservers of a domain', () => {
   it('that are misspelt say so at their field, and are not sent', async () => {
     const { user, asked } = await show();
     await user.clear(row(2));
-    await user.type(row(2), 'ns_2.a.example');
+    await enter(user, row(2), 'ns_2.a.example');
     await user.click(button('Review…'));
     expect(row(2).getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('A host has no underscores')).toBeDefined();
@@ -106,7 +106,7 @@ describe('the nameservers of a domain', () => {
   it('inside the domain are warned of unless a child nameserver of the name is known', async () => {
     const { user, stores } = await show();
     await user.clear(row(1));
-    await user.type(row(1), 'ns1.harbour.example');
+    await enter(user, row(1), 'ns1.harbour.example');
     expect((await screen.findByText(/is inside this domain/)).textContent).toContain('ns1.harbour.example');
     await user.click(button('Child nameservers'));
     expect(stores.route.getState().route).toMatchObject({ view: { tab: 'child-nameservers' } });
@@ -123,7 +123,7 @@ describe('the nameservers of a domain', () => {
       answers: { domains: { children: () => Promise.resolve(ok({ children: [child] })) } },
     });
     await user.clear(row(1));
-    await user.type(row(1), 'ns1.harbour.example');
+    await enter(user, row(1), 'ns1.harbour.example');
     expect(called('domains.children')).not.toEqual([]);
     expect(screen.queryByText(/is inside this domain/)).toBeNull();
   });

@@ -7,7 +7,7 @@ import { outdatedParts } from '../../../../../../renderer/src/domains/page/Domai
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
 import { bakery, button, page, showing } from '../a-portfolio.tsx';
-import { drawInJsdom } from '../../a-drawn-part.tsx';
+import { drawInJsdom, enter } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -190,7 +190,7 @@ describe('the expiry', () => {
 describe('the note', () => {
   it('saves itself when one leaves it, and says so', async () => {
     const { user, asked } = await showing({ view: page('fresh.app') });
-    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
+    await enter(user, screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
     await user.tab();
     expect(asked('domains.setTexts')).toEqual([
       { accountId: 'practice', domain: 'fresh.app', texts: { note: 'Call in March' }, edit },
@@ -201,9 +201,9 @@ describe('the note', () => {
   it('is put back as it was before one came to it, however often it was saved', async () => {
     const { user, stores, asked } = await showing({ view: page('fresh.app') });
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
-    await user.type(note, 'Call');
+    await enter(user, note, 'Call');
     await waitFor(() => expect(asked('domains.setTexts')).toHaveLength(1));
-    await user.type(note, ' in March');
+    await enter(user, note, ' in March');
     await user.tab();
     await waitFor(() => expect(stores.notices.getState().notice?.text).toBe('Changed the note of fresh.app'));
     const [first, last] = asked('domains.setTexts') as readonly { readonly edit: string }[];
@@ -219,7 +219,7 @@ describe('the note', () => {
         domains: { setTexts: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)) },
       },
     });
-    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
+    await enter(user, screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
     await user.tab();
     expect(await screen.findByText('Not saved.')).toBeTruthy();
     act(() => stores.route.actions.goToDomains({ kind: 'list' }));
