@@ -1,7 +1,8 @@
 // The thread that encrypts code exports, with a key that is derived in a moment: for tests of anything but the encryption.
 import { Encrypter } from 'age-encryption';
 
-const { setPassphrase } = Encrypter.prototype;
+type SetPassphrase = (this: Encrypter, passphrase: string) => void;
+const setPassphrase: SetPassphrase = Reflect.get(Encrypter.prototype, 'setPassphrase');
 Encrypter.prototype.setPassphrase = function quickly(passphrase) {
   setPassphrase.call(this, passphrase);
   this.setScryptWorkFactor(10);
