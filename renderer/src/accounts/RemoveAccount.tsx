@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { holdsAnything, removalText } from '#shared/domain/account-removal.ts';
+import { holdsAnything, removalText } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';

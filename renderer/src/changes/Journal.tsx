@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { JournalHealth } from '#shared/domain/journal.ts';
+import type { JournalHealth } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';

@@ -5,10 +5,15 @@ import { useStore } from 'zustand';
 import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
+import type {
+  AnswerVerdict,
+  Change,
+  JournalEntry,
+  JournalEvent,
+  ReadBackVerdict,
+} from '#shared/domain/change.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import type { AnswerVerdict, JournalEntry, JournalEvent, ReadBackVerdict } from '#shared/domain/journal.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';

@@ -9,11 +9,10 @@ import {
   isOpen,
   openStates,
 } from '#shared/domain/change-kinds.ts';
-import type { Change, NextStep } from '#shared/domain/change.ts';
+import { type Change, emptyChangeFilter, type NextStep } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge, Input, Output } from '#shared/routes.ts';
-import { emptyChangeFilter } from '#shared/domain/journal.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { answered, createRemote, idle, loading, type Remote, valueOf } from '../bridge.ts';
 import { followLook } from '../ui/list-views.ts';

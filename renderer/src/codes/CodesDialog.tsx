@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { codesMayEndSentence } from '#shared/areas/code-window.ts';
+import { codesMayEndSentence } from '#shared/areas/secret-windows.ts';
 import type { CodeExport } from '#shared/domain/code.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';

@@ -13,7 +13,7 @@ import {
 import { IconPlus, IconTemplate, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { yearsText } from '#shared/changes/kind.ts';
-import type { RegistrationContact, RegistrationField } from '#shared/domain/registration.ts';
+import type { RegistrationContact, RegistrationField } from '#shared/changes/register.ts';
 import { useStores } from '../app-stores.ts';
 import { fieldError, type FlowState } from '../changes/flow-store.ts';
 import { ContactInput } from '../domains/contacts/ContactInput.tsx';

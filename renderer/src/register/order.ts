@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { missingIn } from '#shared/domain/registration.ts';
+import { missingIn } from '#shared/changes/register.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';

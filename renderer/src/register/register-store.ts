@@ -5,7 +5,7 @@ import {
   type RegistrationContact,
   type RegistrationField,
   registrationFields,
-} from '#shared/domain/registration.ts';
+} from '#shared/changes/register.ts';
 import type { Stores } from '../app-stores.ts';
 import { hostsOf, isSendable, rowsOf } from '../domains/nameservers/host-rows.ts';
 import { orderParts } from '../changes/kinds/renew.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import { kindOf } from '#shared/changes/index.ts';
-import type { ChainRead, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
+import type { ChainRead, RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';

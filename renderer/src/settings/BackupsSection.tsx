@@ -2,7 +2,7 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Backup, BackupReason, PlaceRisk, SinceBackup } from '#shared/domain/backup.ts';
+import type { Backup, BackupReason, PlaceRisk, SinceBackup } from '#shared/domain/maintenance.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';

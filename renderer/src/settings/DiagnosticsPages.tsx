@@ -2,7 +2,7 @@ import { Box, Button, Group, Paper, Select, Space, Table, Text, Title } from '@m
 import { IconCopy, IconDeviceFloppy, IconFileCheck, IconRefresh, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import { bundleText, type Deviation, deviationText } from '#shared/domain/diagnostics.ts';
+import { bundleText, type Deviation, deviationText } from '#shared/domain/maintenance.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';

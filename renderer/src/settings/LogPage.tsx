@@ -12,7 +12,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { kindOf } from '#shared/changes/index.ts';
 import { changeKinds } from '#shared/domain/change-kinds.ts';
-import { type LogLine, logLineText } from '#shared/domain/diagnostics.ts';
+import { type LogLine, logLineText } from '#shared/domain/maintenance.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';

@@ -8,7 +8,7 @@ import type {
   UpdateFault,
   UpdateState,
   UpdateStatus,
-} from '#shared/domain/update.ts';
+} from '#shared/domain/maintenance.ts';
 import { useStores } from '../app-stores.ts';
 import { type Settings, valueOf } from '../bridge.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';

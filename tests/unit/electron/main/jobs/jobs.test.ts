@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createJobs } from '../../../../../electron/main/jobs/jobs.ts';
+import { createJobs } from '../../../../../electron/main/jobs/job.ts';
 
 const list = (id: string, accountId = 'a') => ({ id, accountId });
 const doing = (run: () => Promise<void>) => () => ({ run });
