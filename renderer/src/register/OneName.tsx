@@ -74,7 +74,8 @@ export function OneName({ accountId, domain, store }: Props) {
         pt="md"
         pb="lg"
         aria-label="The name and its order"
-        style={{ borderLeft: '1px solid var(--nd-line)', overflowY: 'auto' }}
+        className="line-before"
+        style={{ overflowY: 'auto' }}
       >
         {isDone ? (
           <OrderedName accountId={accountId} domain={domain} />

@@ -22,6 +22,17 @@ import {
 } from '../../domains/nameservers/child-nameservers.ts';
 import css from './child-nameservers.module.css';
 
+/** What the help says of its tab. */
+export const help = {
+  purpose: 'Nameservers inside this domain, with their addresses.',
+  firstStep: 'Choose Register, and enter the host and its address.',
+  notes: [
+    'The list shows what was created here or entered by you. Use Add an existing one for the others.',
+    'Before you delete one, look at the domains that use it: they may stop resolving.',
+    'Remove from list sends nothing.',
+  ],
+};
+
 interface Props {
   readonly domain: Domain;
 }

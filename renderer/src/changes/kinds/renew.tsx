@@ -17,6 +17,17 @@ import { Age, format } from '../../ui/Formats.tsx';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
 import { readAs } from '../../ui/stored-look.ts';
 
+/** What the help says of its tab. */
+export const help = {
+  purpose: 'Extends the registration of one domain. This costs money.',
+  firstStep: 'Choose the period, then review the renewal.',
+  notes: [
+    'The review shows the price where the service gives one, and the outcome of the previous renewal.',
+    'A renewal returns no new expiry date. A sync may show it afterwards.',
+    'If we don’t know whether a renewal was done, verify it. Namedesk never sends it again.',
+  ],
+};
+
 interface Props {
   readonly domain: Domain;
 }

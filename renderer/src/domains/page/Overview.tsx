@@ -15,7 +15,7 @@ import { LockEditor } from '../../changes/kinds/lock.tsx';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
 import { format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { ErrorState, useAccountRemedies } from '../../ui/States.tsx';
 import {
   dayInWords,
   daysInWords,
@@ -101,17 +101,15 @@ interface TroubleProps extends Props {
 }
 
 function Problem({ domain, parts, ...shown }: TroubleProps) {
-  const { route } = useStores();
   const { begin } = useReadings().actions;
   const { report } = useStores().notices.actions;
-  const toAccount = (intent: 'look' | 'edit') => () => route.actions.goToAccount(domain.accountId, intent);
+  const remedies = useAccountRemedies(domain.accountId);
   return (
     <ErrorState
       {...shown}
       remedies={{
         'try-again': () => report(begin(domain.accountId, [domain.name], parts)),
-        'enter-key': toAccount('look'),
-        'edit-account': toAccount('edit'),
+        ...remedies,
       }}
     />
   );
