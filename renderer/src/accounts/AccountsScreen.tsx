@@ -56,7 +56,7 @@ export function AccountsScreen() {
         px={12}
         py="md"
         aria-label="Accounts"
-        style={{ borderRight: '1px solid var(--nd-line)' }}
+        className="line-after"
       >
         <Group justify="space-between" mb={12} ml={12}>
           <Title order={1} fz="lg">

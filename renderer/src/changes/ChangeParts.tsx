@@ -18,7 +18,7 @@ import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { valueOf } from '../bridge.ts';
 import { accountOf, type StatusState } from '../shell/stores.ts';
-import { ErrorState, Notice } from '../ui/States.tsx';
+import { ErrorState, Notice, useAccountRemedies } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
 import { needsReview } from './flow-store.ts';
 import marksCss from '../ui/marks.module.css';
@@ -296,19 +296,14 @@ interface TroubleProps {
 
 /** Why a change was not sent, with the next step: a link to the change that blocks it, or a new review. */
 export function FlowTrouble({ accountId, error, about, recheck, close }: TroubleProps) {
-  const { route } = useStores();
-  const { goToAccount, goToChanges } = route.actions;
+  const { goToChanges } = useStores().route.actions;
+  const remedies = useAccountRemedies(accountId);
   return (
     <Stack gap="sm" maw={720}>
       <ErrorState
         error={error}
         {...(about === undefined ? {} : { about })}
-        remedies={{
-          'try-again': recheck,
-          'enter-key': () => goToAccount(accountId, 'look'),
-          'edit-account': () => goToAccount(accountId, 'edit'),
-          'add-account': () => goToAccount(null, 'add'),
-        }}
+        remedies={{ 'try-again': recheck, ...remedies }}
       />
       <Group gap="sm" className={css['ways'] ?? ''}>
         {error.kind === 'open-change' && (

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import {
   type ShortcutGroup,
   shortcutGroups,
@@ -9,6 +10,7 @@ import {
   shortcutsOf,
 } from '#shared/domain/shortcuts.ts';
 import { useStores } from '../app-stores.ts';
+import { editors } from '../changes/kinds/index.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
@@ -250,42 +252,8 @@ const overview: TabHelp = {
   ],
 };
 
-/** A family of changes without a tab of its own is asked for in the overview. */
-const tabs: Readonly<Record<DomainTab, TabHelp>> = {
+const ownTabs: Readonly<Record<Exclude<DomainTab, ChangeFamily>, TabHelp>> = {
   overview,
-  lock: overview,
-  sync: overview,
-  register: overview,
-  contacts: {
-    title: 'Domain: Contacts',
-    purpose: 'The contacts of one domain, as the service has them now.',
-    firstStep: 'Edit the fields, then choose Review….',
-    notes: [
-      'Each role is sent as a whole. The review shows what changes.',
-      'A new registrant may need approvals by e-mail, and may lock transfers for a while.',
-      'What you type is kept as a draft until you send or reset it.',
-    ],
-  },
-  nameservers: {
-    title: 'Domain: Nameservers',
-    purpose: 'The nameservers that answer for one domain.',
-    firstStep: 'Edit the list, then choose Review….',
-    notes: [
-      'The whole set is replaced: a nameserver that is not in the list stops answering for the domain.',
-      'A nameserver inside this domain needs a child nameserver of the same name.',
-      'What you type is kept as a draft until you send or reset it.',
-    ],
-  },
-  'child-nameservers': {
-    title: 'Domain: Child nameservers',
-    purpose: 'Nameservers inside this domain, with their addresses.',
-    firstStep: 'Choose Register, and enter the host and its address.',
-    notes: [
-      'The list shows what was created here or entered by you. Use Add an existing one for the others.',
-      'Before you delete one, look at the domains that use it: they may stop resolving.',
-      'Remove from list sends nothing.',
-    ],
-  },
   'transfer-code': {
     title: 'Domain: Transfer code',
     purpose: 'Requests the code that moves this domain to another registrar.',
@@ -294,16 +262,6 @@ const tabs: Readonly<Record<DomainTab, TabHelp>> = {
       'Anyone with the code of an unlocked domain can move it to another registrar.',
       'At some registries each request issues a new code, and the previous one stops working.',
       'The code is never stored. Settings say when a copied one is cleared from the clipboard.',
-    ],
-  },
-  renew: {
-    title: 'Domain: Renew',
-    purpose: 'Extends the registration of one domain. This costs money.',
-    firstStep: 'Choose the period, then review the renewal.',
-    notes: [
-      'The review shows the price where the service gives one, and the outcome of the previous renewal.',
-      'A renewal returns no new expiry date. A sync may show it afterwards.',
-      'If we don’t know whether a renewal was done, verify it. Namedesk never sends it again.',
     ],
   },
   history: {
@@ -316,6 +274,13 @@ const tabs: Readonly<Record<DomainTab, TabHelp>> = {
     ],
   },
 };
+
+/** A family of changes without a tab of its own is asked for in the overview. */
+function helpOfTab(tab: DomainTab): TabHelp {
+  if (tab === 'overview' || tab === 'transfer-code' || tab === 'history') return ownTabs[tab];
+  const editor = editors[tab];
+  return editor.on === 'tab' ? { title: `Domain: ${editor.title}`, ...editor.help } : overview;
+}
 
 const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
   list: {
@@ -447,7 +412,7 @@ export function helpOf(route: Route): ScreenHelp {
       return bulk[route.view.kind];
     case 'domains':
       return route.view.kind === 'domain'
-        ? { ...tabs[route.view.tab], groups: ['Domains: one of them'] }
+        ? { ...helpOfTab(route.view.tab), groups: ['Domains: one of them'] }
         : domains[route.view.kind];
     case 'changes':
       return changes[route.view.kind];

@@ -20,6 +20,7 @@ import type { DomainTab } from '../shell/route-store.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Notice } from './States.tsx';
 import { format } from './Formats.tsx';
+import { AccountDot } from './Marks.tsx';
 import progressCss from '../styles/progress-bar.module.css';
 import css from './page-parts.module.css';
 
@@ -327,6 +328,15 @@ export const OnOff = ({ isOn, onChange, ...others }: OnOffProps) => (
   />
 );
 
+type SwitchSettingProps = Pick<SettingProps, 'label' | 'purpose'> & OnOffProps;
+
+/** One setting that is on or off. */
+export const SwitchSetting = ({ label, purpose, ...onOff }: SwitchSettingProps) => (
+  <Setting label={label} purpose={purpose}>
+    {(labelled) => <OnOff {...labelled} {...onOff} />}
+  </Setting>
+);
+
 interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   readonly label: string;
 }
@@ -338,6 +348,23 @@ export const Tick = ({ label, ...input }: TickProps) => (
     <span>{label}</span>
   </label>
 );
+
+interface AccountLabelProps {
+  readonly accountId: string;
+  /** Its label where it no longer exists. */
+  readonly otherwise?: string;
+}
+
+/** An account by its colour and its label. */
+export function AccountLabel({ accountId, otherwise }: AccountLabelProps) {
+  const account = useStore(useStores().accounts, (state) => accountOf(state, accountId));
+  return (
+    <Group component="span" gap="sm" display="inline-flex">
+      {account !== null && <AccountDot colour={account.colour} />}
+      {account?.label ?? otherwise}
+    </Group>
+  );
+}
 
 interface OtherAccountProps {
   /** The account of the content below. */

@@ -4,7 +4,7 @@ import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Remedy, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { useStoresIfAny } from '../app-stores.ts';
+import { useStores, useStoresIfAny } from '../app-stores.ts';
 import { type Remote, valueOf } from '../bridge.ts';
 import type { Paged } from './live-collection.ts';
 import css from './states.module.css';
@@ -88,6 +88,16 @@ export function OutcomePanel({ label, tone, step, ...paper }: OutcomePanelProps)
 
 /** The handler of each remedy. A remedy without a handler is not offered. */
 export type RemedyHandlers = { readonly [R in Remedy]?: () => void };
+
+/** Problems of an account are solved on the account's screen. */
+export function useAccountRemedies(accountId: string | null): RemedyHandlers {
+  const { goToAccount } = useStores().route.actions;
+  return {
+    'enter-key': () => goToAccount(accountId, 'look'),
+    'edit-account': () => goToAccount(accountId, 'edit'),
+    'add-account': () => goToAccount(null, 'add'),
+  };
+}
 
 interface Props {
   readonly error: AppError;

@@ -27,6 +27,17 @@ import {
 } from '../../domains/nameservers/host-rows.ts';
 import { HostRowList, HostTemplates } from '../../domains/nameservers/HostRowList.tsx';
 
+/** What the help says of its tab. */
+export const help = {
+  purpose: 'The nameservers that answer for one domain.',
+  firstStep: 'Edit the list, then choose Review….',
+  notes: [
+    'The whole set is replaced: a nameserver that is not in the list stops answering for the domain.',
+    'A nameserver inside this domain needs a child nameserver of the same name.',
+    'What you type is kept as a draft until you send or reset it.',
+  ],
+};
+
 interface Props {
   readonly domain: Domain;
 }

@@ -13,18 +13,10 @@ import { type Stores, useStores } from '../../app-stores.ts';
 import { editors } from '../../changes/kinds/index.ts';
 import { LockEditor } from '../../changes/kinds/lock.tsx';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
-import { format, useNowMs } from '../../ui/Formats.tsx';
+import { dayInWords, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
-import { ErrorState } from '../../ui/States.tsx';
-import {
-  dayInWords,
-  daysInWords,
-  daysUntil,
-  ownTextWords,
-  partWords,
-  toneColours,
-  toneOf,
-} from '../domain-words.ts';
+import { ErrorState, useAccountRemedies } from '../../ui/States.tsx';
+import { daysInWords, daysUntil, ownTextWords, partWords, toneColours, toneOf } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
 import type { DomainTab } from '../../shell/route-store.ts';
@@ -101,17 +93,15 @@ interface TroubleProps extends Props {
 }
 
 function Problem({ domain, parts, ...shown }: TroubleProps) {
-  const { route } = useStores();
   const { begin } = useReadings().actions;
   const { report } = useStores().notices.actions;
-  const toAccount = (intent: 'look' | 'edit') => () => route.actions.goToAccount(domain.accountId, intent);
+  const remedies = useAccountRemedies(domain.accountId);
   return (
     <ErrorState
       {...shown}
       remedies={{
         'try-again': () => report(begin(domain.accountId, [domain.name], parts)),
-        'enter-key': toAccount('look'),
-        'edit-account': toAccount('edit'),
+        ...remedies,
       }}
     />
   );
