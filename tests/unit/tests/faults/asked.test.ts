@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asked, repeatsIn } from '../../../faults/asked.ts';
+import { asked, repeatsIn } from '../../../faults/oracle.ts';
 
 const aRequest = (name: string, ...tlds: readonly string[]) => ({
   method: 'POST',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Figure, standing } from '../../../../bench/framework/figure.ts';
-import { chosenFigures } from '../../../../bench/framework/chosen-figures.ts';
+import { chosenFigures, type Figure, standing } from '../../../../bench/framework/figure.ts';
 
 const known: readonly Figure[] = ['engine', 'start', 'disk'].map((name) => ({
   name,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, spreadOf } from '../../../../bench/framework/median.ts';
+import { median, spreadOf } from '../../../../bench/framework/result.ts';
 
 describe('the median', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeInTurn } from '../../../../bench/framework/in-turn.ts';
-import { notTaken, resultOf } from '../../../../bench/framework/result.ts';
+import { notTaken, resultOf, takeInTurn } from '../../../../bench/framework/result.ts';
 import { aRow, aSide } from './a-row.ts';
 
 describe('two sides measured in turn', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Figure, Row } from '../../../../bench/framework/figure.ts';
 import { runFigures, type RunOptions } from '../../../../bench/framework/run-figures.ts';
-import { tableOf } from '../../../../bench/framework/table.ts';
+import { tableOf } from '../../../../bench/framework/result.ts';
 import { aRow, aSide } from './a-row.ts';
 
 const options: RunOptions = { runs: 2, isQuick: true, folder: '', profileFolder: null, say: () => undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { killMoments, type Moment } from '../../../../faults/kill/moments.ts';
+import { killMoments, type Moment } from '../../../../faults/kill/kill-run.ts';
 import { createRandom } from '../../../../support/fuzz/random.ts';
 
 const requests = 10_000;

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,7 +6,7 @@ import { fail, ok } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aFinding } from '../../../../../support/fake-world.ts';
-import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../../support/premium-answers.ts';
+import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../../support/known-answers.ts';
 import { button, showing } from './a-shown-session.tsx';
 import { theSession } from './an-open-session.ts';
 import { drawInJsdom } from '../../a-drawn-part.tsx';

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
-
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import { aFollowedChange, oneChange } from '../../../../../support/fake-change-flow.ts';
 import {
   aContactsAnswer,
   aContactTemplate,
+  aFollowedChange,
   aRole,
   type ContactsNow,
+  oneChange,
   readsContacts,
-} from '../../../../../support/fake-contacts.ts';
+} from '../../../../../support/fake-change-flow.ts';
 import { drawInJsdom, drawPart, enter } from '../../a-drawn-part.tsx';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { AppError } from '#shared/errors.ts';
