@@ -154,6 +154,10 @@ const refused = (why: (typeof refusalReasons)[number], status = 200, said = ''):
   said,
 });
 
+const withReason = refused('server', 500, 'No such TLD');
+const lost: AppError = { kind: 'unreachable', why: 'connection-lost' };
+const unreadable: AppError = { kind: 'unreadable', status: 200, why: 'not-json' };
+
 describe('what a failure means for a list of work', () => {
   it.each(lists)('is never that only its item is concerned where nobody is there: %s', (list) => {
     for (const why of reachFailures) {
@@ -161,66 +165,35 @@ describe('what a failure means for a list of work', () => {
     }
   });
 
-  it.each<readonly [string, AppError, Readonly<Record<WorkList, FailureClass>>]>([
+  type Row = readonly [what: string, error: AppError, ...FailureClass[]];
+
+  // In the order of the lists: refresh, batch, code, code-unsent, lookup.
+  it.each<Row>([
+    ['a refused login', refused('credentials'), 'stop', 'stop', 'stop', 'stop', 'wait'],
+    ['a name that is not found', refused('not-found', 404), 'item', 'item', 'item', 'stop', 'perhaps-all'],
+    ['too many requests', refused('rate', 429), 'perhaps-all', 'perhaps-all', 'wait', 'wait', 'later'],
     [
-      'a refused login',
-      refused('credentials'),
-      { refresh: 'stop', batch: 'stop', code: 'stop', 'code-unsent': 'stop', lookup: 'wait' },
-    ],
-    [
-      'a name that is not found',
-      refused('not-found', 404),
-      { refresh: 'item', batch: 'item', code: 'item', 'code-unsent': 'stop', lookup: 'perhaps-all' },
-    ],
-    [
-      'too many requests',
-      refused('rate', 429),
-      { refresh: 'perhaps-all', batch: 'perhaps-all', code: 'wait', 'code-unsent': 'wait', lookup: 'later' },
-    ],
-    [
-      'an error of the server without words',
+      'a server’s error',
       refused('server', 500),
-      {
-        refresh: 'perhaps-all',
-        batch: 'perhaps-all',
-        code: 'perhaps-all',
-        'code-unsent': 'wait',
-        lookup: 'retry',
-      },
+      'perhaps-all',
+      'perhaps-all',
+      'perhaps-all',
+      'wait',
+      'retry',
     ],
     [
-      'an error of the server with its reason',
-      refused('server', 500, 'No such TLD'),
-      {
-        refresh: 'perhaps-all',
-        batch: 'perhaps-all',
-        code: 'perhaps-all',
-        'code-unsent': 'wait',
-        lookup: 'perhaps-all',
-      },
+      'its error with a reason',
+      withReason,
+      'perhaps-all',
+      'perhaps-all',
+      'perhaps-all',
+      'wait',
+      'perhaps-all',
     ],
-    [
-      'a lost answer',
-      { kind: 'unreachable', why: 'connection-lost' },
-      {
-        refresh: 'perhaps-all',
-        batch: 'perhaps-all',
-        code: 'perhaps-all',
-        'code-unsent': 'wait',
-        lookup: 'retry',
-      },
-    ],
-    [
-      'a full disk',
-      { kind: 'storage', fault: 'full' },
-      { refresh: 'stop', batch: 'stop', code: 'stop', 'code-unsent': 'stop', lookup: 'wait' },
-    ],
-    [
-      'an unreadable answer',
-      { kind: 'unreadable', status: 200, why: 'not-json' },
-      { refresh: 'item', batch: 'item', code: 'item', 'code-unsent': 'stop', lookup: 'perhaps-all' },
-    ],
-  ])('is for %s', (_, error, expected) => {
-    expect(Object.fromEntries(lists.map((list) => [list, classifyFailure(error, list)]))).toEqual(expected);
+    ['a lost answer', lost, 'perhaps-all', 'perhaps-all', 'perhaps-all', 'wait', 'retry'],
+    ['a full disk', { kind: 'storage', fault: 'full' }, 'stop', 'stop', 'stop', 'stop', 'wait'],
+    ['an unreadable answer', unreadable, 'item', 'item', 'item', 'stop', 'perhaps-all'],
+  ])('is for %s', (_, error, ...expected) => {
+    expect(lists.map((list) => classifyFailure(error, list))).toEqual(expected);
   });
 });
