@@ -165,10 +165,10 @@ describe('what a failure means for a list of work', () => {
     }
   });
 
-  type Row = readonly [what: string, error: AppError, ...FailureClass[]];
+  type OfEach = [FailureClass, FailureClass, FailureClass, FailureClass, FailureClass];
 
   // In the order of the lists: refresh, batch, code, code-unsent, lookup.
-  it.each<Row>([
+  it.each<[string, AppError, ...OfEach]>([
     ['a refused login', refused('credentials'), 'stop', 'stop', 'stop', 'stop', 'wait'],
     ['a name that is not found', refused('not-found', 404), 'item', 'item', 'item', 'stop', 'perhaps-all'],
     ['too many requests', refused('rate', 429), 'perhaps-all', 'perhaps-all', 'wait', 'wait', 'later'],
