@@ -40,7 +40,6 @@ const modules = [
     [
       'electron/main/workspace/**',
       'electron/main/system/job-thread.ts',
-      'electron/main/system/serve-jobs.ts',
       'electron/main/codes/export/encrypted-file.ts',
       'tests/**',
     ],

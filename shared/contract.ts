@@ -7,8 +7,7 @@ import { appError } from './areas/error-schema.ts';
 import { restoreRequests, upkeepEvents, upkeepRequests } from './areas/maintenance.ts';
 import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
-import { request } from './areas/startup-schemas.ts';
-import { startupRequests } from './areas/startup.ts';
+import { request, startupRequests } from './areas/startup-schemas.ts';
 import { menuShortcuts } from './domain/shortcuts.ts';
 
 /** Null means the account that is active in main at that time; screens pass the id of the account that they show. */

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { keyChannel } from '#shared/areas/key-window.ts';
+import { keyChannel } from '#shared/areas/secret-windows.ts';
 
 /** Sends the typed key, or null for none; the key window's only message. Main then closes the window. */
 contextBridge.exposeInMainWorld('answerWithKey', (key: string | null) =>

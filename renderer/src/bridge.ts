@@ -15,7 +15,42 @@ declare global {
 }
 
 /** The bridge to main: all requests and events of the page. */
-export const bridgeOf = (window: Window): Bridge => heldWhileLocked(window.namedesk);
+export const bridgeOf = ({ namedesk: { request, on } }: Window): Bridge =>
+  heldWhileLocked({ request, on: fannedOut(on) });
+
+type Hear = (payload: unknown) => void;
+
+/**
+ * Subscribes to each event of main once, however many listeners the page has: whoever opens a thousand domains in a day has
+ * a thousand. One that throws is reported, and the others still hear.
+ */
+export function fannedOut(on: Bridge['on']): Bridge['on'] {
+  const fanned = Object.entries(on).map(([event, subscribe]) => {
+    const listeners = new Set<{ readonly hear: Hear }>();
+    let isSubscribed = false;
+
+    function tell(payload: unknown): void {
+      for (const { hear } of [...listeners])
+        try {
+          hear(payload);
+        } catch (thrown) {
+          reportError(thrown);
+        }
+    }
+
+    return [
+      event,
+      (hear: Hear) => {
+        if (!isSubscribed) subscribe(tell);
+        isSubscribed = true;
+        const mine = { hear };
+        listeners.add(mine);
+        return () => void listeners.delete(mine);
+      },
+    ];
+  });
+  return Object.fromEntries(fanned) as Bridge['on'];
+}
 
 type Ask = (input: unknown) => Promise<Result<unknown>>;
 

@@ -8,7 +8,7 @@ import { createStores, readFirst } from './app-stores.ts';
 import { App } from './app.tsx';
 import { hideWhileLocked } from './lock/lock-store.ts';
 import { bridgeOf, createSessionPorts, reportUncaught } from './bridge.ts';
-import { copyBare } from './ui/bare-copy.ts';
+import { copyBare } from './ui/copy.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
 setNonce(nonce);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { changeAsk } from '../changes/index.ts';
 import { contactFields } from '../changes/kind.ts';
 import * as c from './change-schemas.ts';
+import * as j from './change-schemas.ts';
 import { accountId, instant, text } from './common-schemas.ts';
-import * as j from './journal-schemas.ts';
 import { request } from './startup-schemas.ts';
 
 const ofChange = z.object({ id: c.changeId });

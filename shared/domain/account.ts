@@ -1,5 +1,6 @@
 import type { accountOptions } from '../areas/startup-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
+import { type Counting, listed, plural } from './counting.ts';
 import type { accountColours } from './terms.ts';
 
 export type AccountOptions = TypeOf<typeof accountOptions>;
@@ -18,3 +19,64 @@ export const defaultAccountOptions: AccountOptions = {
   mostNameservers: 5,
   limits: null,
 };
+
+/**
+ * The login and service that a change goes to. Guards are keyed by it, so that two labels for one login, or an account
+ * that was removed and added again, count as the same (F5).
+ */
+export interface ServiceIdentity {
+  /** As set in the account; `practice` for the practice service, whose address differs in each run. */
+  readonly baseUrl: string;
+  /** The account's e-mail address; empty for the practice service. */
+  readonly username: string;
+}
+
+interface Login extends ServiceIdentity {
+  readonly kind: 'practice' | 'reseller';
+}
+
+export const serviceOf = ({ kind, baseUrl, username }: Login): ServiceIdentity =>
+  kind === 'practice' ? { baseUrl: 'practice', username: '' } : { baseUrl, username };
+
+/**
+ * The identity as one text. The path of the address is ignored, as it is for the key: a server that moves its API is
+ * the same server. So is the case of the e-mail address: treating two logins as one blocks too much at worst.
+ */
+export const serviceKey = ({ baseUrl, username }: ServiceIdentity): string =>
+  `${/^[a-z]+:\/\/[^/]+/i.exec(baseUrl)?.[0].toLowerCase() ?? baseUrl}\n${username.trim().toLowerCase()}`;
+
+/** Whether address and user are exactly equal: a change is sent only to the service for which it was reviewed. */
+export const isSameService = (one: ServiceIdentity, other: ServiceIdentity): boolean =>
+  one.baseUrl === other.baseUrl && one.username === other.username;
+
+/** Counts of an account's contents. */
+interface Contents {
+  readonly domains: number;
+  readonly annotated: number;
+  readonly sessions: number;
+  readonly drafts: number;
+  readonly batches: number;
+}
+
+/** Whether the account contains anything that would be lost with its removal. */
+export const holdsAnything = ({ domains, sessions, drafts, batches }: Contents): boolean =>
+  domains + sessions + drafts + batches > 0;
+
+/**
+ * What the removal of an account deletes: "5,001 domains (12 with notes or tags) and 2 bulk lookups are removed here."
+ * Null if that is nothing.
+ */
+export function removalText(contents: Contents, { count, counted }: Counting): string | null {
+  if (!holdsAnything(contents)) return null;
+  const { domains, annotated, sessions, drafts, batches } = contents;
+  const noted = annotated === 0 ? '' : ` (${count(annotated)} with notes or tags)`;
+  const parts = [
+    [domains, `${counted(domains, 'domain', 'domains')}${noted}`],
+    [sessions, counted(sessions, 'bulk lookup', 'bulk lookups')],
+    [drafts, counted(drafts, 'draft', 'drafts')],
+    [batches, counted(batches, 'batch', 'batches')],
+  ] as const;
+  const all = listed(parts.filter(([number]) => number > 0).map(([, words]) => words));
+  const total = domains + sessions + drafts + batches;
+  return plural(total, `${all} is removed here.`, `${all} are removed here.`);
+}

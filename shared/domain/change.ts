@@ -1,5 +1,9 @@
 import type * as schemas from '../areas/change-schemas.ts';
+import type { ChangeWhat } from '../changes/index.ts';
+import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
+import { type ChangeState, isOpen } from './change-kinds.ts';
+import type { ServiceIdentity } from './account.ts';
 
 /** The current status of a change. Its history is in its journal entries. */
 export type Change = TypeOf<typeof schemas.change>;
@@ -11,3 +15,239 @@ export type NextStep = Change['next'][number];
 /** Whether the change has happened, as far as is known: according to the service, a read or a person. */
 export const tookEffect = ({ state, settledAs }: Pick<Change, 'state' | 'settledAs'>): boolean =>
   state === 'confirmed' || state === 'applied' || (state === 'settled' && settledAs === 'applied');
+
+/** What a person was shown and agreed to. Stored with the change; contains no personal data. */
+export type Consent = TypeOf<typeof schemas.consent>;
+/** An event in the append-only journal: never changed, never removed. Contains no personal data. */
+export type JournalEvent = TypeOf<typeof schemas.journalEvent>;
+export type AnswerVerdict = TypeOf<typeof schemas.answerVerdict>;
+export type ReadBackVerdict = TypeOf<typeof schemas.readBackVerdict>;
+export type PersonalDigests = TypeOf<typeof schemas.personalDigests>;
+export type DigestedRoles = PersonalDigests['roles'];
+/** One entry and its position in the hash chain. */
+export type JournalEntry = TypeOf<typeof schemas.journalEntry>;
+export type JournalHealth = TypeOf<typeof schemas.journalHealth>;
+
+/** The status from which the next state is derived. */
+export interface ChangeStatus {
+  readonly state: ChangeState;
+  /** The outcome of the last attempt; null before it has one, and after it was interrupted. */
+  readonly answered: AnswerVerdict | null;
+}
+
+/**
+ * The state after an event; null if the event is not possible in this status. There is no transition from `uncertain`
+ * back to `sending`: a change that may have happened is never sent again, only read back (C8).
+ *
+ * @param standing Null for a change that is not in the journal yet.
+ */
+export function stateAfter(standing: ChangeStatus | null, event: JournalEvent): ChangeState | null {
+  if (standing === null) return event.type === 'planned' ? 'planned' : null;
+  if (event.type === 'planned') return null;
+  if (event.type === 'answered') return isUnanswered(standing) ? afterAnswer[event.verdict] : null;
+  if (event.type === 'read-back') return afterReadBack(standing, event.verdict);
+  const [from, to] = moves[event.type];
+  return standing.state === from ? to : null;
+}
+
+/** Transitions that do not depend on what the event contains. */
+const moves = {
+  sending: ['planned', 'sending'],
+  withdrawn: ['planned', 'withdrawn'],
+  interrupted: ['sending', 'uncertain'],
+  settled: ['uncertain', 'settled'],
+} as const satisfies Readonly<
+  Record<
+    Exclude<JournalEvent['type'], 'planned' | 'answered' | 'read-back'>,
+    readonly [ChangeState, ChangeState]
+  >
+>;
+
+const isUnanswered = ({ state, answered }: ChangeStatus): boolean => state === 'sending' && answered === null;
+
+/** Success and refusal are both read back before they are accepted; only `uncertain` is accepted at once. */
+const afterAnswer: Readonly<Record<AnswerVerdict, ChangeState>> = {
+  claimed: 'sending',
+  refused: 'sending',
+  'refused-unconfirmed': 'sending',
+  uncertain: 'uncertain',
+  'not-sent': 'planned',
+};
+
+function afterReadBack({ state, answered }: ChangeStatus, verdict: ReadBackVerdict): ChangeState | null {
+  if (state === 'uncertain') return afterDoubt[verdict];
+  if (state !== 'sending' || answered === null) return null;
+  return afterAnswerRead[answered]?.[verdict] ?? null;
+}
+
+type AfterReadBack = Readonly<Record<ReadBackVerdict, ChangeState>>;
+
+const afterYes: AfterReadBack = {
+  agrees: 'confirmed',
+  'no-proof': 'confirmed',
+  'as-before': 'uncertain',
+  differs: 'uncertain',
+  unreadable: 'uncertain',
+};
+
+/** If the wanted state exists although the service refused, an earlier attempt of ours may have caused it (C13). */
+const afterNo: AfterReadBack = {
+  agrees: 'applied',
+  'no-proof': 'refused',
+  'as-before': 'refused',
+  differs: 'uncertain',
+  unreadable: 'refused',
+};
+
+const afterDoubt: AfterReadBack = {
+  agrees: 'applied',
+  'as-before': 'not-applied',
+  'no-proof': 'uncertain',
+  differs: 'uncertain',
+  unreadable: 'uncertain',
+};
+
+const afterAnswerRead: Readonly<Record<AnswerVerdict, AfterReadBack | null>> = {
+  claimed: afterYes,
+  refused: afterNo,
+  // A refusal without a defined reason proves nothing: only reading back can confirm it (F2).
+  'refused-unconfirmed': { ...afterNo, 'no-proof': 'uncertain', unreadable: 'uncertain' },
+  uncertain: null,
+  'not-sent': null,
+};
+
+/** A change as projected from its entries, and the outcome that the next transition depends on. */
+export interface ProjectedChange {
+  readonly change: Change;
+  readonly answered: AnswerVerdict | null;
+}
+
+export const statusOf = ({ change, answered }: ProjectedChange): ChangeStatus => ({
+  state: change.state,
+  answered,
+});
+
+/**
+ * The change after one more entry. Pure: the journal's list of changes is this projection over all entries.
+ *
+ * @param told The projection so far; null before the first entry, which is always `planned`.
+ * @param number The change's own number; used with the first entry only.
+ * @param serviceBefore Returns an account's service for entries of versions that did not record it; null if unknown.
+ */
+export function projectChange(
+  told: ProjectedChange | null,
+  entry: Pick<JournalEntry, 'changeId' | 'at' | 'state' | 'event'>,
+  number: number,
+  serviceBefore: (accountId: string) => ServiceIdentity | null = () => null,
+): ProjectedChange {
+  const { event, state, at } = entry;
+  if (told === null) {
+    if (event.type !== 'planned') throw new Error('A change begins by being planned');
+    const service = event.service ?? serviceBefore(event.accountId);
+    return { change: begun(entry.changeId, number, at, event, service), answered: null };
+  }
+  const answered = answeredAfter(told.answered, event);
+  const moved = { ...told.change, ...happened(told.change, at, event), state, changedAt: at };
+  return { change: { ...moved, proof: proofOf(state, event), next: nextSteps(state) }, answered };
+}
+
+function begun(
+  id: string,
+  number: number,
+  at: string,
+  { accountId, accountLabel, domain, what, planId }: Extract<JournalEvent, { readonly type: 'planned' }>,
+  service: ServiceIdentity | null,
+): Change {
+  return {
+    id,
+    number,
+    accountId,
+    accountLabel,
+    service,
+    domain,
+    what,
+    planId,
+    state: 'planned',
+    before: null,
+    attempts: 0,
+    createdAt: at,
+    changedAt: at,
+    sentAt: null,
+    error: null,
+    proof: null,
+    evidence: [],
+    readBackAt: null,
+    told: null,
+    note: '',
+    settledAs: null,
+    next: nextSteps('planned'),
+  };
+}
+
+function happened(change: Change, at: string, event: JournalEvent): Partial<Change> {
+  switch (event.type) {
+    case 'planned':
+      return {};
+    case 'sending':
+      return {
+        what: agreedTo(change.what, event.consent),
+        before: event.before,
+        attempts: event.attempt,
+        sentAt: at,
+        error: null,
+        evidence: [],
+        readBackAt: null,
+      };
+    case 'answered':
+      return { error: event.error, told: event.told };
+    case 'interrupted':
+      return { error: { kind: 'uncertain', why: 'no-complete-answer' } };
+    case 'read-back':
+      return event.verdict === 'unreadable'
+        ? { readBackAt: at, evidence: event.evidence, error: change.error ?? event.error }
+        : { readBackAt: at, evidence: event.evidence };
+    case 'settled':
+      return { note: event.note, settledAs: event.as };
+    case 'withdrawn':
+      return { error: event.error };
+    default:
+      return assertNever(event);
+  }
+}
+
+/** The change at the price that a person accepted, which may differ from the price when it was recorded. */
+function agreedTo(what: ChangeWhat, consent: Consent | undefined): ChangeWhat {
+  const price = consent?.price ?? null;
+  if (consent === undefined || price === null || !('price' in what)) return what;
+  return what.kind === 'register'
+    ? { ...what, price, isPremium: consent.premiumAccepted }
+    : { ...what, price };
+}
+
+const answeredAfter = (before: AnswerVerdict | null, event: JournalEvent): AnswerVerdict | null => {
+  if (event.type === 'answered') return event.verdict;
+  return event.type === 'sending' || event.type === 'interrupted' ? null : before;
+};
+
+function proofOf(state: ChangeState, event: JournalEvent): Proof | null {
+  if (isOpen(state) || state === 'withdrawn') return null;
+  if (event.type === 'settled') return 'person';
+  const decides =
+    event.type === 'read-back' && event.verdict !== 'no-proof' && event.verdict !== 'unreadable';
+  return decides ? 'read-back' : 'answer';
+}
+
+function nextSteps(state: ChangeState): readonly NextStep[] {
+  if (state === 'planned') return ['send', 'withdraw'];
+  return state === 'uncertain' ? ['read-back', 'settle'] : [];
+}
+
+/** The filter that matches every change. */
+export const emptyChangeFilter = {
+  accountId: null,
+  states: null,
+  kinds: null,
+  text: '',
+  domain: null,
+  planId: null,
+} as const;

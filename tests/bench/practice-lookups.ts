@@ -8,7 +8,7 @@ import { platform } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { tokenAt } from '../../electron/main/practice/token.ts';
+import { tokenAt } from '../../electron/main/practice/wire.ts';
 
 const username = 'bench@example.com';
 const apiKey = 'practice-bench-key';

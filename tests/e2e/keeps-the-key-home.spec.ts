@@ -1,5 +1,5 @@
 import type { ElectronApplication } from '@playwright/test';
-import { tokenAt } from '../../electron/main/practice/token.ts';
+import { tokenAt } from '../../electron/main/practice/wire.ts';
 import { type Canaries, findIn, heapSnapshotOf, sweep } from '../support/canary.ts';
 import { type Reseller, startReseller } from '../support/application/reseller.ts';
 import { ground, type RunningNamedesk } from '../support/application/launch-namedesk.ts';

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { tokenAt } from '../../electron/main/practice/token.ts';
+import { tokenAt } from '../../electron/main/practice/wire.ts';
 import { startPracticeService } from '../../electron/main/practice/service.ts';
 import type { FindingKind } from '../../shared/domain/finding.ts';
 

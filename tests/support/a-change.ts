@@ -1,6 +1,5 @@
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
-import type { Change, NextStep } from '#shared/domain/change.ts';
-import type { JournalEntry, JournalEvent, JournalHealth } from '#shared/domain/journal.ts';
+import type { Change, JournalEntry, JournalEvent, JournalHealth, NextStep } from '#shared/domain/change.ts';
 import type { Batch, BatchCounts, BatchRow } from '#shared/domain/batch.ts';
 
 /** An id such as the contract wants, from a small number. */

@@ -52,7 +52,7 @@ function tableHeight(this: Element): number {
 export const draw = (stores: Stores, part: ReactNode): RenderResult =>
   render(
     <StoresProvider value={stores}>
-      <MantineProvider env="test" theme={theme}>
+      <MantineProvider env="test" theme={theme} withCssVariables={false} withGlobalClasses={false}>
         {part}
       </MantineProvider>
     </StoresProvider>,

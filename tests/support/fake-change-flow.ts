@@ -1,6 +1,5 @@
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
-import type { AnswerVerdict, JournalEntry, JournalEvent } from '#shared/domain/journal.ts';
+import type { AnswerVerdict, Change, JournalEntry, JournalEvent } from '#shared/domain/change.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Client, Output } from '#shared/routes.ts';
 

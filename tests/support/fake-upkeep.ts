@@ -1,4 +1,4 @@
-import type { UpdateState } from '#shared/domain/update.ts';
+import type { UpdateState } from '#shared/domain/maintenance.ts';
 import type { Client } from '#shared/routes.ts';
 import { ok, type Result } from '#shared/result.ts';
 

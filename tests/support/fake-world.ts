@@ -1,8 +1,7 @@
 import { defaultLimits } from '#shared/domain/limits.ts';
 import type { AppError } from '#shared/errors.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import type { Change } from '#shared/domain/change.ts';
-import type { JournalHealth } from '#shared/domain/journal.ts';
+import type { Change, JournalHealth } from '#shared/domain/change.ts';
 import type { Finding, FindingKind } from '#shared/domain/finding.ts';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import type { Domain, Template } from '#shared/domain/portfolio.ts';

@@ -3,8 +3,10 @@ import type { Operation } from '../../electron/main/reseller/operation.ts';
 import {
   deleteChildNameserver,
   modifyChildNameserver,
+  readNameservers,
   registerChildNameserver,
-} from '../../electron/main/reseller/operations/child-nameservers.ts';
+  writeNameservers,
+} from '../../electron/main/reseller/operations/nameservers.ts';
 import { readContacts, writeContacts } from '../../electron/main/reseller/operations/contact.ts';
 import {
   listTlds,
@@ -13,11 +15,10 @@ import {
 } from '../../electron/main/reseller/operations/credits-tlds-version.ts';
 import { readEppCode, readLock, sync, writeLock } from '../../electron/main/reseller/operations/domain.ts';
 import { lookup } from '../../electron/main/reseller/operations/lookup.ts';
-import { readNameservers, writeNameservers } from '../../electron/main/reseller/operations/nameservers.ts';
 import { register, renew, type SecretContact } from '../../electron/main/reseller/operations/order.ts';
 import type { Result } from '../../shared/result.ts';
 import { Secret } from '../../electron/main/system/secret.ts';
-import { registrationFields } from '../../shared/domain/registration.ts';
+import { registrationFields } from '../../shared/changes/register.ts';
 import { asked } from './fuzz/true-answers.ts';
 
 /** Every operation of the API by its name; `named-operations.test.ts` sees to it that none is missing. */

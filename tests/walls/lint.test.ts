@@ -29,7 +29,7 @@ const breakages: Breakages = {
     'the preload imports main': ['electron/preload/stray.ts', imports('../main/app/sender.ts')],
     'the preload imports the schemas': ['electron/preload/stray.ts', imports('#shared/contract.ts')],
     'practice imports the API client': ['electron/main/practice/stray.ts', imports('../reseller/sign.ts')],
-    'the API client imports practice': ['electron/main/reseller/stray.ts', imports('../practice/token.ts')],
+    'the API client imports practice': ['electron/main/reseller/stray.ts', imports('../practice/wire.ts')],
     'the command line imports the page late': [
       'electron/main/cli/stray.ts',
       importsLate('../../../renderer/src/theme.ts'),

@@ -1,4 +1,4 @@
-import { longestKey } from '#shared/areas/key-window.ts';
+import { longestKey } from '#shared/areas/secret-windows.ts';
 import type { KeychainFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';

@@ -1,4 +1,4 @@
-import { holdsAnything } from '#shared/domain/account-removal.ts';
+import { holdsAnything } from '#shared/domain/account.ts';
 import { isTyped } from '#shared/domain/isolated.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { Emit } from '#shared/routes.ts';

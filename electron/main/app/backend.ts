@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { app, type BrowserWindow, MessageChannelMain } from 'electron';
 import { contract } from '#shared/contract.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
-import type { PlaceRisk } from '#shared/domain/backup.ts';
+import type { PlaceRisk } from '#shared/domain/maintenance.ts';
 import type { Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import { createVault, type Keychain, type Vault } from '../accounts/vault.ts';

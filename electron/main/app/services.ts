@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
-import type { ActiveWork } from '#shared/domain/update.ts';
+import type { ActiveWork } from '#shared/domain/maintenance.ts';
 import type { Emit } from '#shared/routes.ts';
 import type { Account } from '../accounts/account.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
@@ -40,7 +40,7 @@ import { parseBaseUrl } from '../reseller/base-url.ts';
 import { createTransport } from '../reseller/transport.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
 import type { Logger } from '../system/log.ts';
-import type { Timer } from '../system/timer.ts';
+import type { Timer } from '../system/timing.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type AccountRemoval, createAccountRemoval } from './account-removal.ts';

@@ -1,4 +1,4 @@
-import { startupRequests } from '#shared/areas/startup.ts';
+import { startupRequests } from '#shared/areas/startup-schemas.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { keyOnDisk, listAccounts } from '../accounts/account.ts';
 import { listTldSets } from '../lookups/tld-sets.ts';

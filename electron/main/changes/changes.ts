@@ -1,10 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import type { Change } from '#shared/domain/change.ts';
+import type { Change, Consent } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
-import type { Consent } from '#shared/domain/journal.ts';
-import { isSameService, serviceOf } from '#shared/domain/service.ts';
+import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type ChangeFilter, exportJournal } from './export-journal.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { JournalEntry, JournalEvent } from '#shared/domain/journal.ts';
+import type { JournalEntry, JournalEvent } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Parsed } from '#shared/routes.ts';
 import { formulaSafe } from '../export/formats.ts';

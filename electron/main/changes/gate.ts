@@ -1,10 +1,16 @@
 import { type ChangeAsk, kindOf } from '#shared/changes/index.ts';
 import type { BeforeState } from '#shared/changes/kind.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
-import type { Change, SyncAnswer } from '#shared/domain/change.ts';
+import type {
+  AnswerVerdict,
+  Change,
+  Consent,
+  JournalEvent,
+  PersonalDigests,
+  SyncAnswer,
+} from '#shared/domain/change.ts';
 import { type Finding, registrationPrice } from '#shared/domain/finding.ts';
-import type { AnswerVerdict, Consent, JournalEvent, PersonalDigests } from '#shared/domain/journal.ts';
-import { isSameService, serviceOf } from '#shared/domain/service.ts';
+import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import { sleepingUntil, throttled } from '../jobs/waiting.ts';

@@ -1,13 +1,13 @@
 import type { AccountOptions } from '#shared/domain/account.ts';
-import type { Change } from '#shared/domain/change.ts';
 import type {
   AnswerVerdict,
+  Change,
   Consent,
   JournalEntry,
   JournalEvent,
   JournalHealth,
   PersonalDigests,
-} from '#shared/domain/journal.ts';
+} from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
@@ -15,7 +15,7 @@ import type { Encryption } from '../accounts/encryption.ts';
 import type { Throttle } from '../connections/throttle.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { ResellerClient } from '../reseller/client.ts';
-import type { Timer } from '../system/timer.ts';
+import type { Timer } from '../system/timing.ts';
 import type { Written } from '../workspace/journal/write.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import type { DigestedRoles } from '#shared/domain/journal.ts';
+import type { DigestedRoles } from '#shared/domain/change.ts';
 import type { Warning } from './kinds/kind.ts';
 
 export const valueIn = (roles: readonly ContactFields[], role: string, field: string): string =>

@@ -1,11 +1,10 @@
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import { type ChangeKind, familyOf, isOpen, isPaid, readPartWords } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
+import type { Change, Consent, JournalEvent, PersonalDigests } from '#shared/domain/change.ts';
 import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
-import type { Consent, JournalEvent, PersonalDigests } from '#shared/domain/journal.ts';
 import { confirmedAt, isConfirmedBy, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
-import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
+import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { cut, invalidInput } from '../system/texts.ts';

@@ -1,7 +1,6 @@
 import { verificationOf } from '#shared/changes/index.ts';
-import { type Change, tookEffect } from '#shared/domain/change.ts';
-import type { AnswerVerdict } from '#shared/domain/journal.ts';
-import { isSameService, serviceOf } from '#shared/domain/service.ts';
+import { type AnswerVerdict, type Change, tookEffect } from '#shared/domain/change.ts';
+import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
 import type { Learned } from '../portfolio/observations.ts';

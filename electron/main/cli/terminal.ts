@@ -1,4 +1,4 @@
-import type { RestoreNotice } from '#shared/domain/backup.ts';
+import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';

@@ -1,4 +1,4 @@
-import type { CodeQuestion, PassphraseQuestion, ShownCopy } from '#shared/areas/code-window.ts';
+import type { CodeQuestion, PassphraseQuestion, ShownCopy } from '#shared/areas/secret-windows.ts';
 import type {
   CodeAccess,
   CodeExport,

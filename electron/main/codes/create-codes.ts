@@ -1,10 +1,10 @@
-import type { CodeQuestion, ShownCopy } from '#shared/areas/code-window.ts';
+import type { CodeQuestion, ShownCopy } from '#shared/areas/secret-windows.ts';
 import { type CodesNow, type CodeTaken, earlierCodeIn, type TakeAction } from '#shared/domain/code.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { asciiName } from '../reseller/operation.ts';
 import type { Secret } from '../system/secret.ts';
-import type { Timer } from '../system/timer.ts';
+import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   type AccessJournal,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
-import type { Timer } from '../system/timer.ts';
+import type { Timer } from '../system/timing.ts';
 import type { OpenedCodeWindow, SecretClipboard, ShownCode } from './codes.ts';
 
 /** How long a code stays on the screen. */

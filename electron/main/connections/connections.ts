@@ -6,7 +6,7 @@ import { createResellerClient, type ResellerClient } from '../reseller/client.ts
 import type { Deviation } from '../reseller/reply.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
 import type { Secret } from '../system/secret.ts';
-import type { Timer } from '../system/timer.ts';
+import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Learned } from './adaptive-rate.ts';
 import type { StatusBoard } from './status-board.ts';

@@ -1,6 +1,6 @@
 import type { RequestStats } from '../reseller/reply.ts';
 import { createWaitingLine } from '../system/queue.ts';
-import type { Timer } from '../system/timer.ts';
+import type { Timer } from '../system/timing.ts';
 import {
   type AdaptivePace,
   type Ceilings,

@@ -1,16 +1,17 @@
 import { release, totalmem } from 'node:os';
-import type { Backup, RestoreNotice } from '#shared/domain/backup.ts';
-import { inEnglish } from '#shared/domain/counting.ts';
 import {
+  type Backup,
   type BundlePart,
   bundleText,
   type Deviation,
   deviationText,
   type LogLine,
   logLineText,
-} from '#shared/domain/diagnostics.ts';
-import type { UpdateDisabledReason } from '#shared/domain/update.ts';
-import { emptyChangeFilter } from '#shared/domain/journal.ts';
+  type RestoreNotice,
+  type UpdateDisabledReason,
+} from '#shared/domain/maintenance.ts';
+import { inEnglish } from '#shared/domain/counting.ts';
+import { emptyChangeFilter } from '#shared/domain/change.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { writeWhole } from '../system/files.ts';

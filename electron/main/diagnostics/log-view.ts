@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Deviation, LoggedError, LogLine } from '#shared/domain/diagnostics.ts';
+import type { Deviation, LoggedError, LogLine } from '#shared/domain/maintenance.ts';
 import type { Result } from '#shared/result.ts';
 import type { Input, Output } from '#shared/routes.ts';
 import {

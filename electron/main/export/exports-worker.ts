@@ -1,4 +1,4 @@
-import { serveJobs } from '../system/serve-jobs.ts';
+import { serveJobs } from '../system/job-thread.ts';
 import { cellsOf } from './shown-cells.ts';
 
 /**

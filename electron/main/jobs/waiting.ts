@@ -1,7 +1,7 @@
 import { fail, type Result } from '#shared/result.ts';
 import type { AccountThrottle, Throttle } from '../connections/throttle.ts';
 import { createWaitingLine } from '../system/queue.ts';
-import type { Timer } from '../system/timer.ts';
+import type { Timer } from '../system/timing.ts';
 
 /** A throttle for bulk work: it takes turns with the account's other bulk work, after interactive requests. */
 export interface LaneThrottle extends Throttle {

@@ -5,8 +5,7 @@ import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
 import { createLabels, type Labels, type Matrix, matrixOf, putCell } from '../workspace/sessions/matrix.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { coalesce } from '../system/coalesce.ts';
-import type { Timer } from '../system/timer.ts';
+import { coalesce, type Timer } from '../system/timing.ts';
 
 /** Changed cells, for watchers of a session. They are on the disk already. */
 export interface CellsChanged {

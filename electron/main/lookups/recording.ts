@@ -1,8 +1,7 @@
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
-import { coalesce } from '../system/coalesce.ts';
-import type { Timer } from '../system/timer.ts';
+import { coalesce, type Timer } from '../system/timing.ts';
 
 export interface OutcomeStoreDeps {
   readonly record: (requests: readonly RecordedRequest[]) => Promise<Result<{ readonly codes: Uint8Array }>>;

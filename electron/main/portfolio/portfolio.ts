@@ -20,7 +20,7 @@ import { asciiName, ipAddress } from '../reseller/operation.ts';
 import { readContacts } from '../reseller/operations/contact.ts';
 import { writeWhole } from '../system/files.ts';
 import { invalidInput } from '../system/texts.ts';
-import type { Timer } from '../system/timer.ts';
+import type { Timer } from '../system/timing.ts';
 import type {
   DomainObservation,
   DomainRecord,

@@ -10,9 +10,8 @@ import type { ResellerClient } from '../reseller/client.ts';
 import { readContacts } from '../reseller/operations/contact.ts';
 import { readLock } from '../reseller/operations/domain.ts';
 import { readNameservers } from '../reseller/operations/nameservers.ts';
-import { coalesce, type Coalesced } from '../system/coalesce.ts';
 import { createGatherer, type Gatherer, gatheringMs } from '../system/queue.ts';
-import type { Timer } from '../system/timer.ts';
+import { coalesce, type Coalesced, type Timer } from '../system/timing.ts';
 import { registrantNameIn } from './registrants.ts';
 
 /** One part of one domain, and the readings that want it. */

@@ -6,6 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
 import { type PracticeDomain, type StartingDomain, startingDomains, type World } from './account.ts';
 import {
   type Chooser,
@@ -18,10 +19,16 @@ import {
   spoiled,
 } from './faults/choose.ts';
 import type { FaultPlan } from './faults/fault.ts';
-import { namesAsked, type Route, routeOf } from './operations/table.ts';
-import { type Authenticator, createAuthenticator } from './token.ts';
-import { plannedTroubles, troubledDomains } from './troubles.ts';
-import { type Answer, decimal, plainText, readForm, refused } from './wire.ts';
+import { aboutDomains, changes, namesAsked, type Route, routeOf } from './operations/table.ts';
+import {
+  type Answer,
+  type Authenticator,
+  createAuthenticator,
+  decimal,
+  plainText,
+  readForm,
+  refused,
+} from './wire.ts';
 
 const loopback = '127.0.0.1';
 const startingCreditCents = 50_000;
@@ -42,7 +49,7 @@ export interface PracticeOptions {
   readonly moreDomains?: number;
   /** The faults of the service; none by default. They cannot be changed over the network. */
   readonly faults?: FaultPlan;
-  /** Whether to show everything that a service can do: prices for most names, and the troubles of `troubles.ts`. Not by default. */
+  /** Whether to show everything that a service can do: prices for most names, and the planned troubles. Not by default. */
   readonly isShowcase?: boolean;
   /** Delay of each answer. */
   readonly latencyMs?: number;
@@ -314,3 +321,25 @@ const rehearsal = (world: World): World => ({
   ...world,
   account: { ...world.account, domains: new Map(world.account.domains) },
 });
+
+/** Lookups answer as always. A domain that begins with `missing-` needs no fault: the account does not have it. */
+export const plannedTroubles: FaultPlan = [
+  {
+    domain: /^refused-/,
+    operation: changes,
+    fault: { kind: 'json', value: { error: 'Invalid domain status: on hold' }, status: 400 },
+    isApplied: false,
+  },
+  {
+    domain: /^uncertain-/,
+    operation: changes,
+    fault: { kind: 'break', after: 'request', by: 'reset' },
+    isApplied: true,
+  },
+  { domain: /^slow-/, operation: aboutDomains, fault: { kind: 'latency', ms: 4_000 } },
+];
+
+/** The domains with a trouble that the account owns at the start. */
+export const troubledDomains: readonly StartingDomain[] = practiceTroubles
+  .filter(({ prefix }) => prefix !== 'missing-')
+  .map(({ example }) => ({ name: example, days: 180 }));

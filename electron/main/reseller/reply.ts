@@ -1,6 +1,6 @@
 import type { ReachFailure, RefusalReason, UnreadableReason } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import { backoffMs } from '../system/backoff.ts';
+import { backoffMs } from '../system/timing.ts';
 import { isObject, type Json, member, parseJson, type SchemaMismatch, schemaMismatches } from './json.ts';
 import type { Operation } from './operation.ts';
 import { errorWords, isKnownRefusal, refusalIn, refusalReason } from './refusals.ts';

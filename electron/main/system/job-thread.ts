@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type Transferable, Worker } from 'node:worker_threads';
+import { parentPort, type Transferable, Worker } from 'node:worker_threads';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from './queue.ts';
+import { releaseWhenIdle } from './release-memory.ts';
 
 /** The function that a thread runs for each job: one task in, one answer out. Both are cloned. */
 export type Work = (task: never) => unknown;
@@ -122,4 +123,31 @@ async function answerOf<Answer>(thread: Worker, stop: AbortSignal): Promise<Resu
   } finally {
     over.abort();
   }
+}
+
+/** After this idle time another job is unlikely to follow soon. */
+const calmMs = 3_000;
+
+/**
+ * Runs the jobs of a `JobThread`, on its thread: one at a time, each with one answer. A job that throws ends the
+ * thread, so that main gets the complete error. The memory that jobs leave on the heap is released when idle.
+ *
+ * @param handedOver The objects of an answer that are transferred to main instead of copied.
+ */
+export function serveJobs<W extends Work>(
+  work: W,
+  handedOver: (answer: AnswerOf<W>) => readonly Transferable[] = () => [],
+): void {
+  if (parentPort === null) throw new Error('Jobs are done on a thread of their own');
+  const port = parentPort;
+  const givingBack = releaseWhenIdle(calmMs);
+
+  async function answer(task: TaskOf<W>): Promise<void> {
+    const done = (await work(task)) as AnswerOf<W>; // Typed by `W`.
+    port.postMessage(done, handedOver(done));
+    givingBack.stirred();
+  }
+
+  // An unhandled rejection ends the thread.
+  port.on('message', (task: TaskOf<W>) => void answer(task));
 }

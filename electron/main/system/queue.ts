@@ -1,4 +1,4 @@
-import type { Timer } from './timer.ts';
+import type { Timer } from './timing.ts';
 
 /** A mutex: each task begins when the one before has ended, whatever its outcome. */
 export function createMutex(): <T>(task: () => Promise<T>) => Promise<T> {

@@ -1,7 +1,12 @@
-import type { UpdateFault, UpdateDisabledReason, ActiveWork, UpdateState } from '#shared/domain/update.ts';
+import type {
+  ActiveWork,
+  UpdateDisabledReason,
+  UpdateFault,
+  UpdateState,
+} from '#shared/domain/maintenance.ts';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Channel, Metadata, Offer } from './feed-reader.ts';
+import type { Channel, Metadata, Offer } from './updater.ts';
 import { UpdateFailure } from './feed.ts';
 import type { WhatsNew } from './whats-new.ts';
 

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import type { UpdateFault } from '#shared/domain/update.ts';
+import type { UpdateFault } from '#shared/domain/maintenance.ts';
 import built from './feed.json' with { type: 'json' };
 
 /** The source of new versions, and the key that must have signed them. */

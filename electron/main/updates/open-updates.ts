@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ActiveWork, UpdateState } from '#shared/domain/update.ts';
+import type { ActiveWork, UpdateState } from '#shared/domain/maintenance.ts';
 import { updatedApp } from '../platform/desktop.ts';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';

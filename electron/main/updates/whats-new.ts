@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { newVersion } from '#shared/areas/maintenance.ts';
-import type { NewVersion } from '#shared/domain/update.ts';
+import type { NewVersion } from '#shared/domain/maintenance.ts';
 import type { Output } from '#shared/routes.ts';
 import { writeDurably } from '../system/durable-files.ts';
 import { compareVersions, isVersion } from './feed.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { codeStep, codeView } from '#shared/areas/code-window-schemas.ts';
-import type { CodeQuestion, CodeStep, CodeView, PassphraseQuestion } from '#shared/areas/code-window.ts';
+import type { CodeQuestion, CodeStep, CodeView, PassphraseQuestion } from '#shared/areas/secret-windows.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { ok } from '#shared/result.ts';
 import { guarded } from '../app/ipc.ts';

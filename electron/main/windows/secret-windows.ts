@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type BrowserWindow, nativeTheme, type Session, webContents } from 'electron';
 import { z } from 'zod';
-import { codeChannel } from '#shared/areas/code-window.ts';
+import { codeChannel, keyChannel, longestKey } from '#shared/areas/secret-windows.ts';
 import { nothing } from '#shared/areas/common-schemas.ts';
-import { keyChannel, longestKey } from '#shared/areas/key-window.ts';
 import { ok } from '#shared/result.ts';
 import { serveChannel } from '../app/ipc-main.ts';
 import { guarded } from '../app/ipc.ts';

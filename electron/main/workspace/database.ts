@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { mostApart, mostStoppedBatches } from '#shared/areas/startup-schemas.ts';
-import type { RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
+import type { RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
 import type { StorageFault } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { copyDurably, renameDurably, syncFile } from '../system/durable-files.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { RestoreNotice } from '#shared/domain/backup.ts';
+import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import type { StorageFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile, writeDurably } from '../system/durable-files.ts';

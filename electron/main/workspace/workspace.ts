@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { sep } from 'node:path';
-import type { PlaceRisk, RestoreNotice } from '#shared/domain/backup.ts';
+import type { PlaceRisk, RestoreNotice } from '#shared/domain/maintenance.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type AnswerLog, resumeAnswerLog } from './answer-log.ts';
 import { removeNotice } from './backups/restore-files.ts';

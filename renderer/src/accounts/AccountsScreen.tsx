@@ -12,10 +12,9 @@ import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, Section } from '../ui/PageParts.tsx';
 import { isTyping, Keys, moveInList, pressed } from '../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
-import { isDefault, optionNames, optionWords, shownOption } from './account-options.tsx';
+import { EditAccount, isDefault, optionNames, optionWords, shownOption } from './EditAccount.tsx';
 import { type AccountScreenStore, createAccountStore } from './account-store.ts';
 import { AddAccount } from './AddAccount.tsx';
-import { EditAccount } from './EditAccount.tsx';
 import { ConnectionTest, KeySection } from './KeyAndConnection.tsx';
 import { RemoveAccount, RemovedAccounts } from './RemoveAccount.tsx';
 
@@ -57,7 +56,7 @@ export function AccountsScreen() {
         px={12}
         py="md"
         aria-label="Accounts"
-        style={{ borderRight: '1px solid var(--nd-line)' }}
+        className="line-after"
       >
         <Group justify="space-between" mb={12} ml={12}>
           <Title order={1} fz="lg">

@@ -1,25 +1,26 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { Button, NumberInput, SegmentedControl, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
+import { mostNameservers } from '#shared/domain/change-kinds.ts';
 import { useStores } from '../app-stores.ts';
 import type { AccountOptions, AccountSummary } from '../bridge.ts';
-import { formOf, hasProblem, LimitFields, type LimitsForm, limitsIn } from '../settings/SpendingLimits.tsx';
-import { AskBeforeLeaving, useIsHere } from '../ui/Dialogs.tsx';
-import { Setting } from '../ui/PageParts.tsx';
-import { Notice } from '../ui/States.tsx';
 import {
-  isDefault,
-  optionControl,
-  type OptionName,
-  optionNames,
-  optionWords,
-  shownOption,
-} from './account-options.tsx';
+  formOf,
+  hasProblem,
+  LimitFields,
+  type LimitsForm,
+  limitsIn,
+  limitsText,
+} from '../settings/SpendingLimits.tsx';
+import { AskBeforeLeaving, useIsHere } from '../ui/Dialogs.tsx';
+import { OnOff, Setting } from '../ui/PageParts.tsx';
+import { Notice } from '../ui/States.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
 import { AccountFields, AccountFormEnd, SaveTrouble } from './AddAccount.tsx';
+import { format } from '../ui/Formats.tsx';
 
 interface Props {
   readonly store: AccountScreenStore;
@@ -188,3 +189,176 @@ function OwnLimits({ accountId, form, tries, onChange }: OwnLimitsProps) {
     </div>
   );
 }
+
+type OptionName = keyof AccountOptions;
+
+interface Labelled {
+  readonly 'aria-labelledby': string;
+  readonly 'aria-describedby': string;
+}
+
+interface Option<V> {
+  readonly label: string;
+  /** The purpose, in one line. */
+  readonly purpose: string;
+  readonly show: (value: V) => string;
+  readonly control: (labelled: Labelled, value: V, onChange: (value: V) => void) => ReactNode;
+}
+
+/** Numbers that the account stores `scale` times as large; without a number, the default. */
+const numbers =
+  (
+    usual: number,
+    bounds: { readonly min: number; readonly max: number; readonly suffix?: string },
+    scale = 1,
+  ): Option<number>['control'] =>
+  (labelled, value, onChange) => (
+    <NumberInput
+      {...labelled}
+      {...bounds}
+      value={value / scale}
+      allowDecimal={bounds.min < 1}
+      onChange={(typed) => onChange(Number(typed) * scale || usual)}
+    />
+  );
+
+const onOrOff: Option<boolean>['control'] = (labelled, value, onChange) => (
+  <OnOff {...labelled} isOn={value} onChange={onChange} />
+);
+
+const oneOf =
+  <V extends string>(choices: readonly (readonly [value: V, label: string])[]): Option<V>['control'] =>
+  (labelled, value, onChange) => (
+    <SegmentedControl
+      {...labelled}
+      value={value}
+      onChange={onChange}
+      data={choices.map(([choice, label]) => ({ value: choice, label }))}
+    />
+  );
+
+const usual: AccountOptions = defaultAccountOptions;
+
+/** Each option in words, with its control. The type is closed: a new option does not compile until it is described here. */
+const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
+  tldNotation: {
+    label: 'TLD notation',
+    purpose: 'How TLDs are sent. Servers differ: try the other form if every lookup comes back unknown.',
+    show: (value) => (value === 'with-dot' ? '.com, with a dot' : 'com, without a dot'),
+    control: oneOf([
+      ['without-dot', 'com'],
+      ['with-dot', '.com'],
+    ]),
+  },
+  requestsPerSecond: {
+    label: 'Request rate',
+    purpose: 'The most requests a second. Lower it if the service says it gets too many requests.',
+    show: (value) => `${format.count(value)} a second`,
+    control: numbers(usual.requestsPerSecond, { min: 0.1, max: 1_000 }),
+  },
+  concurrency: {
+    label: 'Parallel requests',
+    purpose: 'How many requests may run at once.',
+    show: format.count,
+    control: numbers(usual.concurrency, { min: 1, max: 64 }),
+  },
+  tldsPerRequest: {
+    label: 'TLDs per request',
+    purpose: 'The most TLDs that one lookup asks for.',
+    show: format.count,
+    control: numbers(usual.tldsPerRequest, { min: 1, max: 500 }),
+  },
+  premiumEnabled: {
+    label: 'Premium names',
+    purpose: 'Whether lookups ask for premium names and their prices.',
+    show: (value) => (value ? 'Included' : 'Not included'),
+    control: onOrOff,
+  },
+  timeoutMs: {
+    label: 'Time-out',
+    purpose: 'How long a whole request may take.',
+    show: format.duration,
+    control: numbers(usual.timeoutMs, { min: 1, max: 300, suffix: ' s' }, 1_000),
+  },
+  sendTimestamp: {
+    label: 'Timestamp header',
+    purpose: 'Newer servers read the time from it. The API document does not mention it.',
+    show: (value) => (value ? 'Sent' : 'Not sent'),
+    control: onOrOff,
+  },
+  writableRoles: {
+    label: 'Writable contact roles',
+    purpose: 'Which contacts of a domain may be changed. The API document names only the registrant.',
+    show: (value) => (value.length === 0 ? 'None' : value.join(', ')),
+    control: (labelled, value, onChange) => (
+      <TextInput
+        {...labelled}
+        defaultValue={value.join(', ')}
+        onChange={(event) => onChange(rolesIn(event.currentTarget.value))}
+      />
+    ),
+  },
+  postcodeField: {
+    label: 'Postcode field',
+    purpose: 'What the field is called when registering. One provider says zipcode.',
+    show: (value) => value,
+    control: oneOf([
+      ['postcode', 'postcode'],
+      ['zipcode', 'zipcode'],
+    ]),
+  },
+  mostNameservers: {
+    label: 'Nameservers at most',
+    purpose: 'How many a domain can have. Most providers allow five; the API document gives no number.',
+    show: format.count,
+    control: numbers(usual.mostNameservers, { min: 2, max: mostNameservers }),
+  },
+  limits: {
+    label: 'Spending limits',
+    purpose: 'What this account may spend. The limits in Settings apply as well.',
+    show: (value) => (value === null ? 'Settings only' : limitsText(value)),
+    control: (labelled, value, onChange) => (
+      <Switch
+        {...labelled}
+        label={value === null ? 'Settings only' : 'Own limits too'}
+        checked={value !== null}
+        onChange={(event) => onChange(event.currentTarget.checked ? defaultLimits : null)}
+      />
+    ),
+  },
+};
+
+export const optionNames = Object.keys(options) as readonly OptionName[]; // the table's own keys
+
+export const optionWords: Readonly<Record<OptionName, { readonly label: string; readonly purpose: string }>> =
+  options;
+
+/** One option's value in words. */
+export function shownOption<K extends OptionName>(name: K, value: AccountOptions[K]): string {
+  const option: Option<AccountOptions[K]> = options[name];
+  return option.show(value);
+}
+
+/** The control with which one option is changed. */
+function optionControl<K extends OptionName>(
+  name: K,
+  labelled: Labelled,
+  value: AccountOptions[K],
+  onChange: (value: AccountOptions[K]) => void,
+): ReactNode {
+  const option: Option<AccountOptions[K]> = options[name];
+  return option.control(labelled, value, onChange);
+}
+
+export const isDefault = (name: OptionName, { [name]: value }: AccountOptions): boolean =>
+  JSON.stringify(value) === JSON.stringify(usual[name]);
+
+/** The roles of a comma-separated list, without duplicates. */
+export const rolesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((role) => role.trim())
+      .filter((role) => role !== ''),
+  ),
+];

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { holdsAnything, removalText } from '#shared/domain/account-removal.ts';
+import { holdsAnything, removalText } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -10,7 +10,7 @@ import { ConfirmDialog, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { SaveTrouble } from './AddAccount.tsx';
-import { Loaded } from '../ui/PageParts.tsx';
+import { Loaded } from '../ui/States.tsx';
 import { useRemote } from '../ui/live-collection.ts';
 
 interface Props {

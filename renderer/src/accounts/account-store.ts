@@ -18,7 +18,7 @@ export type AccountDraft = Input<'accounts', 'add'>;
 /** How a key is given; the page never sees it. */
 export type KeyWay = 'enter' | 'fromClipboard';
 
-export interface AccountScreenState {
+interface AccountScreenState {
   /** The account that the report and the key's error belong to. */
   readonly accountId: string | null;
   readonly report: Remote<ConnectionReport>;

@@ -15,9 +15,10 @@ import { FilterBar, FilterChip } from '../ui/Filters.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { createReading } from '../ui/live-collection.ts';
 import { AccountDot, FindingMark, FindingWord, findingWords } from '../ui/Marks.tsx';
-import { Fact, Facts, Loaded, Screen, ScreenHead } from '../ui/PageParts.tsx';
+import { Fact, Facts, Screen, ScreenHead } from '../ui/PageParts.tsx';
+import { Loaded } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
-import { copyText, useCopy } from '../ui/use-copy.ts';
+import { copyText, useCopy } from '../ui/copy.ts';
 import { percentDone, stateWords } from './session-words.ts';
 import { sessionOf } from './sessions-store.ts';
 

@@ -4,12 +4,11 @@ import type { ComponentProps } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
-import type { Change, NextStep } from '#shared/domain/change.ts';
-import type { JournalEntry } from '#shared/domain/journal.ts';
+import type { Change, JournalEntry, NextStep } from '#shared/domain/change.ts';
 import { assertNever } from '#shared/result.ts';
 import { createTicker, format, TickerContext, useNowMs } from '../ui/Formats.tsx';
 import { OutcomePanel } from '../ui/States.tsx';
-import { FlowTrouble } from './FlowParts.tsx';
+import { ChangeStateMark, FlowTrouble, stepWords } from './ChangeParts.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import {
   type FlowActions,
@@ -20,7 +19,6 @@ import {
   waitingText,
 } from './flow-store.ts';
 import { useStores } from '../app-stores.ts';
-import { ChangeStateMark, stepWords } from './ChangeParts.tsx';
 import { CostFacts, HowWeKnow, statusWords, SyncAnswerFacts } from './ChangeStatus.tsx';
 import css from './change.module.css';
 

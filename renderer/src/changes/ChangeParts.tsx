@@ -1,11 +1,28 @@
-import { Group, SegmentedControl, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { ChangeState } from '#shared/domain/change-kinds.ts';
-import type { NextStep, Proof } from '#shared/domain/change.ts';
-import { useStores } from '../app-stores.ts';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { IconPencil } from '@tabler/icons-react';
+import { type ChangeFamily, type ChangeState, familyOf } from '#shared/domain/change-kinds.ts';
+import type { Change, NextStep, Proof } from '#shared/domain/change.ts';
+import { changeTitle } from '#shared/changes/index.ts';
+import type { KnownSource } from '#shared/domain/portfolio.ts';
+import type { Bridge } from '#shared/routes.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import { type Stores, useStores } from '../app-stores.ts';
 import { drawn, type MarkPart } from '../ui/Marks.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
+import { Age } from '../ui/Formats.tsx';
+import { storeOf } from '../ui/live-collection.ts';
+import { valueOf } from '../bridge.ts';
+import { accountOf, type StatusState } from '../shell/stores.ts';
+import { ErrorState, Notice, useAccountRemedies } from '../ui/States.tsx';
+import type { EditorState } from './drafts.ts';
+import { needsReview } from './flow-store.ts';
 import marksCss from '../ui/marks.module.css';
+import css from './change.module.css';
 
 interface Props {
   readonly state: ChangeState;
@@ -140,5 +157,243 @@ export function ChangesHead({ here, children }: ChangesHeadProps) {
     <ScreenHead title="Changes" about={tabs}>
       {children}
     </ScreenHead>
+  );
+}
+
+/** The last change of a kind, with its outcome and evidence (C11), and a link to it. */
+export function LastChange({ change }: { readonly change: Change }) {
+  const { goToChanges } = useStores().route.actions;
+  return (
+    <Group component="span" display="inline-flex" gap="0 8px">
+      <ChangeStateMark state={change.state} proof={change.proof} />
+      <span>
+        {changeTitle(change.what)}, <Age at={change.sentAt ?? change.createdAt} />
+        {change.proof !== null && `, ${proofWords[change.proof]}`}
+      </span>
+      <Button
+        variant="transparent"
+        size="compact-sm"
+        h={20}
+        px={0}
+        onClick={() => goToChanges({ kind: 'list', changeId: change.id })}
+      >
+        Change {change.number}
+      </Button>
+    </Group>
+  );
+}
+
+const proofWords: Readonly<Record<Proof, string>> = {
+  answer: 'as reported by the service',
+  'read-back': 'verified',
+  person: 'marked by you',
+};
+
+interface LastOfDomain {
+  readonly byFamily: ReadonlyMap<ChangeFamily, Change>;
+  /** False until loaded: before that, an empty result does not mean that there is no change. */
+  readonly isRead: boolean;
+}
+
+interface LastChangesState {
+  /** For the domains that were shown. */
+  readonly byPlace: ReadonlyMap<string, LastOfDomain>;
+}
+
+export const domainKey = (accountId: string, domain: string): string => `${accountId} ${domain}`;
+
+const nothingYet: LastOfDomain = { byFamily: new Map(), isRead: false };
+
+/** The last change of each family on the domains that were shown; follows main's events for these. */
+export function createLastChanges({ request, on }: Bridge) {
+  const store = createStore<LastChangesState>(() => ({ byPlace: new Map() }));
+
+  function put(place: string, changes: readonly Change[], isRead: boolean): void {
+    const { byPlace } = store.getState();
+    const known = byPlace.get(place) ?? nothingYet;
+    const byFamily = changes.reduce(withNewer, known.byFamily);
+    store.setState({ byPlace: new Map(byPlace).set(place, { byFamily, isRead: known.isRead || isRead }) });
+  }
+
+  on['changes.changed'](({ changes }) => {
+    for (const change of changes) {
+      const place = domainKey(change.accountId, change.domain);
+      if (store.getState().byPlace.has(place)) put(place, [change], false);
+    }
+  });
+
+  return {
+    ...store,
+    read: async (accountId: string, domain: string): Promise<void> => {
+      const place = domainKey(accountId, domain);
+      put(place, [], false);
+      const result = await request.changes.lastOf({ accountId, domain });
+      if (result.ok) put(place, result.value.changes, true);
+    },
+  };
+}
+
+/** The change created later is the newer; of one change, the version received last. */
+function withNewer(families: LastOfDomain['byFamily'], change: Change): LastOfDomain['byFamily'] {
+  const family = familyOf(change.what.kind);
+  const known = families.get(family);
+  if (known !== undefined && (known.number > change.number || isOlder(change, known))) return families;
+  return new Map(families).set(family, change);
+}
+
+const isOlder = (change: Change, known: Change): boolean =>
+  change.number === known.number && change.changedAt < known.changedAt;
+
+const lastChangesOf = ({ bridge }: Stores) => createLastChanges(bridge);
+
+/** The last changes of a domain, loaded whenever a screen that shows them is opened. */
+function useLastOf(accountId: string, domain: string): LastOfDomain {
+  const last = storeOf(useStores(), lastChangesOf);
+  useEffect(() => {
+    void last.read(accountId, domain);
+  }, [last, accountId, domain]);
+  return useStore(last, ({ byPlace }) => byPlace.get(domainKey(accountId, domain)) ?? nothingYet);
+}
+
+/** The last change of a family on a domain; null where there is none, or none is known yet. */
+export const useLastChange = (accountId: string, domain: string, family: ChangeFamily): Change | null =>
+  useLastOf(accountId, domain).byFamily.get(family) ?? null;
+
+/** The same, but undefined while it is not known whether there is one. */
+export function useLastIfKnown(
+  accountId: string,
+  domain: string,
+  family: ChangeFamily,
+): Change | null | undefined {
+  const { byFamily, isRead } = useLastOf(accountId, domain);
+  return byFamily.get(family) ?? (isRead ? null : undefined);
+}
+
+/** The age and source of a value: "read 3 min ago". */
+export const KnownAge = ({ at, source }: { readonly at: string; readonly source: KnownSource }) => (
+  <Text span c="dimmed">
+    {sourceWords[source]} <Age at={at} />
+  </Text>
+);
+
+const sourceWords: Readonly<Record<KnownSource, string>> = {
+  read: 'read',
+  change: 'set from here',
+  sync: 'from a sync',
+  typed: 'entered by you',
+  expected: 'expected, renewed from here',
+};
+
+interface TroubleProps {
+  readonly error: AppError;
+  readonly about?: string;
+  readonly recheck: () => void;
+  /** Whose change or batch it is: remedies lead to this account, whichever is active. */
+  readonly accountId: string;
+  /** Given where the error can be dismissed. */
+  readonly close?: (() => void) | undefined;
+}
+
+/** Why a change was not sent, with the next step: a link to the change that blocks it, or a new review. */
+export function FlowTrouble({ accountId, error, about, recheck, close }: TroubleProps) {
+  const { goToChanges } = useStores().route.actions;
+  const remedies = useAccountRemedies(accountId);
+  return (
+    <Stack gap="sm" maw={720}>
+      <ErrorState
+        error={error}
+        {...(about === undefined ? {} : { about })}
+        remedies={{ 'try-again': recheck, ...remedies }}
+      />
+      <Group gap="sm" className={css['ways'] ?? ''}>
+        {error.kind === 'open-change' && (
+          <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: error.changeId })}>
+            Open change {error.number}
+          </Button>
+        )}
+        {needsReview(error) && <Button onClick={recheck}>Review again</Button>}
+        {error.kind === 'journal-broken' && (
+          <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: null })}>
+            Open Changes
+          </Button>
+        )}
+        {close !== undefined && (
+          <Button variant="subtle" onClick={close}>
+            Close
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** Why changes of an account cannot be sent now, shown before anybody tries. Editing and drafts still work. */
+export function DisabledReason({ accountId }: { readonly accountId: string }) {
+  const { accounts, status, route } = useStores();
+  const account = useStore(accounts, (state) => accountOf(state, accountId));
+  const connection = useStore(status, (state) => disabledReasonOf(state, accountId));
+  const isKeyless = account !== null && !account.key.hasKey;
+  const text = isKeyless ? noKey : connection;
+  if (text === null) return null;
+  return (
+    <Notice
+      actions={
+        isKeyless && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => route.actions.goToAccount(account.id, 'look')}
+          >
+            Open the account
+          </Button>
+        )
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
+const noKey = 'This account has no API key, so nothing can be sent. Your draft is saved.';
+
+/** Why nothing can be sent with an account now, in a sentence; null where no reason is known. */
+function disabledReasonOf({ status }: StatusState, accountId: string): string | null {
+  const known = valueOf(status);
+  // The status belongs to the active account.
+  const connection = known?.accountId === accountId ? known.connection : undefined;
+  if (connection === 'offline') return 'Can’t reach the service. Your draft is saved.';
+  if (connection === 'refused') return 'The service currently refuses this account. Your draft is saved.';
+  return null;
+}
+
+/** A domain in Unicode, and its A-labels where they differ. */
+export function DomainName({ domain }: { readonly domain: string }) {
+  const unicode = toUnicode(domain);
+  return (
+    <Group component="p" gap="0 12px" align="baseline" style={{ overflowWrap: 'anywhere' }}>
+      <Text component="strong" size="15px" fw={600} className="mono selectable">
+        {unicode}
+      </Text>
+      {unicode !== domain && (
+        <Text span c="dimmed" className="mono selectable">
+          {domain}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** Says that the input was not sent, how old it is, and whether it is saved as a draft. */
+export function DraftNote({ state }: { readonly state: EditorState<unknown> }) {
+  const { typed, typedAt, keepError } = state;
+  if (typed === null) return null;
+  return (
+    <Group component="p" gap="4px 8px" mih={24} c="var(--nd-caution)">
+      <IconPencil size={14} stroke={1.75} aria-hidden />
+      <span>
+        Draft saved {typedAt === null ? 'before' : <Age at={typedAt} />}
+        {keepError !== null && `. It is not saved as a draft. ${sentencesFor(keepError).happened}`}
+      </span>
+    </Group>
   );
 }

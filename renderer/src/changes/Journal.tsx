@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { JournalHealth } from '#shared/domain/journal.ts';
+import type { JournalHealth } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -12,7 +12,7 @@ import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { DialogEnd, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
-import { useCopy } from '../ui/use-copy.ts';
+import { useCopy } from '../ui/copy.ts';
 import type { ChangeFilter } from './change-stores.ts';
 import { Notice } from '../ui/States.tsx';
 
@@ -116,7 +116,7 @@ export function createHealthStore({ request, on }: Bridge) {
     actions: {
       read: () => ask(false),
       /** Verifies the whole hash chain. */
-      async check(): Promise<void> {
+      check: async (): Promise<void> => {
         if (get().isChecking) return;
         set({ isChecking: true });
         await ask(true);

@@ -1,27 +1,33 @@
 import { Box, Button, Group, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconCopy, IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
+import type {
+  AnswerVerdict,
+  Change,
+  JournalEntry,
+  JournalEvent,
+  ReadBackVerdict,
+} from '#shared/domain/change.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
+import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
-import { Age } from '../ui/Formats.tsx';
+import { Age, counted, format } from '../ui/Formats.tsx';
 import { PanelTitle } from '../search/Details.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
-import { Fact, Facts, IconButton, openDomain } from '../ui/PageParts.tsx';
+import { Fact, Facts, IconButton, openDomain, RawAnswer } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Actions, ResolveDialog, type Verdict } from './ChangeActions.tsx';
-import { ChangeStateMark, NoValue } from './ChangeParts.tsx';
+import { ChangeStateMark, DomainName, NoValue } from './ChangeParts.tsx';
 import { ChangeStatus, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
-import { DomainName } from './FlowParts.tsx';
-import { Chain, Timeline } from './Timeline.tsx';
 import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
+import { useCopy } from '../ui/copy.ts';
 import css from './one.module.css';
 
 interface Props {
@@ -281,4 +287,173 @@ function Roles({ roles }: { readonly roles: PersonalRoles }) {
       </Facts>
     </Box>
   ));
+}
+
+/** All journal entries of the change, in order. */
+function Timeline({ entries }: { readonly entries: readonly JournalEntry[] }) {
+  return (
+    <section>
+      <PanelTitle>What happened</PanelTitle>
+      <ol className={css['timeline']}>
+        {entries.map((entry) => (
+          <Entry key={entry.seq} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ entry: { at, state, event } }: { readonly entry: JournalEntry }) {
+  const { title, more } = entryWords(event);
+  return (
+    <li>
+      <Box component="span" flex="none" pt={3} aria-hidden>
+        <ChangeStateMark
+          state={state}
+          proof={event.type === 'read-back' && event.verdict === 'no-proof' ? 'answer' : null}
+          short
+        />
+      </Box>
+      <Box flex={1} miw={0}>
+        <Group component="p" gap="0 12px" justify="space-between">
+          <span>{title}</span>
+          <Text component="time" size="xs" c="dimmed" dateTime={at}>
+            {format.instant(at)}
+          </Text>
+        </Group>
+        {more !== null && (
+          <Text c="dimmed" className="selectable">
+            {more}
+          </Text>
+        )}
+        {event.type === 'answered' && event.answer !== '' && (
+          <RawAnswer summary="Answer" label="Answer">
+            {indented(event.answer)}
+          </RawAnswer>
+        )}
+      </Box>
+    </li>
+  );
+}
+
+/** Indented JSON; text that is not JSON stays unchanged. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+interface EntryWords {
+  readonly title: string;
+  readonly more: string | null;
+}
+
+/** One journal entry, in words. */
+function entryWords(event: JournalEvent): EntryWords {
+  switch (event.type) {
+    case 'planned':
+      return { title: 'Logged', more: null };
+    case 'sending':
+      return { title: sentTitle(event.attempt), more: 'Logged before a connection was opened.' };
+    case 'answered':
+      return { title: answerTitle(event), more: answerMore(event) };
+    case 'interrupted':
+      return {
+        title: 'Interrupted',
+        more: 'Namedesk closed while this was being sent, so its answer is unknown.',
+      };
+    case 'read-back':
+      return { title: readBackWords[event.verdict], more: why(event.error) };
+    case 'settled':
+      return settled(event);
+    case 'withdrawn':
+      return { title: 'Withdrawn', more: why(event.error) };
+    default:
+      return assertNever(event);
+  }
+}
+
+const sentTitle = (attempt: number): string =>
+  attempt === 1 ? 'Sending began' : `Sending began, attempt ${attempt}`;
+
+const settled = ({ as, note }: Extract<JournalEvent, { readonly type: 'settled' }>): EntryWords => ({
+  title: as === 'applied' ? 'Marked as done' : 'Marked as not done',
+  more: note === '' ? null : `“${isolated(note)}”`,
+});
+
+const why = (error: Extract<JournalEvent, { readonly error: unknown }>['error']): string | null =>
+  error === null ? null : sentencesFor(error).happened;
+
+type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
+
+const answerTitle = ({ verdict, status }: Answered): string =>
+  verdict === 'uncertain' && status !== null
+    ? 'Answered, but it’s unclear what happened'
+    : answerWords[verdict];
+
+const answerWords: Readonly<Record<AnswerVerdict, string>> = {
+  claimed: 'Answered: done',
+  refused: 'Answered: refused',
+  'refused-unconfirmed': 'Answered: refused, without a reason',
+  uncertain: 'No conclusive answer',
+  'not-sent': 'Not sent: nothing left this computer',
+};
+
+const answerMore = ({ status, error }: Answered): string | null =>
+  why(error) ?? (status === null ? null : `HTTP ${status}.`);
+
+const readBackWords: Readonly<Record<ReadBackVerdict, string>> = {
+  agrees: 'Verified: as requested',
+  'as-before': 'Verified: as before',
+  differs: 'Verified: neither as requested nor as before',
+  'no-proof': 'Verified: inconclusive',
+  unreadable: 'Verifying brought no usable answer',
+};
+
+interface ChainProps {
+  readonly change: Change;
+  readonly entries: readonly JournalEntry[];
+}
+
+/** The change's position in the hash chain of the journal. */
+function Chain({ change, entries }: ChainProps) {
+  const copy = useCopy();
+  const last = entries.at(-1);
+  if (last === undefined) return null;
+  return (
+    <section>
+      <PanelTitle>In the journal</PanelTitle>
+      <Facts nameWidth={144}>
+        <Fact name="Logged">{format.instant(change.createdAt)}</Fact>
+        <Fact name="Sent">{sentWords(change)}</Fact>
+        <Fact name={`Hash of entry ${format.count(last.seq)}`}>
+          <Group gap={4} mih={24}>
+            <span className="mono selectable" title={last.hash}>
+              {last.hash.slice(0, 12)}…
+            </span>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconCopy size={14} aria-hidden />}
+              onClick={() => copy([last.hash])}
+            >
+              Copy
+            </Button>
+          </Group>
+        </Fact>
+      </Facts>
+    </section>
+  );
+}
+
+/** Where an attempt leaves the change planned, nothing was sent. */
+function sentWords({ attempts, state }: Change): string {
+  if (attempts === 0) return 'not yet';
+  if (state === 'planned' || state === 'withdrawn')
+    return `not yet; nothing left this computer in ${counted(attempts, 'attempt', 'attempts')}`;
+  return attempts === 1
+    ? 'once'
+    : `once, in attempt ${format.count(attempts)}; nothing left this computer before`;
 }

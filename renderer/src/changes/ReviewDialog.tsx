@@ -1,22 +1,16 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconLock } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useStore } from 'zustand';
 import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
-import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import { TypedLimit } from '../settings/SpendingLimits.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
-import { AccountDot } from '../ui/Marks.tsx';
-import { Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
-import { NoValue } from './ChangeParts.tsx';
-import { DomainName, FlowTrouble } from './FlowParts.tsx';
-import { LastChange } from './LastChange.tsx';
+import { AccountLabel, Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
+import { DomainName, FlowTrouble, LastChange, NoValue } from './ChangeParts.tsx';
 import {
   fieldError,
   type FlowActions,
@@ -297,21 +291,14 @@ function Consent({ state, actions }: ConsentProps) {
   );
 }
 
-/** The account that the change belongs to, by its colour and label; a practice account is marked. */
-function ForAccount({ review }: { readonly review: Review }) {
-  const colour = useStore(
-    useStores().accounts,
-    (state) => valueOf(state.accounts)?.accounts.find(({ id }) => id === review.accountId)?.colour,
-  );
-  return (
-    <Group component="p" gap="sm" flex="none">
-      {colour !== undefined && <AccountDot colour={colour} />}
-      <span>{review.accountLabel}</span>
-      {review.isPractice && (
-        <Text span px="sm" bdrs="sm" bg="var(--nd-practice)" c="var(--nd-on-practice)" fw={500}>
-          Practice: nothing is real
-        </Text>
-      )}
-    </Group>
-  );
-}
+/** The account that the change belongs to; a practice account is marked. */
+const ForAccount = ({ review }: { readonly review: Review }) => (
+  <Group component="p" gap="sm" flex="none">
+    <AccountLabel accountId={review.accountId} otherwise={review.accountLabel} />
+    {review.isPractice && (
+      <Text span px="sm" bdrs="sm" bg="var(--nd-practice)" c="var(--nd-on-practice)" fw={500}>
+        Practice: nothing is real
+      </Text>
+    )}
+  </Group>
+);

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type ChangeKind, changeKinds, type ChangeState, changeStates } from '#shared/domain/change-kinds.ts';
-import type { Change, NextStep } from '#shared/domain/change.ts';
+import { useEffect } from 'react';
+import {
+  type ChangeKind,
+  changeKinds,
+  type ChangeState,
+  changeStates,
+  isOpen,
+  openStates,
+} from '#shared/domain/change-kinds.ts';
+import { type Change, emptyChangeFilter, type NextStep } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge, Input, Output } from '#shared/routes.ts';
@@ -106,13 +114,13 @@ function createChangeListStore({ request, on }: Bridge, restMs: number) {
     ...store,
     list,
     actions: {
-      lookAt(look: Partial<Omit<LookState, 'cursor'>>): void {
+      lookAt: (look: Partial<Omit<LookState, 'cursor'>>): void => {
         set({ ...look, cursor: null });
         if (isLoaded) void list.anew();
       },
       moveTo: (cursor: Cursor | null) => set({ cursor }),
       /** Loads the list for an account where it was not loaded for it yet, and keeps it live. */
-      load(activeAccountId: string | null): void {
+      load: (activeAccountId: string | null): void => {
         if (isLoaded && accountId === activeAccountId) return;
         accountId = activeAccountId;
         isLoaded = true;
@@ -197,13 +205,13 @@ export function createOneStore({ request: { changes: ask }, on }: Bridge) {
   return {
     ...store,
     actions: {
-      open(id: string | null): void {
+      open: (id: string | null): void => {
         if (id === get().id) return;
         story.reset();
         set({ ...nothing, id });
         if (id !== null) void read(id);
       },
-      readAgain(): void {
+      readAgain: (): void => {
         const { id } = get();
         if (id !== null) void read(id);
       },
@@ -250,7 +258,7 @@ function createPersonal(
   ask: Bridge['request']['changes'],
 ) {
   return {
-    async showPersonal(): Promise<void> {
+    showPersonal: async (): Promise<void> => {
       const { id } = get();
       if (id === null) return;
       set({ personal: loading(idle) });
@@ -266,4 +274,80 @@ function createPersonal(
     },
     hidePersonal: () => set({ personal: idle }),
   };
+}
+
+interface OpenChangesState {
+  /** Of all accounts, by id. */
+  readonly changes: ReadonlyMap<string, Change>;
+}
+
+type OpenChangesDeps = {
+  readonly request: Pick<Bridge['request'], 'changes'>;
+  readonly on: Pick<Bridge['on'], 'changes.changed'>;
+};
+
+const most = 500;
+
+/** The changes that are not over: planned, in progress, or uncertain. */
+export function createOpenChangesStore({ request, on }: OpenChangesDeps) {
+  const store = createStore<OpenChangesState>(() => ({ changes: new Map() }));
+  let isRead = false;
+  /** The ids received by events since the page was opened: these are newer than any list. */
+  const told = new Set<string>();
+
+  function put(changes: readonly Change[]): void {
+    const next = new Map(store.getState().changes);
+    for (const change of changes) {
+      if (isOpen(change.state)) next.set(change.id, change);
+      else next.delete(change.id);
+    }
+    store.setState({ changes: next });
+  }
+
+  /** Loads them where they were not loaded yet; then keeps them live. */
+  async function load(): Promise<void> {
+    if (isRead) return;
+    isRead = true;
+    for (let offset = 0; ; offset += most) {
+      const result = await request.changes.list({ filter: openOnes, offset, limit: most });
+      if (!result.ok) {
+        isRead = false;
+        return;
+      }
+      put(result.value.changes.filter(({ id }) => !told.has(id)));
+      if (offset + most >= result.value.total) return;
+    }
+  }
+
+  on['changes.changed'](({ changes }) => {
+    for (const { id } of changes) told.add(id);
+    put(changes);
+  });
+
+  return { ...store, actions: { load } };
+}
+
+const openOnes = { ...emptyChangeFilter, states: openStates };
+
+const openChangesStoreOf = ({ bridge }: Stores) => createOpenChangesStore(bridge);
+
+export function useOpenChanges() {
+  const store = storeOf(useStores(), openChangesStoreOf);
+  useEffect(() => void store.actions.load(), [store]);
+  return store;
+}
+
+/** One account's changes by domain: only the newest of each. */
+export function newestByDomain(
+  { changes }: OpenChangesState,
+  accountId: string | null,
+  state: ChangeState,
+): ReadonlyMap<string, Change> {
+  const byDomain = new Map<string, Change>();
+  for (const change of changes.values()) {
+    if (change.accountId !== accountId || change.state !== state) continue;
+    const known = byDomain.get(change.domain);
+    if (known === undefined || known.number < change.number) byDomain.set(change.domain, change);
+  }
+  return byDomain;
 }

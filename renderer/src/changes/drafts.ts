@@ -127,12 +127,12 @@ export function createEditorStore<T>({ request, accountId, domain, kind, read, n
     ...store,
     actions: {
       /** Loads the saved draft once. Input typed meanwhile takes precedence. */
-      open(): void {
+      open: (): void => {
         if (isOpened) return;
         isOpened = true;
         void restore();
       },
-      type(typed: T): void {
+      type: (typed: T): void => {
         isTouched = true;
         set({ typed, typedAt: now() });
         clearTimeout(timer);
@@ -141,7 +141,7 @@ export function createEditorStore<T>({ request, accountId, domain, kind, read, n
       reset,
       flush,
       /** Drops input typed before this instant, because it was sent then. */
-      sent(at: string): void {
+      sent: (at: string): void => {
         const { typed, typedAt } = get();
         if (typed !== null && (typedAt === null || typedAt <= at)) reset();
       },

@@ -3,9 +3,8 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import { type ChangeFamily, isOpen } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
+import type { Change, JournalEntry } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
-import type { JournalEntry } from '#shared/domain/journal.ts';
 import { isConfirmedBy } from '#shared/domain/limits.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -63,7 +62,7 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps) {
       /** The same for a change that is in the journal and was not sent. Applying the review sends that very change. */
       reviewAgain: (planned: Change) => look({ ask: planned.what, planned }),
       /** Reads the present state again. */
-      recheck(): void {
+      recheck: (): void => {
         const state = get();
         if (state.step === 'failed') look(subjectOf(state));
         if (state.step !== 'reviewing' || state.busy !== null) return;
@@ -75,7 +74,7 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps) {
       act: following.act,
       cancel: following.cancel,
       /** Closes what is shown, unless a change is in progress. */
-      close(): void {
+      close: (): void => {
         const state = get();
         if (state.step === 'sending' || (state.step === 'reviewing' && state.busy === 'applying')) return;
         latest.begin();
@@ -243,7 +242,7 @@ function createConfirming(
     /** Sets the typed value for exceeded limits. */
     typeLimit: (typedLimit: string) => give({ typedLimit }),
     /** Sends the reviewed change once, however often it is called. */
-    confirm(): void {
+    confirm: (): void => {
       const state = get();
       if (state.step !== 'reviewing' || !isReady(state)) return;
       // Set before the first await, so that a second press finds it busy.
@@ -290,13 +289,13 @@ function createFollowing(store: StoreApi<FlowState>, changes: Changes) {
 
   return {
     /** Starts buffering change events from main: they may arrive before the answer that names the change. */
-    listen(): void {
+    listen: (): void => {
       heard = new Map();
     },
-    giveUp(): void {
+    giveUp: (): void => {
       heard = null;
     },
-    begin(ask: Followed['ask'], change: Change): void {
+    begin: (ask: Followed['ask'], change: Change): void => {
       const newer = heard?.get(change.id);
       heard = null;
       set({ step: 'sending', ask, change, entries: [] }, true);

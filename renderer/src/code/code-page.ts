@@ -1,4 +1,4 @@
-import type { CodeStep, CodeView, ShownCopy } from '#shared/areas/code-window.ts';
+import type { CodeStep, CodeView, ShownCopy } from '#shared/areas/secret-windows.ts';
 import type { Result } from '#shared/result.ts';
 import {
   countDown,

@@ -5,7 +5,7 @@ import {
   newCodeSentences,
   type PassphraseQuestion,
   type ShownCopy,
-} from '#shared/areas/code-window.ts';
+} from '#shared/areas/secret-windows.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 

@@ -5,17 +5,15 @@ import { useStore } from 'zustand';
 import type { CodeExport, CodeExportState } from '#shared/domain/code.ts';
 import { useStores } from '../app-stores.ts';
 import type { PortfolioStore } from '../domains/portfolio-store.ts';
-import { accountOf } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { FilterBar, FilterChip } from '../ui/Filters.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { AccountDot } from '../ui/Marks.tsx';
-import { Awaited, Screen, ScreenHead } from '../ui/PageParts.tsx';
-import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { AccountLabel, Screen, ScreenHead } from '../ui/PageParts.tsx';
+import { Awaited, EmptyState, ErrorState, RowsTrouble } from '../ui/States.tsx';
 import { createRecent } from '../ui/table-view.ts';
-import { useCopy } from '../ui/use-copy.ts';
+import { useCopy } from '../ui/copy.ts';
 import {
   createExportStore,
   exportStateWords,
@@ -110,7 +108,7 @@ const columns: readonly Column<CodeExport>[] = [
     key: 'account',
     title: 'Account',
     width: 'minmax(0, 3fr)',
-    cell: (codeExport) => <Account codeExport={codeExport} />,
+    cell: ({ accountId, accountLabel }) => <AccountLabel accountId={accountId} otherwise={accountLabel} />,
   },
   {
     key: 'state',
@@ -198,23 +196,15 @@ function ExportView({ exportId, list }: ExportViewProps) {
           <ExportStatus codeExport={codeExport} store={store} list={list} />
           <TheFile codeExport={codeExport} />
           <ExportFilter codeExport={codeExport} store={store} />
-          <RowsTrouble store={store} />
+          <RowsTrouble
+            rows={store.rows}
+            about="Couldn’t load the outcome by domain"
+            again={() => void store.rows.anew()}
+          />
           <ExportRows exportId={codeExport.id} store={store} accountId={codeExport.accountId} />
         </>
       )}
     </Screen>
-  );
-}
-
-function RowsTrouble({ store }: { readonly store: ExportStore }) {
-  const error = useStore(store.rows, (state) => state.error);
-  if (error === null) return null;
-  return (
-    <ErrorState
-      error={error}
-      about="Couldn’t load the outcome by domain"
-      remedies={{ 'try-again': () => void store.rows.anew() }}
-    />
   );
 }
 
@@ -239,22 +229,12 @@ interface ExportProps {
 const About = ({ codeExport }: ExportProps) => (
   <>
     <span className="figures">{counted(codeExport.total, 'domain', 'domains')}</span>
-    <Account codeExport={codeExport} />
+    <AccountLabel accountId={codeExport.accountId} otherwise={codeExport.accountLabel} />
     <span>
       begun <Age at={codeExport.startedAt} />
     </span>
   </>
 );
-
-function Account({ codeExport: { accountId, accountLabel } }: ExportProps) {
-  const account = useStore(useStores().accounts, (state) => accountOf(state, accountId));
-  return (
-    <Group component="span" gap="sm" display="inline-flex">
-      {account !== null && <AccountDot colour={account.colour} />}
-      {account?.label ?? accountLabel}
-    </Group>
-  );
-}
 
 interface ExportFilterProps extends ExportProps {
   readonly store: ExportStore;

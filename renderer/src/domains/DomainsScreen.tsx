@@ -32,10 +32,9 @@ import { followLook } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen, WorkLine } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
-import { AddDialog } from './AddDialog.tsx';
+import { AddDialog, RemoveDialog, TagDialog } from './PortfolioDialogs.tsx';
 import type { DomainsByName } from './domains-store.ts';
 import { DomainPage } from './page/DomainPage.tsx';
-import { usePortfolioActions } from './portfolio-actions.ts';
 import {
   createPortfolioStore,
   leftOf,
@@ -43,11 +42,10 @@ import {
   type PortfolioStore,
   stillThere,
   usePortfolio,
+  usePortfolioActions,
 } from './portfolio-store.ts';
 import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
 import { useReadings } from './readings-store.ts';
-import { RemoveDialog } from './RemoveDialog.tsx';
-import { TagDialog } from './TagDialog.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { columnsWith, type Row } from './portfolio-columns.tsx';
 
@@ -317,7 +315,7 @@ interface Props {
 const nameOf = ({ domain }: Row): string => domain.name;
 
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
-export function DomainRows({ list, now: { shown, uncertain, accountId }, grid, toField }: Props) {
+function DomainRows({ list, now: { shown, uncertain, accountId }, grid, toField }: Props) {
   const { cursor, chosen, look } = useStore(list);
   const actions = usePortfolioActions(list);
   const columns = useMemo(() => columnsWith(uncertain, actions.openChange), [uncertain, actions.openChange]);

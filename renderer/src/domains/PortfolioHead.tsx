@@ -16,16 +16,17 @@ import { ChoiceMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filt
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { isTroubled } from './domain-words.ts';
-import { type PortfolioActions, usePortfolioActions } from './portfolio-actions.ts';
-import type { Row } from './portfolio-columns.tsx';
 import {
   emptyFilter,
   isDue,
   isNarrowed,
   matcherOf,
+  type PortfolioActions,
   type PortfolioNow,
   type PortfolioStore,
+  usePortfolioActions,
 } from './portfolio-store.ts';
+import type { Row } from './portfolio-columns.tsx';
 
 interface Props {
   readonly list: PortfolioStore;

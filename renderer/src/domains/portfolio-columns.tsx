@@ -197,7 +197,7 @@ interface CellProps {
 const Unread = ({ words }: { readonly words: string }) => <span className={css['unread']}>{words}</span>;
 
 /** Why a part is not known: it was not read yet, or the last attempt failed. */
-export function unreadWords({ troubles }: Domain, part: DomainPart): string {
+function unreadWords({ troubles }: Domain, part: DomainPart): string {
   const error = troubles.find((trouble) => trouble.part === part)?.error;
   if (error === undefined) return 'Not loaded yet';
   return error.kind === 'refused' && error.why === 'not-found' ? 'Not found' : 'Failed';

@@ -10,6 +10,7 @@ import {
   type SessionSort,
   type SessionView,
 } from '#shared/domain/session.ts';
+import type { FindingKind } from '#shared/domain/finding.ts';
 import { findingKinds } from '#shared/domain/terms.ts';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { findingWords, unknownWords } from '../ui/Marks.tsx';
@@ -239,15 +240,14 @@ export function nameWords(model: GridModel, row: number): string {
   return unicode === ascii ? unicode : `${isolatedName(unicode)} (${ascii})`;
 }
 
-/** "3 of 20 available": the summary of a name's row. Premium names count, because they can be bought too. */
+/** "3 of 20 TLDs available, 1 premium": the summary of a name's row. */
 export function rowWords(model: GridModel, view: SessionView, row: number): string {
   const { codes, tlds } = model.matrix;
-  let buyable = 0;
-  for (const column of view.columns) {
-    const kind = kindOfCell(codes[row * tlds.length + column] ?? 0);
-    if (kind === 'available' || kind === 'premium') buyable += 1;
-  }
-  return `${format.count(buyable)} of ${counted(view.columns.length, 'TLD', 'TLDs')} available`;
+  const kinds = Array.from(view.columns, (column) => kindOfCell(codes[row * tlds.length + column] ?? 0));
+  const countOf = (kind: FindingKind): number => kinds.filter((each) => each === kind).length;
+  const premium = countOf('premium');
+  const all = counted(kinds.length, 'TLD', 'TLDs');
+  return `${format.count(countOf('available'))} of ${all} available${premium > 0 ? `, ${format.count(premium)} premium` : ''}`;
 }
 
 /** The number of findings of each kind under a TLD, without those that are 0: `[['Available', '12'], …]`. */

@@ -9,7 +9,7 @@ import type { ShownRange } from './selection.ts';
 import type { Strips } from './strips.ts';
 
 /** Everything needed to paint one frame of the grid. */
-export interface Scene {
+interface Scene {
   readonly matrix: SessionMatrix;
   readonly view: SessionView;
   readonly layout: Layout;

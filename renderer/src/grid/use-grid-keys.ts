@@ -101,7 +101,7 @@ const nameBeginsWith = (model: GridModel, row: number, text: string): boolean =>
   model.unicodeOf(row).startsWith(text) || (model.matrix.names[row] ?? '').startsWith(text);
 
 /** The size of the grid to move in. */
-export interface Extent {
+interface Extent {
   readonly rows: number;
   readonly columns: number;
   /** The number of rows that Page Up and Page Down move. */

@@ -1,4 +1,4 @@
-import { longestKey } from '#shared/areas/key-window.ts';
+import { longestKey } from '#shared/areas/secret-windows.ts';
 
 /** What is wrong with a key as it was typed, for the person who typed it; empty when nothing is. */
 export function keyProblem(typed: string): string {

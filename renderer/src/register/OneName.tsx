@@ -4,17 +4,16 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { yearsText } from '#shared/changes/kind.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
-import { registrationPrice, priceText } from '#shared/domain/finding.ts';
+import { priceText, registrationPrice } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, valueOf } from '../bridge.ts';
 import { ChangeFlow } from '../changes/ChangeFlow.tsx';
-import { DisabledReason, DomainName, DraftNote } from '../changes/FlowParts.tsx';
-import { LastChange, useLastChange } from '../changes/LastChange.tsx';
+import { DisabledReason, DomainName, DraftNote, LastChange, useLastChange } from '../changes/ChangeParts.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, OtherAccount } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { isOf, useTemplates } from '../settings/TemplateForm.tsx';
+import { isOf, useTemplates } from '../settings/TemplatesView.tsx';
 import { rowsOf, useMostNameservers } from '../domains/nameservers/host-rows.ts';
 import { isShownAtItsField, OrderForm, registrationContact } from './OrderForm.tsx';
 import { type LookupStore, notOrderable, type Order, useOrder } from './order.ts';
@@ -75,7 +74,8 @@ export function OneName({ accountId, domain, store }: Props) {
         pt="md"
         pb="lg"
         aria-label="The name and its order"
-        style={{ borderLeft: '1px solid var(--nd-line)', overflowY: 'auto' }}
+        className="line-before"
+        style={{ overflowY: 'auto' }}
       >
         {isDone ? (
           <OrderedName accountId={accountId} domain={domain} />

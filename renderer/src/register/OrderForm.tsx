@@ -13,7 +13,7 @@ import {
 import { IconPlus, IconTemplate, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { yearsText } from '#shared/changes/kind.ts';
-import type { RegistrationContact, RegistrationField } from '#shared/domain/registration.ts';
+import type { RegistrationContact, RegistrationField } from '#shared/changes/register.ts';
 import { useStores } from '../app-stores.ts';
 import { fieldError, type FlowState } from '../changes/flow-store.ts';
 import { ContactInput } from '../domains/contacts/ContactInput.tsx';
@@ -22,7 +22,7 @@ import { type ContactFieldName, meaningOf, type NamedValue } from '../domains/co
 import { HostRowList, HostTemplates } from '../domains/nameservers/HostRowList.tsx';
 import { useHostRows } from '../domains/nameservers/host-rows.ts';
 import { AddonLines, periods } from '../changes/kinds/renew.tsx';
-import { TemplateItems, useTemplates } from '../settings/TemplateForm.tsx';
+import { TemplateItems, useTemplates } from '../settings/TemplatesView.tsx';
 import { Fold, IconButton, Section, Tick } from '../ui/PageParts.tsx';
 import type { Order } from './order.ts';
 import {
@@ -238,7 +238,7 @@ const places: Readonly<Record<Exclude<ContactFieldName, 'Contact_Name'>, Registr
   Email: 'email',
 };
 
-export interface Taken {
+interface Taken {
   readonly contact: RegistrationContact;
   /** The single name that was split into first and last name; null where there was none to split. */
   readonly split: string | null;

@@ -219,7 +219,7 @@ function NameField({ onName }: NameFieldProps) {
   );
 }
 
-export interface FullName {
+interface FullName {
   /** As A-labels. */
   readonly domain: string;
   readonly label: string;

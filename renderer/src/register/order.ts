@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { missingIn } from '#shared/domain/registration.ts';
+import { missingIn } from '#shared/changes/register.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
@@ -62,7 +62,7 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
     /** Missing values that most registries require. */
     missing,
     /** Opens the review where nothing is missing. */
-    review(): void {
+    review: (): void => {
       setTries(tries + 1);
       if (isWhole(form) && missing.length === 0) flow.actions.begin(askOf(form));
     },
@@ -78,11 +78,11 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
     /** The single name of a template or domain that was split into first and last name; to be checked by the user. */
     split,
     noteSplit,
-    takeOffered(): void {
+    takeOffered: (): void => {
       if (before !== null) change(settingsFor(name, before.form, before.domain));
     },
     /** Clears the form. */
-    reset(): void {
+    reset: (): void => {
       setTries(0);
       noteSplit(null);
       editor.actions.reset();

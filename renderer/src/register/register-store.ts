@@ -5,7 +5,7 @@ import {
   type RegistrationContact,
   type RegistrationField,
   registrationFields,
-} from '#shared/domain/registration.ts';
+} from '#shared/changes/register.ts';
 import type { Stores } from '../app-stores.ts';
 import { hostsOf, isSendable, rowsOf } from '../domains/nameservers/host-rows.ts';
 import { orderParts } from '../changes/kinds/renew.tsx';
@@ -51,7 +51,7 @@ function createRegisterStore() {
        * Starts a queue. The same names for the same account keep the present position. Settings typed for another account are not
        * carried over.
        */
-      begin(accountId: string, names: readonly string[]): void {
+      begin: (accountId: string, names: readonly string[]): void => {
         const each = [...new Set(names)];
         const before = get();
         // Another account has other customers, so settings typed for them are not even offered.

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import { kindOf } from '#shared/changes/index.ts';
-import type { ChainRead, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
+import type { ChainRead, RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -17,8 +17,8 @@ import { unacknowledged } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { createReading } from '../ui/live-collection.ts';
 import { AccountDot } from '../ui/Marks.tsx';
-import { Fact, Facts, Loaded, openDomain, Section } from '../ui/PageParts.tsx';
-import { ErrorState, Notice } from '../ui/States.tsx';
+import { Fact, Facts, openDomain, Section } from '../ui/PageParts.tsx';
+import { ErrorState, Loaded, Notice } from '../ui/States.tsx';
 
 /** The results of a restore, and what needs attention. Paid changes are blocked until the user acknowledges it. */
 export function RestoredScreen() {

@@ -12,7 +12,7 @@ import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { useCopy } from '../ui/use-copy.ts';
+import { useCopy } from '../ui/copy.ts';
 import { useOwned, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
 import panelCss from '../styles/panel.module.css';

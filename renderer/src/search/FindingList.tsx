@@ -24,7 +24,7 @@ import { IconButton } from '../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
-import { useCopy } from '../ui/use-copy.ts';
+import { useCopy } from '../ui/copy.ts';
 import { RegisterButton } from './Details.tsx';
 import { useOwned, viewOwned } from './owned.ts';
 import { countsOf, domainsWith, isInOrder, type Row, shownRows } from './rows.ts';

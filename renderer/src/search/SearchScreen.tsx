@@ -191,7 +191,7 @@ function SearchProblem() {
   );
 }
 
-export interface Cause {
+interface Cause {
   readonly error: AppError;
   readonly count: number;
 }

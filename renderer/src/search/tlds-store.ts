@@ -4,7 +4,7 @@ import type { Bridge } from '#shared/routes.ts';
 import { createRemote, idle, type Remote, type TldList, type TldSet, valueOf } from '../bridge.ts';
 
 /** The TLDs of a search: a set, or an unnamed list. */
-export type TldChoice =
+type TldChoice =
   { readonly kind: 'set'; readonly id: string } | { readonly kind: 'own'; readonly tlds: readonly string[] };
 
 export interface TldsState {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Backup, BackupReason, PlaceRisk, SinceBackup } from '#shared/domain/backup.ts';
+import type { Backup, BackupReason, PlaceRisk, SinceBackup } from '#shared/domain/maintenance.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -10,9 +10,9 @@ import { valueOf } from '../bridge.ts';
 import { ConfirmDialog, Consequences, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { counted, format } from '../ui/Formats.tsx';
-import { Awaited, Loaded, Section } from '../ui/PageParts.tsx';
-import { ErrorState, Notice } from '../ui/States.tsx';
-import { copyText } from '../ui/use-copy.ts';
+import { Section } from '../ui/PageParts.tsx';
+import { Awaited, ErrorState, Loaded, Notice } from '../ui/States.tsx';
+import { copyText } from '../ui/copy.ts';
 import { useRemote } from '../ui/live-collection.ts';
 
 /** Backups of the workspace: the list, and restoring one. */

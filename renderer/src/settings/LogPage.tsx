@@ -12,15 +12,14 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { kindOf } from '#shared/changes/index.ts';
 import { changeKinds } from '#shared/domain/change-kinds.ts';
-import { type LogLine, logLineText } from '#shared/domain/diagnostics.ts';
+import { type LogLine, logLineText } from '#shared/domain/maintenance.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { createLatest } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { Awaited } from '../ui/PageParts.tsx';
-import { EmptyState, ErrorState } from '../ui/States.tsx';
-import { copyText } from '../ui/use-copy.ts';
+import { Awaited, EmptyState, ErrorState } from '../ui/States.tsx';
+import { copyText } from '../ui/copy.ts';
 import { DiagnosticsPage } from './DiagnosticsPages.tsx';
 
 /** Namedesk's own log; of one incident, where its number is given. */

@@ -211,10 +211,10 @@ export const TypedLimit = ({ limits, typed, onType }: TypedLimitProps) => (
   </Stack>
 );
 
-export type LimitName = keyof SpendingLimits;
+type LimitName = keyof SpendingLimits;
 
 /** One limit in the editor. */
-export interface LimitEntry {
+interface LimitEntry {
   /** Off: no limit. */
   readonly isOn: boolean;
   /** As typed. */
@@ -223,9 +223,9 @@ export interface LimitEntry {
 
 export type LimitsForm = Readonly<Record<LimitName, LimitEntry>>;
 
-export const limitNames = Object.keys(defaultLimits) as readonly LimitName[]; // the type's own keys
+const limitNames = Object.keys(defaultLimits) as readonly LimitName[]; // the type's own keys
 
-export const isCount = (name: LimitName): name is 'batchCount' | 'dayCount' =>
+const isCount = (name: LimitName): name is 'batchCount' | 'dayCount' =>
   name === 'batchCount' || name === 'dayCount';
 
 /** A limit that is off starts with the default value when it is switched on. */
@@ -239,7 +239,7 @@ export const formOf = (limits: SpendingLimits): LimitsForm =>
   Object.fromEntries(limitNames.map((name) => [name, entryOf(name, limits[name])])) as LimitsForm;
 
 /** Why an entry is not a valid limit, in a sentence; null where it is. */
-export function problemOf(name: LimitName, { isOn, text }: LimitEntry): string | null {
+function problemOf(name: LimitName, { isOn, text }: LimitEntry): string | null {
   if (!isOn) return null;
   const typed = text.trim();
   if (typed === '') return 'Type a limit, or switch it off.';

@@ -8,14 +8,15 @@ import type {
   UpdateFault,
   UpdateState,
   UpdateStatus,
-} from '#shared/domain/update.ts';
+} from '#shared/domain/maintenance.ts';
 import { useStores } from '../app-stores.ts';
 import { type Settings, valueOf } from '../bridge.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { format } from '../ui/Formats.tsx';
 import { useRemote } from '../ui/live-collection.ts';
-import { Loaded, OnOff, Section, Setting } from '../ui/PageParts.tsx';
+import { OnOff, Section, Setting } from '../ui/PageParts.tsx';
+import { Loaded } from '../ui/States.tsx';
 import progressCss from '../styles/progress-bar.module.css';
 
 interface Props {

@@ -28,7 +28,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { RestoreNotice } from '#shared/domain/backup.ts';
+import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';

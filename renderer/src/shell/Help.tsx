@@ -1,18 +1,20 @@
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import {
   type ShortcutGroup,
-  type ShortcutName,
   shortcutGroups,
+  type ShortcutName,
   shortcuts,
   shortcutsOf,
 } from '#shared/domain/shortcuts.ts';
 import { useStores } from '../app-stores.ts';
+import { editors } from '../changes/kinds/index.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
-import { helpOf, type ScreenHelp } from './help-texts.ts';
+import type { BulkView, ChangesView, DomainsView, DomainTab, Route, SettingsView } from './route-store.ts';
 
 interface Props {
   readonly shows: 'help' | 'shortcuts';
@@ -128,3 +130,299 @@ const ShortcutLine = ({ name }: { readonly name: ShortcutName }) => (
     </dd>
   </Group>
 );
+
+/** The help of one screen, in the application's own words: about ten lines with its shortcuts. */
+interface ScreenHelp {
+  readonly title: string;
+  readonly purpose: string;
+  readonly firstStep: string;
+  /** What is easy to miss. */
+  readonly notes: readonly string[];
+  /** The screen's own shortcuts, without those that work everywhere. */
+  readonly groups: readonly ShortcutGroup[];
+}
+
+const search: ScreenHelp = {
+  title: 'Search',
+  purpose: 'Checks whether a name is free, under all TLDs of a set at once.',
+  firstStep: 'Type or paste a name, a domain or a URL, then choose Search to check it live.',
+  notes: [
+    'Saved results appear as you type, each with its age. Only a live check says what is free now.',
+    'Choose the TLDs at the right end of the field. A full domain comes first in the list, whether or not its TLD was chosen.',
+    'Unknown means that no usable answer came: the name may be free or taken.',
+  ],
+  groups: ['Search: the field', 'Search: the list'],
+};
+
+const bulk: Readonly<Record<BulkView['kind'], ScreenHelp>> = {
+  list: {
+    title: 'Bulk lookup',
+    purpose: 'All bulk lookups, with their progress and what was found so far.',
+    firstStep: 'Choose New bulk lookup. Open a session to see its results.',
+    notes: [
+      'Lookups continue while you work on other screens, and resume after a restart.',
+      'Run again makes a new session with the same names and TLDs. Compare then shows what changed.',
+      'Removing a session deletes its results for good. Export them first.',
+    ],
+    groups: ['Bulk lookup: the list'],
+  },
+  new: {
+    title: 'New bulk lookup',
+    purpose: 'Prepares a bulk lookup in three steps: names, TLDs, check.',
+    firstStep: 'Paste names, open or drop a file, or generate names.',
+    notes: [
+      'Every name is checked under every TLD: look at the number of checks before you start.',
+      'What can’t be a name is skipped. The report shows each such row with the reason.',
+      'The session belongs to the account in step 3. It can’t be changed later, so switch accounts first.',
+    ],
+    groups: ['Bulk lookup: a new one'],
+  },
+  session: {
+    title: 'Results of a bulk lookup',
+    purpose:
+      'The results of one bulk lookup: a row for each name, a column for each TLD. With prices shown, a ring marks the cheapest TLD of a name. A house marks a domain of yours.',
+    firstStep: 'Filter by status or sort by price, and shortlist what you want.',
+    notes: [
+      'An export contains exactly what the filter shows, or only its available names.',
+      'Orders are placed with the account of this session, whichever account is active.',
+      'While you work in the grid, rows keep their places. Re-sort newer results when you are ready.',
+    ],
+    groups: ['Bulk lookup: a session', 'Bulk lookup: the grid'],
+  },
+  compare: {
+    title: 'Comparison of two bulk lookups',
+    purpose: 'Shows what differs between two sessions, domain by domain.',
+    firstStep: 'Choose one of the transitions above the list, such as Taken to Available.',
+    notes: [
+      'Only what was checked in both sessions is compared.',
+      'Between two accounts, a difference doesn’t mean that anything changed.',
+      'Register orders with the account of the second session. Swap exchanges the two.',
+    ],
+    groups: [],
+  },
+};
+
+const domains: Readonly<Record<Exclude<DomainsView['kind'], 'domain'>, ScreenHelp>> = {
+  list: {
+    title: 'Domains',
+    purpose:
+      'The domains that you manage in this account. The API can’t list them, so the list is kept here.',
+    firstStep: 'Choose Add domains, then load their details.',
+    notes: [
+      'Every value has an age. Refresh reads it again from the service and changes nothing there.',
+      'Select several domains to change, tag, archive or remove them, or to save their transfer codes. Renew due… takes all that have expired or expire within 30 days.',
+      'Archive and Remove affect this list only. Nothing changes at the service.',
+    ],
+    groups: ['Domains: the list'],
+  },
+  templates: {
+    title: 'Templates',
+    purpose: 'Contacts and nameserver sets that you use often.',
+    firstStep: 'Choose New contact or New nameserver set.',
+    notes: [
+      'Insert a template when you register or edit a domain. Nothing is sent automatically.',
+      'Changing a template doesn’t change the domains that it was used for.',
+      'Contact templates are encrypted with a key from the keychain.',
+    ],
+    groups: ['Templates'],
+  },
+  codes: {
+    title: 'Transfer codes into files',
+    purpose: 'Transfer codes of many domains, saved in encrypted files.',
+    firstStep: 'Select domains in the list of domains and choose Codes….',
+    notes: [
+      'No code is shown here. Any age tool opens the file with your passphrase; without it nobody can.',
+      'At some registries each request issues a new code, and the previous one stops working.',
+      'This list is kept until Namedesk closes. The files stay where you saved them.',
+    ],
+    groups: [],
+  },
+};
+
+type TabHelp = Omit<ScreenHelp, 'groups'>;
+
+const overview: TabHelp = {
+  title: 'Domain: Overview',
+  purpose: 'What is known of one domain, with the age and source of each value.',
+  firstStep: 'Choose Refresh to read everything again, or one part of it. Nothing is changed.',
+  notes: [
+    'Lock… and Unlock… show a review first. Nothing is sent before you agree.',
+    'The API can’t be asked for the expiry date: try a sync, or set it yourself.',
+    'Tags and notes are kept on this computer only.',
+  ],
+};
+
+const ownTabs: Readonly<Record<Exclude<DomainTab, ChangeFamily>, TabHelp>> = {
+  overview,
+  'transfer-code': {
+    title: 'Domain: Transfer code',
+    purpose: 'Requests the code that moves this domain to another registrar.',
+    firstStep: 'Choose Copy or Reveal. A separate window asks before the code is requested.',
+    notes: [
+      'Anyone with the code of an unlocked domain can move it to another registrar.',
+      'At some registries each request issues a new code, and the previous one stops working.',
+      'The code is never stored. Settings say when a copied one is cleared from the clipboard.',
+    ],
+  },
+  history: {
+    title: 'Domain: History',
+    purpose: 'The changes made to one domain from here, newest first.',
+    firstStep: 'Open a change to see what was sent, its outcome and how we know.',
+    notes: [
+      'Changes made elsewhere, such as in your provider’s panel, are not listed.',
+      'Requests for the transfer code are listed under Transfer code.',
+    ],
+  },
+};
+
+/** A family of changes without a tab of its own is asked for in the overview. */
+function helpOfTab(tab: DomainTab): TabHelp {
+  if (tab === 'overview' || tab === 'transfer-code' || tab === 'history') return ownTabs[tab];
+  const editor = editors[tab];
+  return editor.on === 'tab' ? { title: `Domain: ${editor.title}`, ...editor.help } : overview;
+}
+
+const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
+  list: {
+    title: 'Changes',
+    purpose: 'The journal: every change made from here, with its outcome.',
+    firstStep: 'Open the uncertain ones first, and choose Verify.',
+    notes: [
+      'Uncertain means that it may have been done. Namedesk verifies it and never sends it again.',
+      'Planned changes are logged, but not sent yet.',
+      'Export… writes what the filter shows. The line below the list says whether the journal was verified.',
+    ],
+    groups: ['Changes'],
+  },
+  batches: {
+    title: 'Batch changes',
+    purpose: 'Changes to many domains of the active account, reviewed and applied together.',
+    firstStep: 'Select domains in Domains and choose Change….',
+    notes: [
+      'You review every row before anything is sent.',
+      'Open a batch to pause or resume it, or to see what needs attention.',
+      'Removing a finished batch keeps its changes in the journal.',
+    ],
+    groups: ['Changes: batches'],
+  },
+  batch: {
+    title: 'Batch change',
+    purpose: 'One change for many domains: reviewed once, applied one domain at a time.',
+    firstStep: 'Look through the rows, exclude what you don’t want, then apply the rest.',
+    notes: [
+      'Each change is logged, sent once and verified. The batch stops at the first uncertain one unless you say otherwise.',
+      'Excluded rows show the reason. Some of them can be included again.',
+      'Pause finishes the change being sent. After Stop, the remaining rows are never sent.',
+    ],
+    groups: ['Changes: batches'],
+  },
+};
+
+const register: ScreenHelp = {
+  title: 'Register',
+  purpose: 'Registers names, one at a time. This costs money.',
+  firstStep: 'Fill in the order, then choose Review….',
+  notes: [
+    'Nothing is ordered until you review it and type the name.',
+    'Names from a bulk lookup are ordered with the account of that lookup.',
+    'What you type is kept as a draft for each name. Skip goes to the next name.',
+  ],
+  groups: [],
+};
+
+const accounts: ScreenHelp = {
+  title: 'Accounts',
+  purpose: 'Your reseller accounts: service, API key, connection and options.',
+  firstStep: 'Choose Add and describe the account, then enter its key in a separate window.',
+  notes: [
+    'The key goes straight to the system’s keychain. The main window never holds it.',
+    'Changing the server or e-mail address deletes the saved key.',
+    'A removed account can be restored until Namedesk restarts.',
+  ],
+  groups: ['Accounts'],
+};
+
+const settings: Readonly<Record<SettingsView['kind'], ScreenHelp>> = {
+  all: {
+    title: 'Settings',
+    purpose: 'How Namedesk looks, what it keeps, and what may be spent.',
+    firstStep: 'Change a value. It is saved at once.',
+    notes: [
+      'A paid change above a limit asks you to type the amount. A batch stops there until you do.',
+      'Backups stay in their folder for a limited time. To keep one for good, copy it elsewhere.',
+      'What belongs to one account, such as its request rate, is in Accounts. Lock Namedesk locks the window, not the command line.',
+    ],
+    groups: [],
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    purpose: 'All keyboard shortcuts, each with your own keys where you chose some.',
+    firstStep: 'Choose Change… and press the new keys.',
+    notes: [
+      'Buttons, menus and help show your keys at once.',
+      'Keys that are in use are taken from the other shortcut if you agree. Reset it to give them back.',
+      'Keys that lists, text fields and dialogs need stay as they are.',
+    ],
+    groups: [],
+  },
+  log: {
+    title: 'Log',
+    purpose: 'What Namedesk did and what went wrong, newest first.',
+    firstStep: 'Choose Problems to see only what went wrong.',
+    notes: [
+      'It contains no domain names, keys, codes or personal data.',
+      'Copy these lines copies what is shown, for whoever helps you.',
+      'Old lines are removed automatically.',
+    ],
+    groups: [],
+  },
+  bundle: {
+    title: 'Support bundle',
+    purpose: 'Versions, counts and the last lines of the log, for whoever helps you.',
+    firstStep: 'Read it, then choose Save….',
+    notes: ['Exactly what you see is saved.', 'Nothing leaves this computer automatically.'],
+    groups: [],
+  },
+  deviations: {
+    title: 'API discrepancies',
+    purpose: 'Where the answers of a service differ from the API document.',
+    firstStep: 'Choose Copy as text to send the list to whoever runs the service.',
+    notes: ['Namedesk reads these answers anyway.', 'The list has paths and types only, no values.'],
+    groups: [],
+  },
+};
+
+const restored: ScreenHelp = {
+  title: 'Restored from a backup',
+  purpose: 'What was restored, and what may have changed since the backup.',
+  firstStep: 'Review the rows and compare them with your provider’s panel.',
+  notes: [
+    'Until you choose Reviewed – continue, nothing paid is sent. Everything else works.',
+    'Batches of the backup were stopped and planned changes withdrawn, because they may have been done since.',
+  ],
+  groups: [],
+};
+
+/** The help of a route. Every screen and view has one: a new one does not compile without it. */
+export function helpOf(route: Route): ScreenHelp {
+  switch (route.screen) {
+    case 'search':
+      return search;
+    case 'bulk':
+      return bulk[route.view.kind];
+    case 'domains':
+      return route.view.kind === 'domain'
+        ? { ...helpOfTab(route.view.tab), groups: ['Domains: one of them'] }
+        : domains[route.view.kind];
+    case 'changes':
+      return changes[route.view.kind];
+    case 'register':
+      return register;
+    case 'accounts':
+      return accounts;
+    case 'settings':
+      return settings[route.view.kind];
+    case 'restored':
+      return restored;
+  }
+}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { PlaceRisk } from '#shared/domain/backup.ts';
-import { emptyChangeFilter } from '#shared/domain/journal.ts';
+import type { PlaceRisk } from '#shared/domain/maintenance.ts';
+import { emptyChangeFilter } from '#shared/domain/change.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';

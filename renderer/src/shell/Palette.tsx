@@ -1,4 +1,4 @@
-import { Spotlight, createSpotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -20,7 +20,7 @@ import type { TldsState } from '../search/tlds-store.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Keys } from '../ui/Shortcuts.tsx';
-import { copyText } from '../ui/use-copy.ts';
+import { copyText } from '../ui/copy.ts';
 import { lockNow } from '../lock/lock-store.ts';
 import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';

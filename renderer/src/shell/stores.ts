@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { RestoreNotice } from '#shared/domain/backup.ts';
+import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';

@@ -10,11 +10,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { canOpen, handleClick, handleKey, type TableActions, type TableNow } from './table-input.ts';
 import {
   allOrNone,
   asRows,
+  canOpen,
   type Column,
+  handleClick,
+  handleKey,
   keysOf,
   lineAt,
   lineOf,
@@ -22,6 +24,8 @@ import {
   type RowGroup,
   type Rows,
   type Selecting,
+  type TableActions,
+  type TableNow,
 } from './table-model.ts';
 import { type Remembered, useScrolling, useView, type View } from './table-view.ts';
 import { cellId, classes, GroupRow, TableRow } from './TableRow.tsx';

@@ -49,7 +49,7 @@ export const FindingWord = ({ kind }: { readonly kind: FindingKind }) => (
 const isGood = (kind: FindingKind): boolean => kind === 'available' || kind === 'premium';
 
 /** The colour of a finding, for a style. */
-export const findingColour = (kind: FindingKind): string => `var(--nd-finding-${kind})`;
+const findingColour = (kind: FindingKind): string => `var(--nd-finding-${kind})`;
 
 /** A part of a mark, in a square of 14 units: filled where it has no stroke. Path data works for SVG and canvas alike. */
 export interface MarkPart {

@@ -18,10 +18,10 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import type { DomainTab } from '../shell/route-store.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
-import { type Remote, valueOf } from '../bridge.ts';
-import { ErrorState, Notice } from './States.tsx';
-import progressCss from '../styles/progress-bar.module.css';
+import { Notice } from './States.tsx';
 import { format } from './Formats.tsx';
+import { AccountDot } from './Marks.tsx';
+import progressCss from '../styles/progress-bar.module.css';
 import css from './page-parts.module.css';
 
 interface SectionProps {
@@ -270,13 +270,6 @@ export function Choices<V extends string>(props: ChoicesProps<V>) {
   );
 }
 
-/** A loading text. It appears with a delay, so that a quick answer does not flicker. */
-export const Awaited = ({ children }: { readonly children: string }) => (
-  <p role="status" className={css['awaited']}>
-    {children}
-  </p>
-);
-
 interface WorkLineProps {
   /** What goes on, for screen readers. */
   readonly label: string;
@@ -320,39 +313,6 @@ export const WorkLine = ({ label, progress = null, tone = 'plain', actions, chil
   </Group>
 );
 
-interface LoadedProps<T> {
-  readonly of: Remote<T>;
-  /** The subject of a failure: "The backups could not be listed". */
-  readonly about?: string;
-  /** Said while the first answer is awaited. */
-  readonly loading?: string;
-  readonly again: () => void;
-  /** Drawn with the last value that is known, after a failure too. */
-  readonly children: (value: T) => ReactNode;
-}
-
-/**
- * What stands for remote data: why it failed with a button to try again, that it is loading, and its value.
- *
- * ```tsx
- * <Loaded of={backups} about="The backups could not be listed" loading="Reading the folder…" again={read}>
- *   {({ backups }) => <BackupList backups={backups} />}
- * </Loaded>
- * ```
- */
-export function Loaded<T>({ of, about, loading, again, children }: LoadedProps<T>) {
-  const value = valueOf(of);
-  return (
-    <>
-      {of.status === 'failed' && (
-        <ErrorState error={of.error} about={about} remedies={{ 'try-again': again }} />
-      )}
-      {value === null && of.status === 'loading' && loading !== undefined && <Awaited>{loading}</Awaited>}
-      {value !== null && children(value)}
-    </>
-  );
-}
-
 interface OnOffProps extends Omit<SwitchProps, 'label' | 'checked' | 'onChange'> {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
@@ -379,6 +339,23 @@ export const Tick = ({ label, ...input }: TickProps) => (
     <span>{label}</span>
   </label>
 );
+
+interface AccountLabelProps {
+  readonly accountId: string;
+  /** Its label where it no longer exists. */
+  readonly otherwise?: string;
+}
+
+/** An account by its colour and its label. */
+export function AccountLabel({ accountId, otherwise }: AccountLabelProps) {
+  const account = useStore(useStores().accounts, (state) => accountOf(state, accountId));
+  return (
+    <Group component="span" gap="sm" display="inline-flex">
+      {account !== null && <AccountDot colour={account.colour} />}
+      {account?.label ?? otherwise}
+    </Group>
+  );
+}
 
 interface OtherAccountProps {
   /** The account of the content below. */
@@ -465,3 +442,37 @@ export function Setting({ label, purpose, more, children }: SettingProps) {
     </Group>
   );
 }
+
+interface PageProps {
+  readonly title: string;
+  /** The greatest width of the content, in px. */
+  readonly width: number;
+  /** The way back, before the title. */
+  readonly back?: ReactNode;
+  /** What is on the page, in one line. */
+  readonly purpose?: string;
+  /** Actions on the whole page, to the right of the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page that scrolls as a whole. */
+export const Page = ({ title, width, back, purpose, actions, children }: PageProps) => (
+  <Box pos="relative" h="100%" style={{ overflowY: 'auto' }}>
+    <Stack component="div" gap={12} maw={width} mx="auto" px="lg" pt="md" pb="lg">
+      <Group gap={12} mih={32} ml={back === undefined ? 0 : -8}>
+        {back}
+        <Title order={1} flex={1} miw={0}>
+          {title}
+        </Title>
+        {actions}
+      </Group>
+      {purpose !== undefined && (
+        <Text c="dimmed" maw={880}>
+          {purpose}
+        </Text>
+      )}
+      {children}
+    </Stack>
+  </Box>
+);

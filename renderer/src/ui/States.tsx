@@ -4,7 +4,8 @@ import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Remedy, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { useStoresIfAny } from '../app-stores.ts';
+import { useStores, useStoresIfAny } from '../app-stores.ts';
+import { type Remote, valueOf } from '../bridge.ts';
 import type { Paged } from './live-collection.ts';
 import css from './states.module.css';
 import { giveFocus, partsAround } from './focus.ts';
@@ -87,6 +88,16 @@ export function OutcomePanel({ label, tone, step, ...paper }: OutcomePanelProps)
 
 /** The handler of each remedy. A remedy without a handler is not offered. */
 export type RemedyHandlers = { readonly [R in Remedy]?: () => void };
+
+/** Problems of an account are solved on the account's screen. */
+export function useAccountRemedies(accountId: string | null): RemedyHandlers {
+  const { goToAccount } = useStores().route.actions;
+  return {
+    'enter-key': () => goToAccount(accountId, 'look'),
+    'edit-account': () => goToAccount(accountId, 'edit'),
+    'add-account': () => goToAccount(null, 'add'),
+  };
+}
 
 interface Props {
   readonly error: AppError;
@@ -225,6 +236,46 @@ export function RowsTrouble<T, M>({ rows, about, again }: RowsTroubleProps<T, M>
   const error = useStore(rows, (state) => state.error);
   if (error === null) return null;
   return <ErrorState error={error} about={about} remedies={{ 'try-again': again }} />;
+}
+
+/** A loading text. It appears with a delay, so that a quick answer does not flicker. */
+export const Awaited = ({ children }: { readonly children: string }) => (
+  <p role="status" className={css['awaited']}>
+    {children}
+  </p>
+);
+
+interface LoadedProps<T> {
+  readonly of: Remote<T>;
+  /** The subject of a failure: "The backups could not be listed". */
+  readonly about?: string;
+  /** Said while the first answer is awaited. */
+  readonly loading?: string;
+  readonly again: () => void;
+  /** Drawn with the last value that is known, after a failure too. */
+  readonly children: (value: T) => ReactNode;
+}
+
+/**
+ * What stands for remote data: why it failed with a button to try again, that it is loading, and its value.
+ *
+ * ```tsx
+ * <Loaded of={backups} about="The backups could not be listed" loading="Reading the folder…" again={read}>
+ *   {({ backups }) => <BackupList backups={backups} />}
+ * </Loaded>
+ * ```
+ */
+export function Loaded<T>({ of, about, loading, again, children }: LoadedProps<T>) {
+  const value = valueOf(of);
+  return (
+    <>
+      {of.status === 'failed' && (
+        <ErrorState error={of.error} about={about} remedies={{ 'try-again': again }} />
+      )}
+      {value === null && of.status === 'loading' && loading !== undefined && <Awaited>{loading}</Awaited>}
+      {value !== null && children(value)}
+    </>
+  );
 }
 
 interface ErrorBoundaryProps {

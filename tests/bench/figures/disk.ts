@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { tokenAt } from '../../../electron/main/practice/token.ts';
+import { tokenAt } from '../../../electron/main/practice/wire.ts';
 import type { Figure, FigureOptions, Side } from '../framework/figure.ts';
 import { takeInProcess } from '../framework/side-process.ts';
 import { benchLogin, benchNames, benchTlds } from '../service/bench-names.ts';

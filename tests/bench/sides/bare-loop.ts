@@ -1,6 +1,6 @@
 // The limit beside the engine: undici's pool asked in a bare loop, the same bytes sent, `JSON.parse` and nothing else.
 import { Pool } from 'undici';
-import { tokenAt } from '../../../electron/main/practice/token.ts';
+import { tokenAt } from '../../../electron/main/practice/wire.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
 import { benchLogin, benchNames, benchTlds } from '../service/bench-names.ts';
 import { timed } from './timed.ts';

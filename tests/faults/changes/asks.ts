@@ -3,7 +3,7 @@ import { findingOf } from '../../../electron/main/practice/findings.ts';
 import type { PracticeService } from '../../../electron/main/practice/service.ts';
 import type { ChangeAsk } from '../../../shared/changes/index.ts';
 import type { ChangeKind } from '../../../shared/domain/change-kinds.ts';
-import type { RegistrationContact } from '../../../shared/domain/registration.ts';
+import type { RegistrationContact } from '../../../shared/changes/register.ts';
 
 /** A change, whether reading can prove it, and whether it has happened at the service. */
 export interface AskedChange {

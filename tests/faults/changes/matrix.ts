@@ -9,8 +9,7 @@ import {
   type ChangeState,
   isOpen,
 } from '../../../shared/domain/change-kinds.ts';
-import type { Change } from '../../../shared/domain/change.ts';
-import type { JournalHealth } from '../../../shared/domain/journal.ts';
+import type { Change, JournalHealth } from '../../../shared/domain/change.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { type AskedChange, askOf, serviceSeed } from './asks.ts';

@@ -5,7 +5,7 @@ import {
   type ChangeState,
   familyOf,
 } from '../../../shared/domain/change-kinds.ts';
-import type { JournalEvent } from '../../../shared/domain/journal.ts';
+import type { JournalEvent } from '../../../shared/domain/change.ts';
 import type { Post } from './reseller.ts';
 import type { EntryOnDisk } from './workspace-here.ts';
 

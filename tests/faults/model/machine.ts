@@ -13,7 +13,7 @@ import type { Logger } from '../../../electron/main/system/log.ts';
 import { pathsBelow } from '../../../electron/main/platform/app-paths.ts';
 import { createServices, type Services, type ServicesPlatform } from '../../../electron/main/app/services.ts';
 import { readThrough } from '../../../electron/main/workspace/backups/catalogue.ts';
-import type { RestoreNotice } from '../../../shared/domain/backup.ts';
+import type { RestoreNotice } from '../../../shared/domain/maintenance.ts';
 import { ok } from '../../../shared/result.ts';
 import { aSecretClipboard, codeWindows, type FakeCodeWindows } from '../../support/codes/code-windows.ts';
 import { createRandom } from '../../support/fuzz/random.ts';

@@ -2,10 +2,9 @@ import type { Account } from '../../../electron/main/accounts/account.ts';
 import type { ChangeAsk } from '../../../shared/changes/index.ts';
 import type { Batch, BatchAsk } from '../../../shared/domain/batch.ts';
 import { familyOf } from '../../../shared/domain/change-kinds.ts';
-import type { Change } from '../../../shared/domain/change.ts';
-import { emptyChangeFilter } from '../../../shared/domain/journal.ts';
+import { type Change, emptyChangeFilter } from '../../../shared/domain/change.ts';
 import { amountToType } from '../../../shared/domain/limits.ts';
-import { type RegistrationContact, registrationFields } from '../../../shared/domain/registration.ts';
+import { type RegistrationContact, registrationFields } from '../../../shared/changes/register.ts';
 import type { Result } from '../../../shared/result.ts';
 import {
   type Click,

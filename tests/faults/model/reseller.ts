@@ -15,8 +15,12 @@ import {
   respond,
   untroubled,
 } from '../../../electron/main/practice/service.ts';
-import { type Authenticator, createAuthenticator } from '../../../electron/main/practice/token.ts';
-import { decimal, json } from '../../../electron/main/practice/wire.ts';
+import {
+  type Authenticator,
+  createAuthenticator,
+  decimal,
+  json,
+} from '../../../electron/main/practice/wire.ts';
 import { type ChangeFamily, type ChangeKind, familyOf } from '../../../shared/domain/change-kinds.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
 import { bodyOf, definedNo, sentences } from './sentences.ts';

@@ -18,7 +18,7 @@ import { type AJournal, aJournal, keepLimits } from '../changes/a-journal.ts';
 import { AService } from '../changes/a-service.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
 import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
-import type { ServiceIdentity } from '../../../shared/domain/service.ts';
+import type { ServiceIdentity } from '../../../shared/domain/account.ts';
 import { aWorld } from '../fake-world.ts';
 import { clientOf, named } from '../named-operations.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';

@@ -5,14 +5,12 @@ import type { ChangingConnection } from '../../../electron/main/changes/ledger.t
 import type { Throttle } from '../../../electron/main/connections/throttle.ts';
 import type { Learned } from '../../../electron/main/portfolio/observations.ts';
 import type { ChangeAsk } from '../../../shared/changes/index.ts';
-import { defaultAccountOptions } from '../../../shared/domain/account.ts';
-import type { Change } from '../../../shared/domain/change.ts';
+import { defaultAccountOptions, type ServiceIdentity } from '../../../shared/domain/account.ts';
+import type { Change, JournalHealth } from '../../../shared/domain/change.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
-import type { JournalHealth } from '../../../shared/domain/journal.ts';
 import { amountToType, defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { ChildNameserver } from '../../../shared/domain/portfolio.ts';
-import { type RegistrationContact, registrationFields } from '../../../shared/domain/registration.ts';
-import type { ServiceIdentity } from '../../../shared/domain/service.ts';
+import { type RegistrationContact, registrationFields } from '../../../shared/changes/register.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { aWorld } from '../fake-world.ts';

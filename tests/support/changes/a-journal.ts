@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { StorageFault } from '../../../shared/errors.ts';
-import type { JournalEvent } from '../../../shared/domain/journal.ts';
+import type { JournalEvent } from '../../../shared/domain/change.ts';
 import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import { anAccount } from '../workspace/a-workspace.ts';

@@ -3,7 +3,7 @@ import type { CallOptions, Kept } from '../../../electron/main/reseller/client.t
 import { Secret } from '../../../electron/main/system/secret.ts';
 import type { ContactFields, LockState } from '../../../shared/changes/kind.ts';
 import type { CheckedFinding } from '../../../shared/domain/finding.ts';
-import type { RegistrationField } from '../../../shared/domain/registration.ts';
+import type { RegistrationField } from '../../../shared/changes/register.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 

@@ -1,4 +1,4 @@
-import type { CodeQuestion } from '../../../shared/areas/code-window.ts';
+import type { CodeQuestion } from '../../../shared/areas/secret-windows.ts';
 import type { OpenCodeWindow, SecretClipboard, ShownCode } from '../../../electron/main/codes/codes.ts';
 
 export interface FakeCodeWindow {

@@ -18,7 +18,7 @@ import { Sessions } from '../../../electron/main/lookups/sessions.ts';
 import type { LookupBytes } from '../../../electron/main/reseller/client.ts';
 import type { RequestStats } from '../../../electron/main/reseller/reply.ts';
 import type { LookupInput } from '../../../electron/main/reseller/operations/lookup.ts';
-import type { Timer } from '../../../electron/main/system/timer.ts';
+import type { Timer } from '../../../electron/main/system/timing.ts';
 import { anAccount } from '../workspace/a-workspace.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import type { AnswerLog } from '../../../electron/main/workspace/answer-log.ts';

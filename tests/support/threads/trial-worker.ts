@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads';
-import { serveJobs } from '../../../electron/main/system/serve-jobs.ts';
+import { serveJobs } from '../../../electron/main/system/job-thread.ts';
 
 /** What a thread of tests can be told to do. */
 export type Trial =

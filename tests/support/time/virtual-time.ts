@@ -1,4 +1,4 @@
-import type { Timer } from '../../../electron/main/system/timer.ts';
+import type { Timer } from '../../../electron/main/system/timing.ts';
 
 /** A clock that stands still until everything that can happen at this moment has happened, and then jumps to the next. */
 export interface VirtualTime {

@@ -6,9 +6,8 @@ import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import type { ChangeWhat } from '../../../shared/changes/index.ts';
 import { familyOf } from '../../../shared/domain/change-kinds.ts';
-import type { Change } from '../../../shared/domain/change.ts';
-import type { Consent, JournalEvent } from '../../../shared/domain/journal.ts';
-import { serviceOf } from '../../../shared/domain/service.ts';
+import type { Change, Consent, JournalEvent } from '../../../shared/domain/change.ts';
+import { serviceOf } from '../../../shared/domain/account.ts';
 import { anAccount } from './a-workspace.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;

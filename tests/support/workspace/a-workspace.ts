@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultAccountOptions } from '../../../shared/domain/account.ts';
-import type { RestoreFindings, RestoreNotice } from '../../../shared/domain/backup.ts';
+import type { RestoreFindings, RestoreNotice } from '../../../shared/domain/maintenance.ts';
 import { notGiven } from '../../../shared/domain/finding.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Stores } from '../../../electron/main/workspace/stores.ts';

@@ -1,5 +1,5 @@
 import type { AskOf } from '#shared/changes/index.ts';
-import * as child from '../../reseller/operations/child-nameservers.ts';
+import * as child from '../../reseller/operations/nameservers.ts';
 import { plainHost } from '../present.ts';
 import {
   asAsked,

@@ -1,9 +1,8 @@
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
+import type { Change, PersonalDigests } from '#shared/domain/change.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
-import type { PersonalDigests } from '#shared/domain/journal.ts';
 import type { Past } from '../ledger.ts';
 import type { Present, DomainReads } from '../present.ts';
 import { childDelete, childModify, childRegister } from './child-nameservers.ts';

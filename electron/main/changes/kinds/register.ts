@@ -1,7 +1,7 @@
 import type { AskOf } from '#shared/changes/index.ts';
 import { type ChangeLine, type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import { type CheckedFinding, registrationPrice } from '#shared/domain/finding.ts';
-import type { PersonalDigests } from '#shared/domain/journal.ts';
+import type { PersonalDigests } from '#shared/domain/change.ts';
 import {
   missingIn,
   type MostlyRequired,
@@ -10,7 +10,7 @@ import {
   registrationFields,
   type RegistrationRole,
   registrationRoles,
-} from '#shared/domain/registration.ts';
+} from '#shared/changes/register.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { Secret } from '../../system/secret.ts';
 import { digested, digestOf, unusualFields } from '../personal.ts';

@@ -1,6 +1,5 @@
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
-import type { Change, Evidence } from '#shared/domain/change.ts';
-import type { AnswerVerdict } from '#shared/domain/journal.ts';
+import type { AnswerVerdict, Change, Evidence } from '#shared/domain/change.ts';
 import { yearsLater } from '#shared/domain/portfolio.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import type { DomainReads } from '../present.ts';

@@ -1,4 +1,4 @@
-import { removalText } from '#shared/domain/account-removal.ts';
+import { removalText } from '#shared/domain/account.ts';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { bare, isolated, isTyped } from '#shared/domain/isolated.ts';
 import { fail, ok, type Result } from '#shared/result.ts';

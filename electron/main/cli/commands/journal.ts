@@ -1,9 +1,8 @@
 import { extname, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { type ChangeState, changeStates } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
+import { type Change, emptyChangeFilter, type JournalHealth } from '#shared/domain/change.ts';
 import type { CodeAccess } from '#shared/domain/code.ts';
-import { emptyChangeFilter, type JournalHealth } from '#shared/domain/journal.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import { checkPlace, jsonOption, type ListingOptions, numberOption, wordsOption } from '../options.ts';

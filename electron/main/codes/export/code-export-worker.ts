@@ -1,5 +1,5 @@
 import { Encrypter } from 'age-encryption';
-import { serveJobs } from '../../system/serve-jobs.ts';
+import { serveJobs } from '../../system/job-thread.ts';
 import type { ClearPiece, EncryptedPiece, EncryptFile } from './encrypted-file.ts';
 
 /**

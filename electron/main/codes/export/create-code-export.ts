@@ -3,10 +3,9 @@ import { codeOutcomes, longestPassphrase, shortestPassphrase } from '#shared/dom
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
-import { coalesce, type Coalesced } from '../../system/coalesce.ts';
 import { standsThere } from '../../system/files.ts';
 import { Secret } from '../../system/secret.ts';
-import type { Timer } from '../../system/timer.ts';
+import { coalesce, type Coalesced, type Timer } from '../../system/timing.ts';
 import type { AccessJournal } from '../asking.ts';
 import type { CodeExportAsk, CodeExports } from '../codes.ts';
 import {

@@ -7,7 +7,7 @@ import { type Halt, Job, type Step } from '../../jobs/job.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import { readEppCode } from '../../reseller/operations/domain.ts';
 import type { Secret } from '../../system/secret.ts';
-import type { Timer } from '../../system/timer.ts';
+import type { Timer } from '../../system/timing.ts';
 import { type AccessJournal, outcomeOfRead } from '../asking.ts';
 import { codeRow, type EncryptedFile } from './encrypted-file.ts';
 

@@ -5,7 +5,7 @@ import {
   registrationFields,
   type RegistrationRole,
   registrationRoles,
-} from '#shared/domain/registration.ts';
+} from '#shared/changes/register.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../../system/secret.ts';
 import { invalidInput } from '../../system/texts.ts';

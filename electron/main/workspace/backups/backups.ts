@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Backup, BackupReason, SinceBackup } from '#shared/domain/backup.ts';
+import type { Backup, BackupReason, SinceBackup } from '#shared/domain/maintenance.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile } from '../../system/durable-files.ts';
 import { createJobThread, type JobThread } from '../../system/job-thread.ts';

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { journalEvent } from '#shared/areas/journal-schemas.ts';
+import { journalEvent } from '#shared/areas/change-schemas.ts';
 import { mostApart, mostStoppedBatches } from '#shared/areas/startup-schemas.ts';
-import type { ApartChange, ChainRead, RestoreFindings } from '#shared/domain/backup.ts';
+import type { ApartChange, ChainRead, RestoreFindings } from '#shared/domain/maintenance.ts';
 import { syncFile } from '../../system/durable-files.ts';
 import { stopEvery } from '../batches/batches.ts';
 import { beforeAll, type Chain, type Head, type Link } from '../chain.ts';

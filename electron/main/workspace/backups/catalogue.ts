@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } fr
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { Backup } from '#shared/domain/backup.ts';
+import type { Backup } from '#shared/domain/maintenance.ts';
 import { writeDurably } from '../../system/durable-files.ts';
 import { createChainWalk, type Step, walkToEnd } from '../chain.ts';
 import { chainOfAccesses, createAccessLines } from '../journal/code-accesses.ts';

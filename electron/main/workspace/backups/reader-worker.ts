@@ -1,4 +1,4 @@
-import { serveJobs } from '../../system/serve-jobs.ts';
+import { serveJobs } from '../../system/job-thread.ts';
 import { readThrough } from './catalogue.ts';
 
 /** Verifies copies of the workspace on a thread of its own: large files take seconds. */

@@ -6,7 +6,7 @@ import { consent } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import { known } from '#shared/areas/portfolio.ts';
 import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
-import type { Consent } from '#shared/domain/journal.ts';
+import type { Consent } from '#shared/domain/change.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
   type BatchRecords,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { batch, batchAsk, batchRow } from '#shared/areas/batches.ts';
 import { changeState, confirmedLimits } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
-import type { StoppedBatch } from '#shared/domain/backup.ts';
+import type { StoppedBatch } from '#shared/domain/maintenance.ts';
 import {
   type Batch,
   type BatchAsk,
@@ -21,7 +21,7 @@ import {
   isConfirmedBy,
   type OverLimit,
 } from '#shared/domain/limits.ts';
-import { type ServiceIdentity, serviceKey } from '#shared/domain/service.ts';
+import { type ServiceIdentity, serviceKey } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createChangeRows, createLimitsOver } from '../journal/changes.ts';
 import { isValidFor } from '../journal/write.ts';

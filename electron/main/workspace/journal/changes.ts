@@ -1,14 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { change, serviceIdentity } from '#shared/areas/change-schemas.ts';
+import { answerVerdict, change, serviceIdentity } from '#shared/areas/change-schemas.ts';
 import { price } from '#shared/areas/common-schemas.ts';
-import { answerVerdict } from '#shared/areas/journal-schemas.ts';
 import { type ChangeFamily, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
-import { type Change, tookEffect } from '#shared/domain/change.ts';
+import { type Change, type ProjectedChange, tookEffect } from '#shared/domain/change.ts';
 import type { Price } from '#shared/domain/finding.ts';
-import type { ProjectedChange } from '#shared/domain/journal.ts';
 import { limitsOver, type OverLimit, type Spending } from '#shared/domain/limits.ts';
-import { type ServiceIdentity, serviceKey } from '#shared/domain/service.ts';
+import { type ServiceIdentity, serviceKey } from '#shared/domain/account.ts';
 import { canonicalJson } from '../chain.ts';
 import { accountRecord, createSettingsRepository } from '../repositories/startup.ts';
 import { countOf, jsonColumn, rowsOf, toMs, unlessDamaged } from '../sqlite.ts';

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { codeAccess } from '#shared/areas/codes.ts';
 import type { CodeAccess, CodeOutcome, RequestAction } from '#shared/domain/code.ts';
-import type { JournalHealth } from '#shared/domain/journal.ts';
+import type { JournalHealth } from '#shared/domain/change.ts';
 import {
   beforeAll,
   canonicalJson,

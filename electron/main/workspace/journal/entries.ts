@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { journalEntry, journalEvent } from '#shared/areas/journal-schemas.ts';
+import { journalEntry, journalEvent } from '#shared/areas/change-schemas.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
   type JournalEntry,
   type JournalEvent,
   projectChange,
   type ProjectedChange,
-} from '#shared/domain/journal.ts';
-import type { ServiceIdentity } from '#shared/domain/service.ts';
+} from '#shared/domain/change.ts';
+import type { ServiceIdentity } from '#shared/domain/account.ts';
 import {
   beforeAll,
   type Chain,

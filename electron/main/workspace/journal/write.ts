@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { BeforeState } from '#shared/changes/kind.ts';
-import { journalEntry, journalEvent } from '#shared/areas/journal-schemas.ts';
+import { journalEntry, journalEvent } from '#shared/areas/change-schemas.ts';
 import { type ChangeState, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
 import {
+  type Change,
   type Consent,
   type JournalEvent,
   projectChange,
   type ProjectedChange,
   stateAfter,
   statusOf,
-} from '#shared/domain/journal.ts';
+} from '#shared/domain/change.ts';
 import { beyond, type OverLimit } from '#shared/domain/limits.ts';
-import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
+import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
 import { inTransaction, isPresent, rowsOf, toMs } from '../sqlite.ts';
 import { createLimitsOver } from './changes.ts';

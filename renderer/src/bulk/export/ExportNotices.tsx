@@ -6,7 +6,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import { counted, format } from '../../ui/Formats.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { useCopy } from '../../ui/copy.ts';
 import type { RunningExport } from './exports-store.ts';
 
 /** The running exports, and the ended ones that were not dismissed: in the corner, on every screen. */

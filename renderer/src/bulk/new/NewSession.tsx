@@ -8,13 +8,22 @@ import { AskBeforeLeaving, useIsHere } from '../../ui/Dialogs.tsx';
 import { format } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
 import { ButtonKeys, Keys, pressed } from '../../ui/Shortcuts.tsx';
-import { ErrorState, type RemedyHandlers } from '../../ui/States.tsx';
+import { ErrorState, type RemedyHandlers, useAccountRemedies } from '../../ui/States.tsx';
 import { roughly } from '../session-words.ts';
 import { mostNameLength } from '../SessionDialogs.tsx';
 import { whatWasDropped } from './names-input.ts';
 import { NamesStep } from './NamesStep.tsx';
-import { type Estimate, isEntered, type NewState, readyReport, type Report } from './new-state.ts';
-import { createNewStore, type NewStore, sizeOf, tooLarge } from './new-store.ts';
+import {
+  createNewStore,
+  type Estimate,
+  isEntered,
+  type NewState,
+  type NewStore,
+  readyReport,
+  type Report,
+  sizeOf,
+  tooLarge,
+} from './new-store.ts';
 import { Step } from './Step.tsx';
 import { TldStep } from './TldStep.tsx';
 import css from './new.module.css';
@@ -201,16 +210,13 @@ function CheckStep({ store, ready, onCreate }: CheckStepProps) {
 }
 
 function useRemedies(store: NewStore, again: () => void): RemedyHandlers {
-  const { accounts, route } = useStores();
-  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const accountId = useStore(useStores().accounts, (state) => activeAccount(state)?.id ?? null);
   return {
+    ...useAccountRemedies(accountId),
     'try-again': () => {
       if (store.getState().createError !== null) again();
       else store.actions.lookAhead();
     },
-    'enter-key': () => route.actions.goToAccount(accountId, 'look'),
-    'edit-account': () => route.actions.goToAccount(accountId, 'edit'),
-    'add-account': () => route.actions.goToAccount(null, 'add'),
   };
 }
 

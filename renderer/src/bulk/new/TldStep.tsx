@@ -1,20 +1,29 @@
 import { Button, Group, Paper, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type SyntheticEvent, useMemo, useState } from 'react';
+import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#shared/domain/counting.ts';
 import { isolated } from '#shared/domain/isolated.ts';
+import type { Session } from '#shared/domain/session.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { type TldSet, valueOf } from '../../bridge.ts';
 import { byLetter, TldChoices, TldSource } from '../../search/TldDialog.tsx';
 import { knownTlds } from '../../search/tlds-store.ts';
+import { activeAccount } from '../../shell/stores.ts';
 import { FilterChip } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { hasAll, type Listed, listedOf, readyReport, typedTlds, unlisted } from './new-state.ts';
-import type { NewStore } from './new-store.ts';
+import {
+  hasAll,
+  type Listed,
+  listedOf,
+  type NewStore,
+  readyReport,
+  typedTlds,
+  unlisted,
+} from './new-store.ts';
 import { Step } from './Step.tsx';
 import css from './new.module.css';
 
@@ -52,13 +61,35 @@ export function TldStep({ store }: OfStore) {
 
 const none: readonly TldSet[] = [];
 
-/** All sets, the user's own first; pressed where all of its TLDs are chosen. */
+type Choice = Pick<TldSet, 'id' | 'name' | 'tlds'>;
+
+/** The TLDs of the account's newest bulk lookup, where it has one. */
+function useLastChoice(): readonly Choice[] {
+  const { accounts, sessions } = useStores();
+  const accountId = useStore(accounts, (state) => activeAccount(state)?.id);
+  const known = useStore(sessions, (state) => valueOf(state.sessions));
+  useEffect(() => void sessions.actions.load(), [sessions]);
+  return useMemo(() => {
+    const own = [...(known?.values() ?? [])].filter((session) => session.accountId === accountId);
+    const last = own.reduce<Session | null>(
+      (newest, session) => (newest !== null && newest.createdAt > session.createdAt ? newest : session),
+      null,
+    );
+    return last === null ? [] : [{ id: 'last', name: 'As last time', tlds: last.tlds }];
+  }, [known, accountId]);
+}
+
+/** The last choice, then all sets, the user's own first; pressed where all of its TLDs are chosen. */
 function TldSets({ store }: OfStore) {
   const { tlds } = useStores();
   const state = useStore(tlds, (now) => now.sets);
   const chosen = useStore(store, (now) => now.tlds);
+  const last = useLastChoice();
   const sets = valueOf(state) ?? none;
-  const ordered = [...sets].sort((a, b) => Number(a.builtIn) - Number(b.builtIn));
+  const ordered: readonly Choice[] = [
+    ...last,
+    ...[...sets].sort((a, b) => Number(a.builtIn) - Number(b.builtIn)),
+  ];
   return (
     <>
       {state.status === 'failed' && (

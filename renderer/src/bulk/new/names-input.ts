@@ -3,7 +3,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { createLatest, idle, loading, type Remote, valueOf } from '../../bridge.ts';
 import { format } from '../../ui/Formats.tsx';
-import { type NewDeps, type NewState, noChoices, type Report } from './new-state.ts';
+import { type NewDeps, type NewState, noChoices, type Report } from './new-store.ts';
 
 /** The limit of one request, in characters. */
 const mostTextLength = 10_500_000;
@@ -157,7 +157,7 @@ interface ReadRequest {
   readonly onAnswer?: (answer: Answer) => void;
 }
 
-export type NamesReader = ReturnType<typeof createNamesReader>;
+type NamesReader = ReturnType<typeof createNamesReader>;
 
 /**
  * Reads names, one request at a time. Main stores the last result under the draft's id, so the last request must be the last one

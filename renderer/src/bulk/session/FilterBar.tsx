@@ -29,7 +29,7 @@ import { AgeFilter, CauseFilter, LengthFilter, TldFilter } from './FilterPopover
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import { shownShortlist } from './session-actions.ts';
 import { RegisterAll } from './Summary.tsx';
-import { isFiltered } from './view-choice.ts';
+import { isFiltered } from './session-state.ts';
 
 interface FilterBarProps {
   readonly field: RefObject<HTMLInputElement | null>;

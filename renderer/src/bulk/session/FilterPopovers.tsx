@@ -18,7 +18,7 @@ import { FilterPopover, toggledIn } from '../../ui/Filters.tsx';
 import { format } from '../../ui/Formats.tsx';
 import { ageInWords, ageUnits, causeWords, offeredAges } from '../session-words.ts';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
-import type { AgeChoice, FilterChoice } from './view-choice.ts';
+import type { AgeChoice, FilterChoice } from './session-state.ts';
 
 /** Which TLDs are shown as columns. */
 export function TldFilter() {

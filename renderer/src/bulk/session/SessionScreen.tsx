@@ -10,10 +10,10 @@ import { createGridModel } from '../../grid/grid-model.ts';
 import { nameWidths } from '../../grid/layout.ts';
 import type { GridHandle, GridProps } from '../../grid/selection.ts';
 import { useOwned } from '../../search/owned.ts';
-import { EmptyState, ErrorState, type RemedyHandlers } from '../../ui/States.tsx';
+import { EmptyState, ErrorState, useAccountRemedies } from '../../ui/States.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { addShortlisting, useSessionKeys, useSessionWideActions } from './session-actions.ts';
-import type { RunAction } from './session-state.ts';
+import type { RunAction, ViewChoice } from './session-state.ts';
 import {
   createSessionStore,
   type SessionActions,
@@ -24,7 +24,6 @@ import {
 } from './session-store.ts';
 import { SessionHead } from './SessionHead.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import type { ViewChoice } from './view-choice.ts';
 
 interface Props {
   readonly sessionId: string;
@@ -216,8 +215,8 @@ const ProblemBox = ({ children }: { readonly children: ReactNode }) => (
 /** Problems: a failed action, an account that cannot send requests, findings that do not arrive. */
 function SessionProblems() {
   const failed = useSessionState((state) => state.failed);
-  const { waitingFor } = useSession();
-  const remedies = useRemedies();
+  const { accountId, waitingFor } = useSession();
+  const remedies = useAccountRemedies(accountId);
   const { forgetFailure } = useSessionActions();
   return (
     <>
@@ -251,17 +250,6 @@ const actionWords: Readonly<Record<RunAction, string>> = {
   shortlist: 'The shortlist was not changed',
   prices: 'Some prices couldn’t be read',
 };
-
-/** Problems of the account are solved on the account's screen. */
-function useRemedies(): RemedyHandlers {
-  const { route } = useStores();
-  const { accountId } = useSession();
-  return {
-    'enter-key': () => route.actions.goToAccount(accountId, 'look'),
-    'edit-account': () => route.actions.goToAccount(accountId, 'edit'),
-    'add-account': () => route.actions.goToAccount(null, 'add'),
-  };
-}
 
 function PortTrouble() {
   const port = useSessionState((state) => state.port);

@@ -30,7 +30,7 @@ import { FindingMark, FindingWord, unknownWords } from '../../ui/Marks.tsx';
 import { IconButton } from '../../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { useCopy } from '../../ui/copy.ts';
 import { Summary } from './Summary.tsx';
 import { cellsAt, domainAt, isBuyableAt, nameAt, useSessionWideActions } from './session-actions.ts';
 import { placeOf } from './session-state.ts';

@@ -8,7 +8,7 @@ import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridPlace } from '../../grid/selection.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { FindingMark, findingWords, StackedBar, unknownWords } from '../../ui/Marks.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { useCopy } from '../../ui/copy.ts';
 import { PanelTitle } from '../../search/Details.tsx';
 import { causeWords, countsInWords } from '../session-words.ts';
 import { useCauses } from './RunProgress.tsx';

@@ -11,7 +11,7 @@ import type { GridHandle, GridPlace } from '../../grid/selection.ts';
 import { viewOwned } from '../../search/owned.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { useCopy } from '../../ui/copy.ts';
 import { isOnItsWay } from '../sessions-store.ts';
 import { placeOf } from './session-state.ts';
 import { mostAtOnce, type SessionStore, useSessionStore } from './session-store.ts';

@@ -6,8 +6,7 @@ import { mostPricedCells } from '#shared/domain/terms.ts';
 import type { Bridge } from '#shared/routes.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { coalesced } from '../../ui/live-collection.ts';
-import type { SessionState } from './session-state.ts';
-import type { ViewChoice } from './view-choice.ts';
+import type { SessionState, ViewChoice } from './session-state.ts';
 
 interface PricesDeps {
   readonly sessionId: string;

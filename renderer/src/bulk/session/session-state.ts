@@ -1,9 +1,153 @@
-import type { Session, SessionFilter, SessionSort, SessionView } from '#shared/domain/session.ts';
+import * as z from 'zod/mini';
+import {
+  asEntered,
+  type Session,
+  type SessionFilter,
+  type SessionSort,
+  type SessionView,
+} from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
+import { priceKindOf } from '#shared/domain/session-prices.ts';
+import { findingKinds, sessionSorts, unknownCauses } from '#shared/domain/terms.ts';
 import { type Finding, type FindingDetails, idle, type Remote } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
-import type { GridPlace, GridSelection } from '../../grid/selection.ts';
-import { plainChoice, type ViewChoice } from './view-choice.ts';
+import type { Density, GridPlace, GridSelection, GridShow } from '../../grid/selection.ts';
+import { countOrNull, filterText, onOrOff, someOf } from '../../ui/stored-look.ts';
+
+/** An age as chosen: it moves with the clock, unlike an instant. */
+export interface AgeChoice {
+  readonly than: 'older' | 'newer';
+  readonly seconds: number;
+}
+
+/** A filter as chosen and saved: with an age instead of instants. */
+export interface FilterChoice extends Omit<SessionFilter, 'checkedBefore' | 'checkedAfter'> {
+  readonly age: AgeChoice | null;
+}
+
+/** The panel beside the grid. */
+export type Side = 'none' | 'panel' | 'summary';
+
+/** How a session is viewed. Saved with the session, in its `view`. */
+export interface ViewChoice {
+  readonly filter: FilterChoice;
+  readonly sort: SessionSort;
+  /** What the cells show. */
+  readonly show: GridShow;
+  /** Null: the application's density. */
+  readonly density: Density | null;
+  /** The width of the name column, in px; null: the grid's default. */
+  readonly nameWidth: number | null;
+  readonly side: Side;
+  /** As it was read; what is saved is where the grid is then. */
+  readonly left: LeftAt;
+}
+
+/** Where the grid was left, by the rows and columns of the session, which stay the same. */
+interface LeftAt {
+  /** The cell or name with the focus. */
+  readonly place: GridPlace | null;
+  /** The uppermost visible row. */
+  readonly top: number | null;
+}
+
+const nowhere: LeftAt = { place: null, top: null };
+
+export const emptyFilter: FilterChoice = {
+  text: '',
+  minLength: null,
+  maxLength: null,
+  tlds: null,
+  kinds: null,
+  causes: null,
+  shortlistedOnly: false,
+  age: null,
+};
+
+export const plainChoice: ViewChoice = {
+  filter: emptyFilter,
+  sort: asEntered,
+  show: 'marks',
+  density: null,
+  nameWidth: null,
+  side: 'panel',
+  left: nowhere,
+};
+
+/** The filter at this moment, for `viewOf` and for an export. */
+export function filterAt({ age, ...rest }: FilterChoice, nowMs: number): SessionFilter {
+  const border = age === null ? null : Math.floor(nowMs / 1_000) - age.seconds;
+  return {
+    ...rest,
+    checkedBefore: age?.than === 'older' ? border : null,
+    checkedAfter: age?.than === 'newer' ? border : null,
+  };
+}
+
+export const isFiltered = (filter: FilterChoice): boolean =>
+  JSON.stringify(filter) !== JSON.stringify(emptyFilter);
+
+/** Whether a new finding can change the shown rows or their order. */
+export const followsFindings = ({ filter, sort }: Pick<ViewChoice, 'filter' | 'sort'>): boolean =>
+  filter.kinds !== null ||
+  filter.causes !== null ||
+  filter.age !== null ||
+  filter.shortlistedOnly ||
+  sort.by === 'available' ||
+  priceKindOf(sort) !== null;
+
+export const textOfChoice = (choice: ViewChoice): string => JSON.stringify({ version: 1, ...choice });
+
+const count = z.int().check(z.gte(0));
+
+const texts = z.pipe(
+  z.array(z.unknown()),
+  z.transform((listed): readonly string[] => listed.filter((one) => typeof one === 'string')),
+);
+
+const savedFilter = z.object({
+  text: filterText,
+  minLength: countOrNull,
+  maxLength: countOrNull,
+  tlds: z.catch(z.nullable(texts), null),
+  kinds: someOf(findingKinds),
+  causes: someOf(unknownCauses),
+  shortlistedOnly: onOrOff,
+  age: z.catch(z.nullable(z.object({ than: z.enum(['older', 'newer']), seconds: count })), null),
+});
+
+/** Values that are not understood, for example from another version, get their defaults. */
+const savedChoice = z.object({
+  filter: z.catch(savedFilter, emptyFilter),
+  sort: z.catch(
+    z.object({
+      by: z.catch(z.enum(sessionSorts), asEntered.by),
+      descending: z.catch(z.boolean(), asEntered.descending),
+      tld: z.catch(z.optional(z.string()), undefined),
+    }),
+    asEntered,
+  ),
+  show: z.catch(z.enum(['marks', 'register', 'renew']), plainChoice.show),
+  density: z.catch(z.nullable(z.enum(['comfortable', 'compact'])), null),
+  nameWidth: countOrNull,
+  side: z.catch(z.enum(['none', 'panel', 'summary']), plainChoice.side),
+  left: z.catch(
+    z.object({
+      place: z.catch(z.nullable(z.object({ row: count, column: z.nullable(count) })), null),
+      top: countOrNull,
+    }),
+    nowhere,
+  ),
+});
+
+/** A saved choice; the plain one where nothing is saved yet, or nothing readable. */
+export function readChoice(text: string): ViewChoice {
+  try {
+    return savedChoice.parse(JSON.parse(text));
+  } catch {
+    return plainChoice;
+  }
+}
 
 /** The shown rows, with the filter and order that an export uses too. */
 export interface Shown {

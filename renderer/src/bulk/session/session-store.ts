@@ -12,17 +12,20 @@ import type { GridModel } from '../../grid/grid-model.ts';
 import { type Density, type GridSelection, type GridShow, selectionAt } from '../../grid/selection.ts';
 import { coalesced } from '../../ui/live-collection.ts';
 import { createPriceReader } from './session-prices.ts';
-import { initialState, placeOf, type RunAction, type SessionState } from './session-state.ts';
 import {
   emptyFilter,
   filterAt,
   type FilterChoice,
   followsFindings,
+  initialState,
+  placeOf,
   readChoice,
+  type RunAction,
+  type SessionState,
   type Side,
   textOfChoice,
   type ViewChoice,
-} from './view-choice.ts';
+} from './session-state.ts';
 
 interface SessionDeps {
   readonly sessionId: string;

@@ -8,7 +8,7 @@ import { longestPeriodYears } from '#shared/domain/change-kinds.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { mostBatchRows } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
-import { TemplateItems, useTemplates } from '../../settings/TemplateForm.tsx';
+import { TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
 import {
   fewestRows,
   listed,
@@ -19,7 +19,7 @@ import {
 import { type DialogForm, FewNames, FormDialog } from '../../ui/Dialogs.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Choices, OtherAccount } from '../../ui/PageParts.tsx';
-import { FlowTrouble } from '../FlowParts.tsx';
+import { FlowTrouble } from '../ChangeParts.tsx';
 import { useBatches } from './batch-store.ts';
 
 interface Props {

@@ -14,7 +14,7 @@ import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { DisabledReason, FlowTrouble } from '../FlowParts.tsx';
+import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { BatchTitle, RunPart, Tallies } from './BatchRun.tsx';
 import {
   applyWords,

@@ -11,8 +11,7 @@ import { format } from '../../ui/Formats.tsx';
 import { usePagedRows } from '../../ui/live-collection.ts';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
-import { ChangeStateMark } from '../ChangeParts.tsx';
-import { KnownAge } from '../LastChange.tsx';
+import { ChangeStateMark, KnownAge } from '../ChangeParts.tsx';
 import { type BatchStore, excludedText, rowsName, type Which } from './batch-store.ts';
 import css from './batches.module.css';
 

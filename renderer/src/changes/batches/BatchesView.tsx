@@ -5,13 +5,12 @@ import { useStore } from 'zustand';
 import type { Batch, BatchState } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
-import { accountOf, activeAccount } from '../../shell/stores.ts';
+import { activeAccount } from '../../shell/stores.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
 import { Age, counted, format } from '../../ui/Formats.tsx';
-import { AccountDot } from '../../ui/Marks.tsx';
-import { Awaited, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
-import { EmptyState, ErrorState, RowsTrouble } from '../../ui/States.tsx';
+import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
+import { Awaited, EmptyState, ErrorState, RowsTrouble } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { TwoLines } from '../../ui/TableRow.tsx';
 import { ChangesHead, ChangeStateMark } from '../ChangeParts.tsx';
@@ -22,11 +21,11 @@ import {
   batchTitle,
   createBatchStore,
   isAgain,
+  proofOf,
   readLook,
   rowsName,
   useBatches,
   type Which,
-  proofOf,
 } from './batch-store.ts';
 import { BatchStatus } from './BatchReview.tsx';
 import { BatchRows } from './BatchRows.tsx';
@@ -249,7 +248,7 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
           batch !== null && (
             <>
               <span className="figures">{counted(batch.counts.rows, 'domain', 'domains')}</span>
-              <Account accountId={batch.accountId} />
+              <AccountLabel accountId={batch.accountId} />
               <span>
                 made <Age at={batch.createdAt} />
               </span>
@@ -263,17 +262,6 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
         </Text>
       )}
     </>
-  );
-}
-
-function Account({ accountId }: { readonly accountId: string }) {
-  const account = useStore(useStores().accounts, (state) => accountOf(state, accountId));
-  if (account === null) return null;
-  return (
-    <Group component="span" gap={8}>
-      <AccountDot colour={account.colour} />
-      {account.label}
-    </Group>
   );
 }
 

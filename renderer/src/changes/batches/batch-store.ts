@@ -63,7 +63,7 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
   return {
     ...store,
     actions: {
-      async load(accountId: string): Promise<void> {
+      load: async (accountId: string): Promise<void> => {
         const isLatest = latest.begin();
         const result = await ask.list({ accountId });
         if (!isLatest()) return;
@@ -76,7 +76,7 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
         take([...others, ...result.value.batches]);
       },
       find: (id: string) => taken(ask.find({ id })),
-      async prepare(order: BatchOrder): Promise<Result<Batch>> {
+      prepare: async (order: BatchOrder): Promise<Result<Batch>> => {
         const result = await taken(ask.prepare(order));
         if (!result.ok) return result;
         prepared = { id: result.value.id, order };
@@ -85,7 +85,7 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
       },
       remove,
       /** Removes a batch that is still read, and remembers what was chosen for it. */
-      async cancel(batch: Batch): Promise<Result<unknown>> {
+      cancel: async (batch: Batch): Promise<Result<unknown>> => {
         const removed = await remove(batch.id);
         if (removed.ok && prepared?.id === batch.id) set({ cancelled: prepared.order });
         return removed;
@@ -201,7 +201,7 @@ export function createBatchStore({
     ...store,
     rows,
     actions: {
-      show(which: Which): void {
+      show: (which: Which): void => {
         set({ which, cursor: -1 });
         void rows.anew();
       },
@@ -209,7 +209,7 @@ export function createBatchStore({
       typeCount: (typedCount: string) => set({ typedCount, error: null }),
       goOnAfterUncertain: (goOn: boolean) => set({ goOn }),
       typeLimit: (typedLimit: string) => set({ typedLimit }),
-      async leaveOut(index: number, isLeftOut: boolean): Promise<void> {
+      leaveOut: async (index: number, isLeftOut: boolean): Promise<void> => {
         // Excluding or including a row changes the total.
         set(noLimit);
         const leftOut = isLeftOut ? 'by-hand' : null;
@@ -219,7 +219,7 @@ export function createBatchStore({
       },
       ...createSteering(store, ask, id, during),
       /** Loads the rows; they follow main's events until the returned function is called. */
-      begin(): () => void {
+      begin: (): (() => void) => {
         const ends = [
           on['batches.changed'](({ batches }) => {
             if (batches.some((batch) => batch.id === id)) readAgain();
@@ -251,7 +251,7 @@ function createSteering(
         if (applied.ok) set({ ...noLimit, isReadAnew: false });
         return applied;
       }),
-    step(step: keyof typeof steps): Promise<void> {
+    step: (step: keyof typeof steps): Promise<void> => {
       set(noLimit);
       return during(step, () => steps[step]({ id }));
     },

@@ -6,8 +6,7 @@ import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isShownBy } from '../flow-store.ts';
-import { DisabledReason, DraftNote } from '../FlowParts.tsx';
-import { LastChange, useLastChange } from '../LastChange.tsx';
+import { DisabledReason, DraftNote, LastChange, useLastChange } from '../ChangeParts.tsx';
 import { Age, counted } from '../../ui/Formats.tsx';
 import { FormEnd, Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
@@ -22,6 +21,17 @@ import {
   useChildForm,
 } from '../../domains/nameservers/child-nameservers.ts';
 import css from './child-nameservers.module.css';
+
+/** What the help says of its tab. */
+export const help = {
+  purpose: 'Nameservers inside this domain, with their addresses.',
+  firstStep: 'Choose Register, and enter the host and its address.',
+  notes: [
+    'The list shows what was created here or entered by you. Use Add an existing one for the others.',
+    'Before you delete one, look at the domains that use it: they may stop resolving.',
+    'Remove from list sends nothing.',
+  ],
+};
 
 interface Props {
   readonly domain: Domain;

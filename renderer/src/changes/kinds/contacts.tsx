@@ -2,15 +2,13 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { useStores } from '../../app-stores.ts';
 import { type Remote, valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { type FlowState, isBusy } from '../flow-store.ts';
-import { DisabledReason, DraftNote } from '../FlowParts.tsx';
-import { KnownAge, LastChange, useLastChange } from '../LastChange.tsx';
+import { DisabledReason, DraftNote, KnownAge, LastChange, useLastChange } from '../ChangeParts.tsx';
 import { counted } from '../../ui/Formats.tsx';
 import { Fact, Facts, FormEnd, RawAnswer, Section } from '../../ui/PageParts.tsx';
-import { ErrorState, Notice } from '../../ui/States.tsx';
+import { ErrorState, Notice, useAccountRemedies } from '../../ui/States.tsx';
 import { isRegistrant, labelOf } from '../../domains/contacts/contact-fields.ts';
 import { ContactRoles } from '../../domains/contacts/ContactRoles.tsx';
 import {
@@ -22,6 +20,17 @@ import {
   useContacts,
 } from '../../domains/contacts/use-contacts.ts';
 import css from '../../domains/contacts/contacts.module.css';
+
+/** What the help says of its tab. */
+export const help = {
+  purpose: 'The contacts of one domain, as the service has them now.',
+  firstStep: 'Edit the fields, then choose Review….',
+  notes: [
+    'Each role is sent as a whole. The review shows what changes.',
+    'A new registrant may need approvals by e-mail, and may lock transfers for a while.',
+    'What you type is kept as a draft until you send or reset it.',
+  ],
+};
 
 interface Props {
   readonly domain: Domain;
@@ -80,7 +89,7 @@ interface PartProps {
 }
 
 function Trouble({ contacts: { domain, remote, readAgain } }: PartProps) {
-  const { route } = useStores();
+  const remedies = useAccountRemedies(domain.accountId);
   if (remote.status !== 'failed') return null;
   return (
     <ErrorState
@@ -90,11 +99,7 @@ function Trouble({ contacts: { domain, remote, readAgain } }: PartProps) {
           ? 'Couldn’t load the contacts'
           : 'Couldn’t refresh the contacts. Showing what was loaded before'
       }
-      remedies={{
-        'try-again': readAgain,
-        'enter-key': () => route.actions.goToAccount(domain.accountId, 'look'),
-        'edit-account': () => route.actions.goToAccount(domain.accountId, 'edit'),
-      }}
+      remedies={{ 'try-again': readAgain, ...remedies }}
     />
   );
 }

@@ -1,19 +1,26 @@
 import type { ReactNode } from 'react';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { ChildNameserversEditor } from './child-nameservers.tsx';
-import { ContactsEditor } from './contacts.tsx';
+import { help as childNameserversHelp, ChildNameserversEditor } from './child-nameservers.tsx';
+import { help as contactsHelp, ContactsEditor } from './contacts.tsx';
 import { LockEditor } from './lock.tsx';
-import { NameserversEditor } from './nameservers.tsx';
-import { RenewEditor } from './renew.tsx';
+import { help as nameserversHelp, NameserversEditor } from './nameservers.tsx';
+import { help as renewHelp, RenewEditor } from './renew.tsx';
 import { SyncEditor } from './sync.tsx';
 
 type EditorOf = (props: { readonly domain: Domain }) => ReactNode;
 
+/** What the help says of a tab. */
+interface TabHelp {
+  readonly purpose: string;
+  readonly firstStep: string;
+  readonly notes: readonly string[];
+}
+
 /** Where a person asks for a change: in a part of a domain's overview, in a tab of its page, or on a screen of its own. */
 type Editor =
   | { readonly on: 'overview'; readonly Part: EditorOf }
-  | { readonly on: 'tab'; readonly title: string; readonly Part: EditorOf }
+  | { readonly on: 'tab'; readonly title: string; readonly Part: EditorOf; readonly help: TabHelp }
   | { readonly on: 'screen' };
 
 /** The editor of each kind of change; the kinds of one family share theirs. */
@@ -22,8 +29,13 @@ export const editors: Readonly<Record<ChangeFamily, Editor>> = {
   register: { on: 'screen' },
   lock: { on: 'overview', Part: LockEditor },
   sync: { on: 'overview', Part: SyncEditor },
-  contacts: { on: 'tab', title: 'Contacts', Part: ContactsEditor },
-  nameservers: { on: 'tab', title: 'Nameservers', Part: NameserversEditor },
-  'child-nameservers': { on: 'tab', title: 'Child nameservers', Part: ChildNameserversEditor },
-  renew: { on: 'tab', title: 'Renew', Part: RenewEditor },
+  contacts: { on: 'tab', title: 'Contacts', Part: ContactsEditor, help: contactsHelp },
+  nameservers: { on: 'tab', title: 'Nameservers', Part: NameserversEditor, help: nameserversHelp },
+  'child-nameservers': {
+    on: 'tab',
+    title: 'Child nameservers',
+    Part: ChildNameserversEditor,
+    help: childNameserversHelp,
+  },
+  renew: { on: 'tab', title: 'Renew', Part: RenewEditor, help: renewHelp },
 };

@@ -6,7 +6,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isShownBy, useChange } from '../flow-store.ts';
-import { KnownAge, LastChange, useLastChange } from '../LastChange.tsx';
+import { KnownAge, LastChange, useLastChange } from '../ChangeParts.tsx';
 
 interface Props {
   readonly domain: Domain;

@@ -10,8 +10,7 @@ import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
 import { isBusy, isShownBy, useChange } from '../flow-store.ts';
-import { DisabledReason, DraftNote } from '../FlowParts.tsx';
-import { KnownAge, LastChange, useLastChange } from '../LastChange.tsx';
+import { DisabledReason, DraftNote, KnownAge, LastChange, useLastChange } from '../ChangeParts.tsx';
 import { counted } from '../../ui/Formats.tsx';
 import { FormEnd, Section } from '../../ui/PageParts.tsx';
 import { Notice } from '../../ui/States.tsx';
@@ -27,6 +26,17 @@ import {
   useHostRows,
 } from '../../domains/nameservers/host-rows.ts';
 import { HostRowList, HostTemplates } from '../../domains/nameservers/HostRowList.tsx';
+
+/** What the help says of its tab. */
+export const help = {
+  purpose: 'The nameservers that answer for one domain.',
+  firstStep: 'Edit the list, then choose Review….',
+  notes: [
+    'The whole set is replaced: a nameserver that is not in the list stops answering for the domain.',
+    'A nameserver inside this domain needs a child nameserver of the same name.',
+    'What you type is kept as a draft until you send or reset it.',
+  ],
+};
 
 interface Props {
   readonly domain: Domain;
@@ -97,7 +107,7 @@ function Present({ domain: { nameservers, troubles } }: Props) {
 
 const createEditors = editorsOf('nameservers', readRows);
 
-export interface Rows extends HostRows {
+interface Rows extends HostRows {
   readonly editor: ReturnType<typeof useEditor<readonly string[]>>;
   /** Differs from the present state, as far as that is known. */
   readonly isDirty: boolean;

@@ -3,20 +3,30 @@ import { useId } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { kinds } from '#shared/changes/index.ts';
-import { yearsText, type Addons as AddonSet, type Addons } from '#shared/changes/kind.ts';
+import { type Addons, type Addons as AddonSet, yearsText } from '#shared/changes/kind.ts';
 import { longestPeriodYears } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { DisabledReason, DraftNote } from '../FlowParts.tsx';
-import { KnownAge, LastChange, useLastIfKnown } from '../LastChange.tsx';
+import { DisabledReason, DraftNote, KnownAge, LastChange, useLastIfKnown } from '../ChangeParts.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
-import { useChange, isBusy } from '../flow-store.ts';
+import { isBusy, useChange } from '../flow-store.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
 import { readAs } from '../../ui/stored-look.ts';
+
+/** What the help says of its tab. */
+export const help = {
+  purpose: 'Extends the registration of one domain. This costs money.',
+  firstStep: 'Choose the period, then review the renewal.',
+  notes: [
+    'The review shows the price where the service gives one, and the outcome of the previous renewal.',
+    'A renewal returns no new expiry date. A sync may show it afterwards.',
+    'If we don’t know whether a renewal was done, verify it. Namedesk never sends it again.',
+  ],
+};
 
 interface Props {
   readonly domain: Domain;

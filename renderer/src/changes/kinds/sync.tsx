@@ -7,7 +7,7 @@ import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { SyncAnswerFacts } from '../ChangeStatus.tsx';
 import { isBusy, isShownBy, useChange } from '../flow-store.ts';
-import { LastChange, useLastChange } from '../LastChange.tsx';
+import { LastChange, useLastChange } from '../ChangeParts.tsx';
 
 interface Props {
   readonly domain: Domain;

@@ -28,7 +28,7 @@ import {
 } from '../../codes/TransferCodes.tsx';
 import { Age } from '../../ui/Formats.tsx';
 import { RawAnswer } from '../../ui/PageParts.tsx';
-import { ErrorState, OutcomePanel } from '../../ui/States.tsx';
+import { ErrorState, OutcomePanel, useAccountRemedies } from '../../ui/States.tsx';
 
 interface Props {
   readonly domain: Domain;
@@ -416,18 +416,13 @@ function Refused({ accountId, error, isLocked, onClose }: Omit<TakeFailedProps, 
 }
 
 function NotAsked({ accountId, error, onAgain, onClose }: Omit<TakeFailedProps, 'isLocked'>) {
-  const { goToAccount } = useStores().route.actions;
+  const remedies = useAccountRemedies(accountId);
   return (
     <Stack gap="sm" align="flex-start">
       <ErrorState
         error={error}
         about="No code was requested"
-        remedies={{
-          'try-again': onAgain,
-          'enter-key': () => goToAccount(accountId, 'look'),
-          'edit-account': () => goToAccount(accountId, 'edit'),
-          'add-account': () => goToAccount(null, 'add'),
-        }}
+        remedies={{ 'try-again': onAgain, ...remedies }}
       />
       <Button variant="subtle" onClick={onClose}>
         Close

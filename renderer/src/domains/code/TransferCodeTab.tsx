@@ -2,19 +2,19 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconEye, IconLock, IconLockOpen, IconLockQuestion } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { firstCodeSentences, newCodeSentences } from '#shared/areas/code-window.ts';
+import { firstCodeSentences, newCodeSentences } from '#shared/areas/secret-windows.ts';
 import type { LockState } from '#shared/changes/kind.ts';
 import { type CodeAccess, type CodeAction, type CodeOutcome, earlierCodeIn } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
-import { KnownAge } from '../../changes/LastChange.tsx';
-import { useChange, isBusy } from '../../changes/flow-store.ts';
+import { KnownAge } from '../../changes/ChangeParts.tsx';
+import { isBusy, useChange } from '../../changes/flow-store.ts';
 import { accessesOf, outcomeOf, type Place, takeOf, useCodes } from '../../codes/TransferCodes.tsx';
 import { Age, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Loaded } from '../../ui/States.tsx';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { TakeResult } from './TakeResult.tsx';
 import css from './code.module.css';
@@ -183,27 +183,22 @@ function AccessLog({ place }: { readonly place: Place }) {
   const state = useStore(codes, (all) => accessesOf(all, place));
   const { readAccesses } = codes.actions;
   useEffect(() => void readAccesses(place), [readAccesses, place]);
-  const known = valueOf(state);
   return (
     <Section title="Access log">
-      {state.status === 'failed' && (
-        <ErrorState
-          error={state.error}
-          about="Couldn’t load the access log"
-          remedies={{ 'try-again': () => void readAccesses(place) }}
-        />
-      )}
-      {known?.length === 0 && (
-        <Text c="dimmed">
-          Nobody has requested this code yet. Each request is listed here, without the code.
-        </Text>
-      )}
-      {known !== null && known.length > 0 && (
-        <>
-          <Text c="dimmed">Newest first. The code itself is never stored.</Text>
-          <Lines accesses={known} />
-        </>
-      )}
+      <Loaded of={state} about="Couldn’t load the access log" again={() => void readAccesses(place)}>
+        {(known) =>
+          known.length === 0 ? (
+            <Text c="dimmed">
+              Nobody has requested this code yet. Each request is listed here, without the code.
+            </Text>
+          ) : (
+            <>
+              <Text c="dimmed">Newest first. The code itself is never stored.</Text>
+              <Lines accesses={known} />
+            </>
+          )
+        }
+      </Loaded>
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { listed, plural } from '#shared/domain/counting.ts';
 import { useStores } from '../../app-stores.ts';
 import type { FlowState } from '../../changes/flow-store.ts';
-import { TemplateItems, SaveContactTemplate, useTemplates } from '../../settings/TemplateForm.tsx';
+import { SaveContactTemplate, TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
 import { accountOf } from '../../shell/stores.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { filled, isRegistrant, kindOf, labelOf, type NamedValue } from './contact-fields.ts';

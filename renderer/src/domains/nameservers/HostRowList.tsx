@@ -13,7 +13,7 @@ import { counted } from '../../ui/Formats.tsx';
 import { fewestRows, type HostRows, hostsOf, listed, problemOf, readHost } from './host-rows.ts';
 import css from './nameservers.module.css';
 import { useStores } from '../../app-stores.ts';
-import { TemplateForm, TemplateItems, useTemplates } from '../../settings/TemplateForm.tsx';
+import { TemplateForm, TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
 
 interface Props {
   readonly rows: HostRows;

@@ -22,7 +22,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
 import { knownOf } from '../domain-words.ts';
 import { domainOf, useDomains } from '../domains-store.ts';
-import { useOpenChanges } from '../open-changes-store.ts';
+import { useOpenChanges } from '../../changes/change-stores.ts';
 import { useReadings } from '../readings-store.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import { Overview } from './Overview.tsx';

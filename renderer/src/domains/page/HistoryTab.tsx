@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { changeTitle } from '#shared/changes/index.ts';
-import type { Change } from '#shared/domain/change.ts';
-import { emptyChangeFilter } from '#shared/domain/journal.ts';
+import { type Change, emptyChangeFilter } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { mapOk } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
@@ -13,8 +12,7 @@ import { useStores } from '../../app-stores.ts';
 import { createRemote, idle, type Remote, valueOf } from '../../bridge.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
 import { Age, format } from '../../ui/Formats.tsx';
-import { Loaded } from '../../ui/PageParts.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState, Loaded } from '../../ui/States.tsx';
 import css from './history.module.css';
 
 interface Props {
@@ -127,7 +125,7 @@ function createHistoryStore({ request, on }: Bridge, { accountId, name: domain }
     ...store,
     actions: {
       /** Loads the newest and keeps them live; returns a function that ends this. */
-      follow(): () => void {
+      follow: (): (() => void) => {
         void more();
         return on['changes.changed'](({ changes }) => take(changes));
       },

@@ -15,16 +15,13 @@ import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { domainParts } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
-import { activeAccount } from '../../shell/stores.ts';
 import { Age, useNowMs } from '../../ui/Formats.tsx';
-import { AccountDot } from '../../ui/Marks.tsx';
-import { BackTo, IconButton } from '../../ui/PageParts.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { AccountLabel, BackTo, IconButton } from '../../ui/PageParts.tsx';
+import { useCopy } from '../../ui/copy.ts';
 import { knownOf, partWords, sourceAndAge } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
-import { RemoveDialog } from '../RemoveDialog.tsx';
-import { TagsField, tagsOf } from '../TagDialog.tsx';
+import { RemoveDialog, TagsField, tagsOf } from '../PortfolioDialogs.tsx';
 
 interface Props {
   readonly domain: Domain;
@@ -32,8 +29,7 @@ interface Props {
 
 /** The domain in Unicode and as A-labels, its account, and when it was last read. */
 export function PageHead({ domain }: Props) {
-  const { accounts, route } = useStores();
-  const account = useStore(accounts, activeAccount);
+  const { route } = useStores();
   const copy = useCopy();
   const unicode = toUnicode(domain.name);
   const nowMs = useNowMs();
@@ -62,12 +58,9 @@ export function PageHead({ domain }: Props) {
             {domain.name}
           </Text>
         )}
-        {account !== null && (
-          <Group gap="sm" c="dimmed">
-            <AccountDot colour={account.colour} />
-            <bdi>{account.label}</bdi>
-          </Group>
-        )}
+        <Text span c="dimmed">
+          <AccountLabel accountId={domain.accountId} />
+        </Text>
         <DomainTags domain={domain} />
       </Group>
     </Stack>

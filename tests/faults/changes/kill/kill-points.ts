@@ -5,8 +5,7 @@ import type { ChangingConnection } from '../../../../electron/main/changes/ledge
 import { openWorkspace } from '../../../../electron/main/workspace/workspace.ts';
 import type { ChangeAsk } from '../../../../shared/changes/index.ts';
 import type { ChangeKind, ChangeState } from '../../../../shared/domain/change-kinds.ts';
-import type { Change } from '../../../../shared/domain/change.ts';
-import type { JournalEntry } from '../../../../shared/domain/journal.ts';
+import type { Change, JournalEntry } from '../../../../shared/domain/change.ts';
 import { createRandom } from '../../../support/fuzz/random.ts';
 import { valueOf, workerUrl } from '../../../support/workspace/a-workspace.ts';
 import { type AskedChange, askOf, serviceSeed } from '../asks.ts';

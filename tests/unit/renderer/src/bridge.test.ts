@@ -7,6 +7,7 @@ import { routes } from '#shared/route-names.ts';
 import {
   createSessionPorts,
   createUnsaved,
+  fannedOut,
   heldWhileLocked,
   onlyNow,
 } from '../../../../renderer/src/bridge.ts';
@@ -53,6 +54,30 @@ describe('F8 what was typed when the window closes', () => {
     bridge.tell('app.closing', {});
     await settled();
     expect(answers()).toBe(2);
+  });
+});
+
+describe('the events of main', () => {
+  it('are subscribed to once for all listeners, of which one that ends or throws takes none along', () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const bridge = createFakeBridge();
+    const subscribe = vi.fn(bridge.on['changes.changed']);
+    const on = fannedOut({ ...bridge.on, 'changes.changed': subscribe });
+    const heard: string[] = [];
+    const ends = ['first', 'second', 'third'].map((name) =>
+      on['changes.changed'](() => {
+        heard.push(name);
+        if (name === 'first') throw new Error('A mistake');
+      }),
+    );
+    bridge.tell('changes.changed', { changes: [] });
+    ends[1]?.();
+    bridge.tell('changes.changed', { changes: [] });
+    expect(heard).toEqual(['first', 'second', 'third', 'first', 'third']);
+    expect(subscribe).toHaveBeenCalledTimes(1);
+    expect(reported).toHaveBeenCalledTimes(2);
+    vi.unstubAllGlobals();
   });
 });
 

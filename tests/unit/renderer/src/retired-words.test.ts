@@ -53,7 +53,7 @@ const retired: readonly (readonly [phrase: RegExp, instead: string])[] = [
 function textsIn(path: string): readonly string[] {
   const source = readFileSync(path, 'utf8');
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind);
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false, kind);
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;

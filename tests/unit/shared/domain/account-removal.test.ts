@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../../../shared/domain/counting.ts';
-import { holdsAnything, removalText } from '../../../../shared/domain/account-removal.ts';
+import { holdsAnything, removalText } from '../../../../shared/domain/account.ts';
 
 const nothing = { domains: 0, annotated: 0, sessions: 0, drafts: 0, batches: 0 };
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeStates, isOpen } from '../../../../shared/domain/change-kinds.ts';
-import type { Change } from '../../../../shared/domain/change.ts';
 import {
   type AnswerVerdict,
+  type Change,
   type ChangeStatus,
   type JournalEvent,
   projectChange,
@@ -11,7 +11,7 @@ import {
   type ReadBackVerdict,
   stateAfter,
   statusOf,
-} from '../../../../shared/domain/journal.ts';
+} from '../../../../shared/domain/change.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import {
   answered,

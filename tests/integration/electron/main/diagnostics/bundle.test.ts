@@ -8,7 +8,7 @@ import { createDiagnostics } from '../../../../../electron/main/diagnostics/crea
 import { type LogAsk, readLog } from '../../../../../electron/main/diagnostics/log-view.ts';
 import { createLogger, createRotatingFile } from '../../../../../electron/main/system/log.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import { bundleText } from '../../../../../shared/domain/diagnostics.ts';
+import { bundleText } from '../../../../../shared/domain/maintenance.ts';
 import { findIn } from '../../../../support/canary.ts';
 import { openServices } from '../../../../support/services/open-services.ts';
 import { changeId, planned } from '../../../../support/workspace/a-journal.ts';

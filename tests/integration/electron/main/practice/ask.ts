@@ -6,7 +6,7 @@ import {
   type PracticeService,
   startPracticeService,
 } from '../../../../../electron/main/practice/service.ts';
-import { tokenAt } from '../../../../../electron/main/practice/token.ts';
+import { tokenAt } from '../../../../../electron/main/practice/wire.ts';
 import type { Operation } from '../../../../../electron/main/practice/operations/table.ts';
 
 export const username = 'reseller@example.com';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { tokenAt } from '../../../../../electron/main/practice/token.ts';
+import { tokenAt } from '../../../../../electron/main/practice/wire.ts';
 import { operations } from '../../../../../electron/main/practice/operations/table.ts';
 import {
   apiKey,

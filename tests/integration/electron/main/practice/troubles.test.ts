@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createChooser } from '../../../../../electron/main/practice/faults/choose.ts';
-import { plannedTroubles } from '../../../../../electron/main/practice/troubles.ts';
+import { plannedTroubles } from '../../../../../electron/main/practice/service.ts';
 import { get, post, registration, servicesOfThisFile } from './ask.ts';
 
 const start = servicesOfThisFile();

@@ -8,14 +8,15 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Feed, signatureOf, UpdateFailure } from '../../../../../electron/main/updates/feed.ts';
+import { get, getWhole } from '../../../../../electron/main/updates/get.ts';
 import {
+  createSource,
   type FeedReaderDeps,
   metadataIn,
   readOffer,
-} from '../../../../../electron/main/updates/feed-reader.ts';
-import { type Feed, signatureOf, UpdateFailure } from '../../../../../electron/main/updates/feed.ts';
-import { get, getWhole } from '../../../../../electron/main/updates/get.ts';
-import { createSource, type UpdatedApp } from '../../../../../electron/main/updates/updater.ts';
+  type UpdatedApp,
+} from '../../../../../electron/main/updates/updater.ts';
 
 const pem = (name: string): string => readFileSync(`tests/fixtures/tls/${name}.pem`, 'utf8');
 

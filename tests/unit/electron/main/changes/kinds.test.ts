@@ -5,8 +5,7 @@ import { lookAt, personalDigests, whatOf } from '../../../../../electron/main/ch
 import { asks } from '../../../../support/changes/a-changes-world.ts';
 import { registrant } from '../../../../support/changes/a-service.ts';
 import type { ChangeWhat } from '#shared/changes/index.ts';
-import type { Change } from '#shared/domain/change.ts';
-import type { AnswerVerdict } from '#shared/domain/journal.ts';
+import type { AnswerVerdict, Change } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Past } from '../../../../../electron/main/changes/ledger.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
-import type { Change } from '#shared/domain/change.ts';
-import type { JournalEvent } from '#shared/domain/journal.ts';
+import type { Change, JournalEvent } from '#shared/domain/change.ts';
 import { fail, ok } from '#shared/result.ts';
 import { seenText } from '../../../../../electron/main/changes/kinds/index.ts';
 import { createLedger, endedAgoMs, pastOf } from '../../../../../electron/main/changes/ledger.ts';

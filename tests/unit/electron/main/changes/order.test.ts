@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
-import {
-  type RegistrationContact,
-  registrationFields,
-  registrationRoles,
-} from '#shared/domain/registration.ts';
+import { type RegistrationContact, registrationFields, registrationRoles } from '#shared/changes/register.ts';
 import { orderOf } from '../../../../../electron/main/changes/order.ts';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
 import { type OutcomeOfWrite, outcomes } from '../../../../support/changes/a-service.ts';

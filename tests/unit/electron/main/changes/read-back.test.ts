@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerVerdict, ReadBackVerdict } from '#shared/domain/journal.ts';
+import type { AnswerVerdict, ReadBackVerdict } from '#shared/domain/change.ts';
 import { fail } from '#shared/result.ts';
 import type { ReadBackResult } from '../../../../../electron/main/changes/kinds/kind.ts';
 import {

@@ -7,7 +7,7 @@ import {
   mostlyRequired,
   type RegistrationContact,
   registrationFields,
-} from '#shared/domain/registration.ts';
+} from '#shared/changes/register.ts';
 import { findingKinds } from '#shared/domain/terms.ts';
 import { orderable } from '../../../../../electron/main/changes/gate.ts';
 import { warningsOf } from '../../../../../electron/main/changes/prepare.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ShownCopy } from '../../../../../shared/areas/code-window.ts';
+import type { ShownCopy } from '../../../../../shared/areas/secret-windows.ts';
 import type { CodeOutcome } from '../../../../../shared/domain/code.ts';
 import type { AppError } from '../../../../../shared/errors.ts';
 import { fail, ok } from '../../../../../shared/result.ts';

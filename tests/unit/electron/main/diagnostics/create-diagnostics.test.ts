@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RestoreNotice } from '#shared/domain/backup.ts';
+import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import type { CodeTaken } from '#shared/domain/code.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';

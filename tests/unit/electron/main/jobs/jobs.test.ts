@@ -7,7 +7,7 @@ import {
   type FailureClass,
   type WorkList,
 } from '../../../../../electron/main/jobs/failures.ts';
-import { createJobs } from '../../../../../electron/main/jobs/jobs.ts';
+import { createJobs } from '../../../../../electron/main/jobs/job.ts';
 import { inLane, unlessEnded } from '../../../../../electron/main/jobs/waiting.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerVerdict } from '#shared/domain/journal.ts';
+import type { AnswerVerdict } from '#shared/domain/change.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { answeredBy } from '../../../../../electron/main/changes/gate.ts';

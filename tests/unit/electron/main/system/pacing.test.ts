@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backoffMs, createBackoff } from '../../../../../electron/main/system/backoff.ts';
-import { coalesce } from '../../../../../electron/main/system/coalesce.ts';
+import { backoffMs, coalesce, createBackoff } from '../../../../../electron/main/system/timing.ts';
 import {
   collector,
   releaseOnceIdle,

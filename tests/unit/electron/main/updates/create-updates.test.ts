@@ -14,7 +14,7 @@ import {
   type Source,
   type UpdatesDeps,
 } from '../../../../../electron/main/updates/create-updates.ts';
-import { notesText, type Offer } from '../../../../../electron/main/updates/feed-reader.ts';
+import { notesText, type Offer } from '../../../../../electron/main/updates/updater.ts';
 import {
   builtInFeed,
   compareVersions,
@@ -23,7 +23,7 @@ import {
   UpdateFailure,
 } from '../../../../../electron/main/updates/feed.ts';
 import { openWhatsNew } from '../../../../../electron/main/updates/whats-new.ts';
-import type { ActiveWork, UpdateState } from '../../../../../shared/domain/update.ts';
+import type { ActiveWork, UpdateState } from '../../../../../shared/domain/maintenance.ts';
 import { aWorld as aFakeWorld } from '../../../../support/fake-world.ts';
 
 describe('updates', () => {

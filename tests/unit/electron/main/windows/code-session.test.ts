@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeStep } from '#shared/areas/code-window-schemas.ts';
-import type { CodeQuestion, CodeView, PassphraseQuestion } from '#shared/areas/code-window.ts';
+import type { CodeQuestion, CodeView, PassphraseQuestion } from '#shared/areas/secret-windows.ts';
 import { longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 import type { ShownCode } from '../../../../../electron/main/codes/codes.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';

@@ -7,7 +7,7 @@ import {
   optionNames,
   rolesIn,
   shownOption,
-} from '../../../../../renderer/src/accounts/account-options.tsx';
+} from '../../../../../renderer/src/accounts/EditAccount.tsx';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { anAccount, aWorld } from '../../../../support/fake-world.ts';
 

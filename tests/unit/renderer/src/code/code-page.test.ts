@@ -3,7 +3,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { CodeStep, CodeView } from '#shared/areas/code-window.ts';
+import type { CodeStep, CodeView } from '#shared/areas/secret-windows.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok } from '#shared/result.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CodeQuestion } from '#shared/areas/code-window.ts';
+import type { CodeQuestion } from '#shared/areas/secret-windows.ts';
 import { longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 import { shownForMs } from '../../../../../electron/main/codes/shown-codes.ts';
 import {

@@ -67,8 +67,8 @@ describe('the words of rows and columns', () => {
     expect([nameWords(model, 0), nameWords(model, 1)]).toEqual(['bakery', 'bäckerei (xn--bckerei-5wa)']);
   });
 
-  it('count what can be bought in the shown columns of a row', () => {
-    expect(rowWords(model, view(), 1)).toBe('1 of 2 TLDs available');
+  it('count what can be bought in the shown columns of a row, premium names apart', () => {
+    expect(rowWords(model, view(), 1)).toBe('0 of 2 TLDs available, 1 premium');
     expect(rowWords(model, view({ tlds: ['com'] }), 1)).toBe('0 of 1 TLD available');
   });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { aChangeId, aFollowedChange, oneChange } from '../../../../support/fake-change-flow.ts';
@@ -86,8 +86,11 @@ type Page = Awaited<ReturnType<typeof aPage>>;
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const field = (name: string) => screen.findByRole('textbox', { name });
 
-/** Both from templates: everything that cannot be left out. */
-async function fillIn(user: User): Promise<void> {
+/** By the button of the one template: nameservers and registrant, all that cannot be left out. */
+const fillIn = async (user: User) => await user.click(await button('Own'));
+
+/** The same from the menus at the nameservers and at the registrant. */
+async function fillInFromMenus(user: User): Promise<void> {
   await user.click(await button('Fill in the registrant'));
   await user.click(await screen.findByRole('menuitem', { name: /^Own/ }));
   await user.click(await button('Templates'));
@@ -132,25 +135,23 @@ describe('a name to register', () => {
     expect(screen.getByText('not given')).toBeTruthy();
   });
 
-  it.each(['taken', 'reserved', 'invalid', 'unknown'] as const)(
-    'cannot be ordered where it is %s, and is looked up again on demand',
-    async (finds) => {
-      const { user, asked } = await show({ finds });
-      expect(await screen.findByText(/can’t be ordered/)).toBeTruthy();
-      expect(await button('Review…')).toHaveProperty('disabled', true);
-      await user.click(await button('Recheck'));
-      expect(asked('search.start')).toHaveLength(2);
-    },
-  );
+  it('cannot be ordered where it is taken, and is looked up again on demand', async () => {
+    const { user, asked } = await show({ finds: 'taken' });
+    expect(await screen.findByText(/can’t be ordered/)).toBeTruthy();
+    expect(await button('Review…')).toHaveProperty('disabled', true);
+    await user.click(await button('Recheck'));
+    expect(asked('search.start')).toHaveLength(2);
+  });
 });
 
 describe('ordering a name', () => {
-  it('says what is missing at its field, and sends nothing', async () => {
+  it('says what is missing at its field, and sends nothing, not even when asked to where nothing of the registrant is known', async () => {
     const { user, prepared } = await show();
     await user.click(await button('Review…'));
     expect((await screen.findAllByText('Enter two nameservers')).length).toBeGreaterThan(0);
     expect(screen.getByText('Enter the registrant’s name')).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
     expect(prepared()).toEqual([]);
   });
 
@@ -169,8 +170,9 @@ describe('ordering a name', () => {
     const at = async (name: string) =>
       name === 'Country' ? screen.findByRole('combobox', { name }) : field(name);
 
-    it('marks each, goes to the first, and sends nothing', async () => {
-      const { user, prepared } = await named();
+    it('marks each, goes to the first, and is sent anyway only where a person says so, after the same review', async () => {
+      const { user, prepared, asked } = await named();
+      expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
       await user.click(await button('Review…'));
       for (const label of labels) expect((await at(label)).getAttribute('aria-invalid')).toBe('true');
       for (const label of ['Last name', 'Company', 'Address 2', 'State'])
@@ -178,24 +180,6 @@ describe('ordering a name', () => {
       expect(document.activeElement).toBe(await field('Address 1'));
       expect(screen.getByText('Choose a country')).toBeTruthy();
       expect(prepared()).toEqual([]);
-    });
-
-    it('goes on once it is filled in', async () => {
-      const { user, prepared } = await named();
-      await user.click(await button('Review…'));
-      for (const label of labels.filter((one) => one !== 'Country')) await user.type(await at(label), 'x');
-      await user.click(await at('Country'));
-      await user.click(await screen.findByRole('option', { name: /Germany/ }));
-      expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
-      await user.click(await button('Review…'));
-      await screen.findByRole('dialog');
-      expect(prepared()).toHaveLength(1);
-    });
-
-    it('is sent anyway where a person says so, after the same review', async () => {
-      const { user, prepared, asked } = await named();
-      expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
-      await user.click(await button('Review…'));
       await user.click(await button('Send anyway…'));
       await screen.findByRole('dialog');
       const [ask] = prepared();
@@ -204,10 +188,17 @@ describe('ordering a name', () => {
       expect(asked('changes.apply')).toEqual([]);
     });
 
-    it('is not sent at all where nothing of the registrant is known', async () => {
-      const { user } = await show();
+    it('goes on once it is filled in', async () => {
+      const { user, prepared } = await named();
       await user.click(await button('Review…'));
+      for (const label of labels.filter((one) => one !== 'Country'))
+        fireEvent.change(await at(label), { target: { value: 'x' } });
+      await user.click(await at('Country'));
+      await user.click(await screen.findByRole('option', { name: /Germany/ }));
       expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
+      await user.click(await button('Review…'));
+      await screen.findByRole('dialog');
+      expect(prepared()).toHaveLength(1);
     });
   });
 
@@ -228,7 +219,7 @@ describe('ordering a name', () => {
 
   it('takes registrant and nameservers from templates, and says that the one name was split', async () => {
     const { user, prepared } = await show();
-    await fillIn(user);
+    await fillInFromMenus(user);
     expect(await field('Last name')).toHaveProperty('value', 'Example');
     expect(screen.getByText(/was split into first and last name/)).toBeTruthy();
     await user.click(await button('Review…'));
@@ -261,17 +252,15 @@ describe('ordering a name', () => {
     ]);
   });
 
-  it('offers no templates where it would have to choose the nameservers', async () => {
-    await show({
-      templates: [aContactTemplate(1, 'Own'), aHostsTemplate(2, 'One', []), aHostsTemplate(3, 'Other', [])],
-    });
-    await button('Fill in the registrant');
-    expect(screen.queryByText(/^From your templates/)).toBeNull();
-  });
-
-  it('offers no nameservers of which the account takes only some', async () => {
-    const hosts = Array.from({ length: 30 }, (_, index) => `ns${index + 1}.northwind.example`);
-    await show({ templates: [aContactTemplate(1, 'Own'), aHostsTemplate(2, 'Many', hosts)] });
+  const thirtyHosts = Array.from({ length: 30 }, (_, index) => `ns${index + 1}.northwind.example`);
+  it.each([
+    [
+      'it would have to choose the nameservers',
+      [aHostsTemplate(2, 'One', []), aHostsTemplate(3, 'Other', [])],
+    ],
+    ['the account takes only some of the nameservers', [aHostsTemplate(2, 'Many', thirtyHosts)]],
+  ])('offers no templates where %s', async (_case, hosts) => {
+    await show({ templates: [aContactTemplate(1, 'Own'), ...hosts] });
     await button('Fill in the registrant');
     expect(screen.queryByText(/^From your templates/)).toBeNull();
   });
@@ -393,36 +382,27 @@ describe('several names', () => {
   });
 });
 
-describe('a name that has nothing to do with the last one', () => {
-  async function next(then: (stores: Awaited<ReturnType<typeof show>>['stores']) => void) {
-    const shown = await show();
-    await fillIn(shown.user);
-    await shown.user.click(await button('Another name'));
-    act(() => then(shown.stores));
-    await screen.findByText('bakery.com');
-    return shown;
-  }
-
-  it('begins with an empty form: the last registrant is offered, and filled in when asked for alone', async () => {
-    const { user, prepared } = await next((stores) =>
-      stores.route.actions.goToRegister(['bakery.com'], 'practice'),
-    );
+it('begins with an empty form for a name that has nothing to do with the last one: the last registrant is offered, until something is typed', async () => {
+  const { user, prepared, stores } = await show();
+  const another = async (domain: string) => {
+    await user.click(await button('Another name'));
+    act(() => stores.route.actions.goToRegister([domain], 'practice'));
+    await screen.findByText(domain);
     expect(await field('Last name')).toHaveProperty('value', '');
     expect(await field('Nameserver 1')).toHaveProperty('value', '');
-    await user.click(await button('Review…'));
-    expect(prepared()).toEqual([]);
-    expect(screen.getByRole('note').textContent).toContain('harbour.com: Robin van Example');
-    await user.click(await button('Use the same'));
-    expect(await field('Last name')).toHaveProperty('value', 'Example');
-    expect(screen.queryByRole('button', { name: 'Use the same' })).toBeNull();
-  });
-
-  it('is offered nothing once something is typed for it', async () => {
-    const { user } = await next((stores) => stores.route.actions.goToRegister(['bakery.com'], 'practice'));
-    await button('Use the same');
-    await enter(user, await field('Company'), 'Bakery');
-    expect(screen.queryByRole('button', { name: 'Use the same' })).toBeNull();
-  });
+  };
+  await fillIn(user);
+  await another('bakery.com');
+  await user.click(await button('Review…'));
+  expect(prepared()).toEqual([]);
+  expect(screen.getByRole('note').textContent).toContain('harbour.com: Robin van Example');
+  await user.click(await button('Use the same'));
+  expect(await field('Last name')).toHaveProperty('value', 'Example');
+  expect(screen.queryByRole('button', { name: 'Use the same' })).toBeNull();
+  await another('studio.net');
+  await button('Use the same');
+  await enter(user, await field('Company'), 'Studio');
+  expect(screen.queryByRole('button', { name: 'Use the same' })).toBeNull();
 });
 
 it('F8 keeps what was typed just before another account is chosen under the account before', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
-import { createLookupStore } from '../../../../../renderer/src/register/order.ts';
+import { createLookupStore, notOrderable } from '../../../../../renderer/src/register/order.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aFinding, aWorld } from '../../../../support/fake-world.ts';
 
@@ -69,4 +69,16 @@ describe('looking a name up', () => {
     expect(asked('search.cancel')).toEqual([{ searchId: 'look-1' }]);
     expect(store.getState()).toEqual({ finding: null, isAsking: false, error: null });
   });
+});
+
+it.each([
+  ['available', true],
+  ['premium', true],
+  ['taken', false],
+  ['reserved', false],
+  ['invalid', false],
+  ['unknown', false],
+  ['unchecked', false],
+] as const)('orders a name that is %s: %s', (kind, isOrderable) => {
+  expect(notOrderable({ kind }) === null).toBe(isOrderable);
 });

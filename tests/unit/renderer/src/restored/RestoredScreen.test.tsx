@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
-import type { RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
+import type { RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
 import { fail, ok } from '#shared/result.ts';
 import { RestoredScreen } from '../../../../../renderer/src/restored/RestoredScreen.tsx';
 import { RestoredBar } from '../../../../../renderer/src/shell/Header.tsx';

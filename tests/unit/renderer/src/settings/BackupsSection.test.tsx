@@ -3,7 +3,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Backup } from '#shared/domain/backup.ts';
+import type { Backup } from '#shared/domain/maintenance.ts';
 import { fail, ok } from '#shared/result.ts';
 import { BackupsSection } from '../../../../../renderer/src/settings/BackupsSection.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';

@@ -2,7 +2,7 @@
 
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { bundleText, type LogLine } from '#shared/domain/diagnostics.ts';
+import { bundleText, type LogLine } from '#shared/domain/maintenance.ts';
 import { ok } from '#shared/result.ts';
 import { type FieldKind, logEvents } from '../../../../../electron/main/system/log.ts';
 import { BundlePage, DeviationsPage } from '../../../../../renderer/src/settings/DiagnosticsPages.tsx';

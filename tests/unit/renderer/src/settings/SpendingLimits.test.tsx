@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultLimits, type SpendingLimits } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
-import { shownOption } from '../../../../../renderer/src/accounts/account-options.tsx';
+import { EditAccount, shownOption } from '../../../../../renderer/src/accounts/EditAccount.tsx';
 import { createAccountStore } from '../../../../../renderer/src/accounts/account-store.ts';
-import { EditAccount } from '../../../../../renderer/src/accounts/EditAccount.tsx';
 import { LimitsSection } from '../../../../../renderer/src/settings/SpendingLimits.tsx';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { anAccount, aWorld } from '../../../../support/fake-world.ts';

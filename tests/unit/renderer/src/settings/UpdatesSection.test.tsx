@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { updateState } from '#shared/areas/maintenance.ts';
 import { updateFaults } from '#shared/domain/terms.ts';
-import type { UpdateState } from '#shared/domain/update.ts';
+import type { UpdateState } from '#shared/domain/maintenance.ts';
 import { ok } from '#shared/result.ts';
 import { UpdatesSection, WhatsNew } from '../../../../../renderer/src/settings/UpdatesSection.tsx';
 import { App } from '../../../../../renderer/src/app.tsx';

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import { shortcuts, shortcutsOf } from '#shared/domain/shortcuts.ts';
-import { helpOf } from '../../../../../renderer/src/shell/help-texts.ts';
-import { Help } from '../../../../../renderer/src/shell/Help.tsx';
+import { Help, helpOf } from '../../../../../renderer/src/shell/Help.tsx';
 import type { DomainTab, Route, ScreenName } from '../../../../../renderer/src/shell/route-store.ts';
 import { Shell } from '../../../../../renderer/src/shell/Shell.tsx';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchAsk } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { serviceOf } from '#shared/domain/service.ts';
+import { serviceOf } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
 import {
   type Batches,

@@ -5,7 +5,7 @@ import { createAccessesRepository } from '../../../../../../electron/main/worksp
 import { createEntryRows } from '../../../../../../electron/main/workspace/journal/entries.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { storageFaultOf } from '../../../../../../electron/main/workspace/sqlite.ts';
-import type { JournalHealth } from '../../../../../../shared/domain/journal.ts';
+import type { JournalHealth } from '../../../../../../shared/domain/change.ts';
 import {
   aFilledJournal,
   at,

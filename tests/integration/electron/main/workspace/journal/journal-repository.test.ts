@@ -12,7 +12,7 @@ import {
 import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import { inTransaction } from '../../../../../../electron/main/workspace/sqlite.ts';
 import type { ChangeWhat } from '../../../../../../shared/changes/index.ts';
-import { type JournalEvent, projectChange } from '../../../../../../shared/domain/journal.ts';
+import { type JournalEvent, projectChange } from '../../../../../../shared/domain/change.ts';
 import {
   answered,
   at,

@@ -9,14 +9,13 @@ import {
 } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import { storageFaultOf } from '../../../../../../electron/main/workspace/sqlite.ts';
 import type { ChangeWhat } from '../../../../../../shared/changes/index.ts';
-import { defaultAccountOptions } from '../../../../../../shared/domain/account.ts';
+import { defaultAccountOptions, serviceOf } from '../../../../../../shared/domain/account.ts';
 import type { Price } from '../../../../../../shared/domain/finding.ts';
 import {
   confirmedAt,
   type ConfirmedLimit,
   type SpendingLimits,
 } from '../../../../../../shared/domain/limits.ts';
-import { serviceOf } from '../../../../../../shared/domain/service.ts';
 import {
   answered,
   at,

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { BatchState } from '#shared/domain/batch.ts';
-import type { JournalEvent } from '#shared/domain/journal.ts';
+import type { JournalEvent } from '#shared/domain/change.ts';
 import { createBatchesRepository } from '../../../../../../electron/main/workspace/batches/batches-repository.ts';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../../../electron/main/reseller/json.ts';
-import {
-  deleteChildNameserver,
-  modifyChildNameserver,
-  registerChildNameserver,
-} from '../../../../../../electron/main/reseller/operations/child-nameservers.ts';
 import { readContacts, writeContacts } from '../../../../../../electron/main/reseller/operations/contact.ts';
 import {
   listTlds,
@@ -18,7 +13,10 @@ import {
   writeLock,
 } from '../../../../../../electron/main/reseller/operations/domain.ts';
 import {
+  deleteChildNameserver,
+  modifyChildNameserver,
   readNameservers,
+  registerChildNameserver,
   writeNameservers,
 } from '../../../../../../electron/main/reseller/operations/nameservers.ts';
 import { register, renew } from '../../../../../../electron/main/reseller/operations/order.ts';

@@ -2,15 +2,10 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import type { LockState } from '#shared/changes/kind.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { registrationFields } from '#shared/domain/registration.ts';
+import { registrationFields } from '#shared/changes/register.ts';
 import type { Result } from '#shared/result.ts';
 import { encodeForm } from '../../../../../../electron/main/reseller/form.ts';
 import type { Call } from '../../../../../../electron/main/reseller/operation.ts';
-import {
-  deleteChildNameserver,
-  modifyChildNameserver,
-  registerChildNameserver,
-} from '../../../../../../electron/main/reseller/operations/child-nameservers.ts';
 import { readContacts, writeContacts } from '../../../../../../electron/main/reseller/operations/contact.ts';
 import {
   listTlds,
@@ -24,7 +19,10 @@ import {
   writeLock,
 } from '../../../../../../electron/main/reseller/operations/domain.ts';
 import {
+  deleteChildNameserver,
+  modifyChildNameserver,
   readNameservers,
+  registerChildNameserver,
   writeNameservers,
 } from '../../../../../../electron/main/reseller/operations/nameservers.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Backup } from '#shared/domain/backup.ts';
+import type { Backup } from '#shared/domain/maintenance.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createLogger } from '../../../../../../electron/main/system/log.ts';
 import {

@@ -46,6 +46,21 @@ describe('a new bulk look-up', () => {
     expect(called('imports.discard')).toEqual([]);
   });
 
+  it('offers the TLDs of the newest session of the same account', async () => {
+    const { id } = aPracticeAccount();
+    const sessions = [
+      aSession({ id: '1', accountId: id, createdAt: '2026-03-01T10:00:00.000Z', tlds: ['org'] }),
+      aSession({ id: '2', accountId: id, createdAt: '2026-03-02T10:00:00.000Z', tlds: ['com', 'io'] }),
+      aSession({ id: '3', accountId: anAccount().id, createdAt: '2026-03-03T10:00:00.000Z', tlds: ['de'] }),
+    ];
+    const { user } = await show({}, { sessions });
+    const last = await screen.findByRole('button', { name: /^As last time/ });
+    expect(last.getAttribute('title')).toBe('.com .io');
+    await user.click(last);
+    expect(screen.getByText('2 TLDs chosen')).toBeTruthy();
+    expect(last.getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('begins with the names that it is opened with, read as if they were pasted', async () => {
     const { called } = await show({}, {}, 'bakery.com');
     expect(field()).toHaveProperty('value', 'bakery.com');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cellCode, type Session } from '#shared/domain/session.ts';
 import type { CellOffers, Offer } from '#shared/domain/session-prices.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { plainChoice, textOfChoice } from '../../../../../../renderer/src/bulk/session/view-choice.ts';
+import { plainChoice, textOfChoice } from '../../../../../../renderer/src/bulk/session/session-state.ts';
 import { aFrame, anOpening, anOpenSession, theSession } from './an-open-session.ts';
 
 beforeEach(() => void vi.useFakeTimers());

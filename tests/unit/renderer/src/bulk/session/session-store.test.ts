@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '#shared/domain/session.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { valueOf } from '../../../../../../renderer/src/bridge.ts';
-import { plainChoice, textOfChoice } from '../../../../../../renderer/src/bulk/session/view-choice.ts';
+import { plainChoice, textOfChoice } from '../../../../../../renderer/src/bulk/session/session-state.ts';
 import { aFrame, anOpening, anOpenSession, theSession } from './an-open-session.ts';
 
 beforeEach(() => void vi.useFakeTimers());

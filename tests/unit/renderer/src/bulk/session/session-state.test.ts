@@ -9,7 +9,7 @@ import {
   plainChoice,
   readChoice,
   textOfChoice,
-} from '../../../../../../renderer/src/bulk/session/view-choice.ts';
+} from '../../../../../../renderer/src/bulk/session/session-state.ts';
 import { toggledIn } from '../../../../../../renderer/src/ui/Filters.tsx';
 
 describe('the filter in words and figures', () => {

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
-import { copyBare } from '../../../../../renderer/src/ui/bare-copy.ts';
+import { copyBare } from '../../../../../renderer/src/ui/copy.ts';
 
 describe('copying', () => {
   beforeAll(() => copyBare(document));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { fail, ok } from '#shared/result.ts';
-import { createLastChanges, domainKey } from '../../../../../renderer/src/changes/LastChange.tsx';
+import { createLastChanges, domainKey } from '../../../../../renderer/src/changes/ChangeParts.tsx';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aChangeId, aFollowedChange } from '../../../../support/fake-change-flow.ts';
 import { aWorld } from '../../../../support/fake-world.ts';

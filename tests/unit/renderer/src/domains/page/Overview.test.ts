@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { createSavedText } from '../../../../../../renderer/src/domains/page/OwnTextPart.tsx';
+import { createSavedText } from '../../../../../../renderer/src/domains/page/Overview.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
-import {
-  createOpenChangesStore,
-  newestByDomain,
-} from '../../../../../renderer/src/domains/open-changes-store.ts';
+import { createOpenChangesStore, newestByDomain } from '../../../../../renderer/src/changes/change-stores.ts';
 import { aChange, anUncertainChange } from '../../../../support/a-change.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { aWorld } from '../../../../support/fake-world.ts';

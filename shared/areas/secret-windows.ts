@@ -35,3 +35,9 @@ const wayWords: Readonly<Record<EarlierWay, string>> = {
   saved: 'saved to a file',
   emailed: 'e-mailed to the registrant',
 };
+
+/** The channel of the key window's only message. It is not a request of the contract, so the page cannot send it. */
+export const keyChannel = 'namedesk-key:answer';
+
+/** The longest accepted key. Windows' credential manager holds 2,560 bytes, UTF-16: 1,280 characters. */
+export const longestKey = 1_200;

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
-import { isolatedName } from '#shared/domain/isolated.ts';
+import { bare, isolatedName } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { counted } from './Formats.tsx';
+import { isTyping } from './Shortcuts.tsx';
 
 type CopyStores = Pick<Stores, 'bridge' | 'notices'>;
 
@@ -41,4 +42,18 @@ export function useCopy(): (names: readonly string[]) => void {
     },
     [stores],
   );
+}
+
+/**
+ * A selected text that is copied comes to the clipboard without the characters that isolate its parts on the page. What a text field
+ * has is copied by the browser, to the letter.
+ */
+export function copyBare(page: Document): void {
+  page.addEventListener('copy', (event) => {
+    const selected = page.getSelection()?.toString() ?? '';
+    const text = bare(selected);
+    if (text === selected || isTyping(event.target) || event.defaultPrevented) return;
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+  });
 }
