@@ -8,7 +8,7 @@ import {
   type WorkList,
 } from '../../../../../electron/main/jobs/failures.ts';
 import { createJobs } from '../../../../../electron/main/jobs/job.ts';
-import { inLane, unlessEnded } from '../../../../../electron/main/jobs/waiting.ts';
+import { inLane, sleepingUntil, unlessEnded } from '../../../../../electron/main/jobs/waiting.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
 const list = (id: string, accountId = 'a') => ({ id, accountId });
@@ -131,6 +131,12 @@ describe('the reading of a plan in the throttle', () => {
 });
 
 describe('waiting', () => {
+  it('that is ended says so, and one that breaks is a bug', async () => {
+    const broken = { sleep: () => Promise.reject(new Error('Broken')) };
+    expect(await sleepingUntil(broken, AbortSignal.abort())(1)).toBe(false);
+    await expect(sleepingUntil(broken, new AbortController().signal)(1)).rejects.toThrow('Broken');
+  });
+
   it('for work that nobody waits for any more still tells what it throws', async () => {
     const bugs: unknown[] = [];
     const ending = new AbortController();
