@@ -4,9 +4,9 @@
 import { rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { allFigures } from '../tests/bench/all-figures.ts';
-import { chosenFigures } from '../tests/bench/framework/chosen-figures.ts';
+import { chosenFigures } from '../tests/bench/framework/figure.ts';
 import { runFigures, writeResults } from '../tests/bench/framework/run-figures.ts';
-import { tableOf } from '../tests/bench/framework/table.ts';
+import { tableOf } from '../tests/bench/framework/result.ts';
 import { takeWindowsDown } from '../tests/bench/window/windows.ts';
 import { makeRunFolder } from './lib/arrange.mjs';
 import { inCheckout } from './lib/paths.mjs';

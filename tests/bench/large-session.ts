@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { listedTlds } from '../../electron/main/practice/findings.ts';
 import { folderWith, standWindows, takeWindowsDown } from './window/windows.ts';
 import { ground, launchNamedesk, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
-import { median } from './framework/median.ts';
+import { median } from './framework/result.ts';
 import { preparedSession } from './prepared-sessions.ts';
 
 const folder = resolve(process.argv[2] ?? 'test-results/large-session');

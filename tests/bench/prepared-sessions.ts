@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { takeInProcess } from './framework/side-process.ts';
-import { benchTlds } from './service/bench-names.ts';
-import { startService } from './service/running-service.ts';
-import type { EngineInput } from './sides/engine-input.ts';
+import { benchTlds, startService } from './service/running-service.ts';
+import type { EngineInput } from './sides/engine.ts';
 
 const made = new Map<string, Promise<string>>();
 

@@ -1,8 +1,7 @@
 import { copyToClipboard, type Reseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { keyPage } from '../support/pages/code-page.ts';
-import { onboardingPage } from '../support/pages/onboarding-page.ts';
-import { searchPage } from '../support/pages/search-page.ts';
+import { onboardingPage, searchPage } from '../support/pages/shell-page.ts';
 
 const northwind = ({ service, username }: Reseller) => ({
   label: 'Northwind',

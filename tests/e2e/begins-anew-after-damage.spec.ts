@@ -2,8 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { leaveWorkspace, onboardingPage } from '../support/pages/onboarding-page.ts';
-import { searchPage } from '../support/pages/search-page.ts';
+import { leaveWorkspace, onboardingPage, searchPage } from '../support/pages/shell-page.ts';
 
 test('D5 a damaged workspace is set aside, not deleted, and the user is told where it is', async ({
   launch,

@@ -2,8 +2,7 @@ import { hashOf, isPriced } from '../../electron/main/practice/findings.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { bulkPage, sessionPage } from '../support/pages/bulk-page.ts';
-import { onboardingPage } from '../support/pages/onboarding-page.ts';
-import { searchPage } from '../support/pages/search-page.ts';
+import { onboardingPage, searchPage } from '../support/pages/shell-page.ts';
 
 /** One of the practice account's own domains, one that always has prices, one that cannot be bought. */
 const names = ['harbour-books', 'priced-shop', 'premium-shop'];

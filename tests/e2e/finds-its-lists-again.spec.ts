@@ -3,9 +3,7 @@ import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { bulkPage, sessionPage } from '../support/pages/bulk-page.ts';
 import { changePage, waysToChange } from '../support/pages/change-page.ts';
-import { onboardingPage } from '../support/pages/onboarding-page.ts';
-import { searchPage } from '../support/pages/search-page.ts';
-import { shellPage } from '../support/pages/shell-page.ts';
+import { onboardingPage, searchPage, shellPage } from '../support/pages/shell-page.ts';
 
 const names = Array.from({ length: 300 }, (_, index) => `shop-${String(index).padStart(3, '0')}`);
 

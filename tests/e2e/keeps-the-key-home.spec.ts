@@ -5,7 +5,7 @@ import { type Reseller, startReseller } from '../support/application/reseller.ts
 import { ground, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { keyPage } from '../support/pages/code-page.ts';
-import { searchPage } from '../support/pages/search-page.ts';
+import { searchPage } from '../support/pages/shell-page.ts';
 
 /**
  * Records all that main answers and tells the page from now on. It reaches into Electron's own table of handlers, which a

@@ -1,6 +1,6 @@
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
-import { searchPage } from '../support/pages/search-page.ts';
+import { searchPage } from '../support/pages/shell-page.ts';
 
 const test = testInOneApplication();
 

@@ -1,9 +1,7 @@
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
-import { onboardingPage } from '../support/pages/onboarding-page.ts';
-import { searchPage } from '../support/pages/search-page.ts';
-import { shellPage } from '../support/pages/shell-page.ts';
+import { onboardingPage, searchPage, shellPage } from '../support/pages/shell-page.ts';
 
 test('E6 the first start looks right and can be read by everyone', async ({ namedesk }) => {
   const { page } = namedesk;

@@ -1,6 +1,5 @@
 import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
-import { onboardingPage } from '../support/pages/onboarding-page.ts';
-import { searchPage } from '../support/pages/search-page.ts';
+import { onboardingPage, searchPage } from '../support/pages/shell-page.ts';
 import { processStatus, rendererPid } from '../support/application/launch-namedesk.ts';
 
 const test = testInOneApplication();

@@ -1,7 +1,7 @@
 import type { FaultPlan } from '../../electron/main/practice/faults/fault.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
 import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';
-import { searchPage } from '../support/pages/search-page.ts';
+import { searchPage } from '../support/pages/shell-page.ts';
 
 const test = testInOneApplication();
 

@@ -9,9 +9,7 @@ import { checkout } from '../../scripts/lib/paths.mjs';
 import { ground } from '../support/application/launch-namedesk.ts';
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { leaveWorkspace } from '../support/pages/onboarding-page.ts';
-import { searchPage } from '../support/pages/search-page.ts';
-import { shellPage } from '../support/pages/shell-page.ts';
+import { leaveWorkspace, searchPage, shellPage } from '../support/pages/shell-page.ts';
 
 interface Ended {
   readonly code: number | null;

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import { tokenAt } from '../../electron/main/practice/wire.ts';
-import { startPracticeService } from '../../electron/main/practice/service.ts';
+import { type PracticeService, startPracticeService } from '../../electron/main/practice/service.ts';
 import type { FindingKind } from '../../shared/domain/finding.ts';
 
 const login = { username: 'oracle@example.com', apiKey: 'the-oracle-asks-for-itself' };
@@ -70,3 +70,18 @@ function kindOf(said: Said | undefined): FindingKind {
   if (said.isAvailable) return said.isPremium ? 'premium' : 'available';
   return said.status === 'reserved' ? 'reserved' : 'taken';
 }
+
+/** How often each name was asked for, by what the service has seen. A request is for one name and all of its TLDs. */
+export function asked({ requests }: Pick<PracticeService, 'requests'>): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const { body } of requests()) {
+    const form = new URLSearchParams(body ?? '');
+    const what = `${form.get('searchTerm') ?? ''} ${form.getAll('tldsToInclude[]').join(' ')}`;
+    times.set(what, (times.get(what) ?? 0) + 1);
+  }
+  return times;
+}
+
+/** Requests beyond the first for the same. */
+export const repeatsIn = (times: ReadonlyMap<string, number>): number =>
+  [...times.values()].reduce((sum, count) => sum + count - 1, 0);

@@ -21,17 +21,29 @@ import { killPoints } from './changes/kill/points.ts';
 import { isSound as isMatrixSound, runMatrix } from './changes/matrix.ts';
 import { isSound as areSessionsSound, killRun, loads } from './kill/kill-run.ts';
 import { invariants } from './model/invariants.ts';
-import { knownFaults } from './model/known.ts';
-import { type FoundSort, type ManyRun, nothing, runManyInProcesses, sortOf, together } from './model/many.ts';
+import {
+  type FoundSort,
+  knownFaults,
+  type ManyRun,
+  nothing,
+  runManyInProcesses,
+  sortOf,
+  together,
+} from './model/many.ts';
 import { runHistory } from './model/run.ts';
 import { shrink } from './model/shrink.ts';
 import { historyOf } from './model/steps.ts';
 import { checkTable, find } from './mutations/find.ts';
 import { mutations } from './mutations/table.ts';
-import { isSound as areBackupsSound, killBackups } from './storage/backup-kills.ts';
+import {
+  areBackupKillsSound,
+  areMigrationKillsSound,
+  areStorageKillsSound,
+  killBackups,
+  killMigrations,
+  killStorage,
+} from './storage/storage-kills.ts';
 import { isSound as areFilesSound, openDamaged } from './storage/damaged.ts';
-import { isSound as areMigrationsSound, killMigrations } from './storage/migration-kills.ts';
-import { isSound as isStorageSound, killStorage } from './storage/storage-kills.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -145,17 +157,17 @@ const suites = {
 
   async storage() {
     const run = await killStorage(seed, Number(values.cycles));
-    return tell(`D3 storage, seed ${seed}: kills while findings are written`, run, isStorageSound(run));
+    return tell(`D3 storage, seed ${seed}: kills while findings are written`, run, areStorageKillsSound(run));
   },
 
   async backups() {
     const run = await killBackups(seed, Number(values.backups));
-    return tell(`D6 backups, seed ${seed}: kills while backups are made`, run, areBackupsSound(run));
+    return tell(`D6 backups, seed ${seed}: kills while backups are made`, run, areBackupKillsSound(run));
   },
 
   async migrations() {
     const run = await killMigrations(seed, Number(values.migrations));
-    return tell(`D7 migrations, seed ${seed}: kills in each`, run, areMigrationsSound(run));
+    return tell(`D7 migrations, seed ${seed}: kills in each`, run, areMigrationKillsSound(run));
   },
 
   async damaged() {

@@ -3,8 +3,7 @@ import { show, showWindow } from '../support/application/photographs.ts';
 import { copyToClipboard, enterReseller, startReseller } from '../support/application/reseller.ts';
 import { changePage } from '../support/pages/change-page.ts';
 import { keyPage } from '../support/pages/code-page.ts';
-import { onboardingPage } from '../support/pages/onboarding-page.ts';
-import { shellPage } from '../support/pages/shell-page.ts';
+import { onboardingPage, shellPage } from '../support/pages/shell-page.ts';
 
 for (const [outcome, isRight] of [
   ['tested', true],

@@ -7,8 +7,7 @@ import { illustrate } from '../support/application/photographs.ts';
 import { enterReseller, type Reseller, setOptions, startReseller } from '../support/application/reseller.ts';
 import { bulkPage, sessionPage } from '../support/pages/bulk-page.ts';
 import { changePage, waysToChange } from '../support/pages/change-page.ts';
-import { searchPage } from '../support/pages/search-page.ts';
-import { shellPage } from '../support/pages/shell-page.ts';
+import { searchPage, shellPage } from '../support/pages/shell-page.ts';
 import { names as portfolio } from './portfolio.ts';
 
 test('the pictures of the documents look right: search', async ({ namedesk }) => {

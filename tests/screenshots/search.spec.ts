@@ -1,8 +1,7 @@
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { enterReseller, setOptions, startReseller } from '../support/application/reseller.ts';
-import { onboardingPage } from '../support/pages/onboarding-page.ts';
-import { searchPage } from '../support/pages/search-page.ts';
+import { onboardingPage, searchPage } from '../support/pages/shell-page.ts';
 
 test('Search looks right while a name is typed, and over what was found', async ({ namedesk }) => {
   const { page } = namedesk;

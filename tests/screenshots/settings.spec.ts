@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
-import { searchPage } from '../support/pages/search-page.ts';
+import { searchPage, shellPage } from '../support/pages/shell-page.ts';
 import { changePage } from '../support/pages/change-page.ts';
-import { shellPage } from '../support/pages/shell-page.ts';
 
 test('Settings look right, part by part', async ({ namedesk }) => {
   const { page } = namedesk;

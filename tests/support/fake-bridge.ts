@@ -4,7 +4,6 @@ import { codeAnswers } from './fake-codes.ts';
 import { importAnswers } from './fake-import.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
 import { sessionAnswers } from './fake-sessions.ts';
-import { upkeepAnswers } from './fake-upkeep.ts';
 import {
   type Account,
   aFinding,
@@ -15,6 +14,7 @@ import {
   type ListView,
   popularTlds,
   type Settings,
+  upkeepAnswers,
 } from './fake-world.ts';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { createVault } from '../../electron/main/accounts/vault.ts';
-import type { Services, ServicesPlatform } from '../../electron/main/app/services.ts';
+import type { Services, ServicesDeps, ServicesPlatform } from '../../electron/main/app/services.ts';
 import {
   type PracticeOptions,
   type PracticeService,
@@ -32,6 +32,8 @@ const { id: accountId, username } = anAccount();
 export interface TestWorldOptions {
   readonly service?: Partial<PracticeOptions>;
   readonly account?: Partial<AccountOptions>;
+  /** What is other than in the application. */
+  readonly deps?: Partial<ServicesDeps>;
   /** How many times faster than the wall clock time passes. */
   readonly timesFaster?: number;
 }
@@ -121,6 +123,7 @@ class Ground {
       openCodeWindow: windows.open,
       secretClipboard: clipboard,
       ...(this.#time && { platform: { ...this.#time, openBackups: backupsByTheWallClock } }),
+      ...this.#options.deps,
     });
     this.#services = services;
     const setKey = async (key: string | null): Promise<void> => {

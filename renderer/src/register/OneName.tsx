@@ -7,6 +7,7 @@ import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText, registrationPrice } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, valueOf } from '../bridge.ts';
+import { creditOf } from '../shell/stores.ts';
 import { ChangeFlow } from '../changes/ChangeFlow.tsx';
 import { DisabledReason, DomainName, DraftNote, LastChange, useLastChange } from '../changes/ChangeParts.tsx';
 import { Age } from '../ui/Formats.tsx';
@@ -256,8 +257,7 @@ function Found({ finding, isAsking }: FoundProps) {
 
 /** The credit; known for the active account only. */
 function Credit({ accountId }: Pick<NameCardProps, 'accountId'>) {
-  const status = useStore(useStores().status, (state) => valueOf(state.status));
-  const credit = status?.accountId === accountId ? status.credit : null;
+  const credit = useStore(useStores().status, (state) => creditOf(state, accountId));
   return (
     <Fact name="Current credit">
       {credit === null ? (

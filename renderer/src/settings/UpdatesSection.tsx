@@ -15,7 +15,7 @@ import { DialogEnd } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { format } from '../ui/Formats.tsx';
 import { useRemote } from '../ui/live-collection.ts';
-import { OnOff, Section, Setting } from '../ui/PageParts.tsx';
+import { Section, Setting, SwitchSetting } from '../ui/PageParts.tsx';
 import { Loaded } from '../ui/States.tsx';
 import progressCss from '../styles/progress-bar.module.css';
 
@@ -204,18 +204,12 @@ function NextAction({ state: { status, offered, waitsFor }, ask }: StatusProps) 
 
 const Preferences = ({ settings, onChange }: Props) => (
   <>
-    <Setting
+    <SwitchSetting
       label="Check for updates daily"
       purpose="While Namedesk runs. Nothing is downloaded or installed without you, and no data about you or this computer is sent."
-    >
-      {(labelled) => (
-        <OnOff
-          {...labelled}
-          isOn={settings.checkForUpdates}
-          onChange={(checkForUpdates) => onChange({ checkForUpdates })}
-        />
-      )}
-    </Setting>
+      isOn={settings.checkForUpdates}
+      onChange={(checkForUpdates) => onChange({ checkForUpdates })}
+    />
     <Setting label="Versions" purpose="Beta versions come earlier and are less tested.">
       {(labelled) => (
         <SegmentedControl

@@ -328,6 +328,15 @@ export const OnOff = ({ isOn, onChange, ...others }: OnOffProps) => (
   />
 );
 
+type SwitchSettingProps = Pick<SettingProps, 'label' | 'purpose'> & OnOffProps;
+
+/** One setting that is on or off. */
+export const SwitchSetting = ({ label, purpose, ...onOff }: SwitchSettingProps) => (
+  <Setting label={label} purpose={purpose}>
+    {(labelled) => <OnOff {...labelled} {...onOff} />}
+  </Setting>
+);
+
 interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   readonly label: string;
 }

@@ -4,9 +4,14 @@ import { Pool } from 'undici';
 import { tokenAt } from '../../../electron/main/practice/wire.ts';
 import type { Figure, FigureOptions, Side } from '../framework/figure.ts';
 import { takeInProcess } from '../framework/side-process.ts';
-import { benchLogin, benchNames, benchTlds } from '../service/bench-names.ts';
-import { type RunningService, startService } from '../service/running-service.ts';
-import type { EngineInput } from '../sides/engine-input.ts';
+import {
+  benchLogin,
+  benchNames,
+  benchTlds,
+  type RunningService,
+  startService,
+} from '../service/running-service.ts';
+import type { EngineInput } from '../sides/engine.ts';
 
 const bytesIn = (folder: string): number =>
   readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Figure, FigureOptions, Goal, Row, Side } from '../framework/figure.ts';
-import { type SideScript, takeInProcess } from '../framework/side-process.ts';
+import { profiling, type SideScript, takeInProcess } from '../framework/side-process.ts';
 import { type RunningService, startService } from '../service/running-service.ts';
-import type { EngineInput } from '../sides/engine-input.ts';
-import { profiling } from './profiling.ts';
+import type { EngineInput } from '../sides/engine.ts';
 
 const goal: Goal = { of: 'ratio', bound: 'at least', first: 0.6, then: 0.85 };
 

@@ -8,10 +8,14 @@ import {
   type Taken,
 } from '../framework/figure.ts';
 import { preparedSession } from '../prepared-sessions.ts';
-import { type BenchWindow, launchWindow, type WindowRequest } from '../window/launch-window.ts';
+import {
+  answeredAtMs,
+  type BenchWindow,
+  launchWindow,
+  openFirstSession,
+  type WindowRequest,
+} from '../window/launch-window.ts';
 import { othersLike, privateMegabytes, processTree } from '../window/process-memory.ts';
-import { answeredAtMs } from '../window/ready-field.ts';
-import { openFirstSession } from '../window/open-session.ts';
 import { folderWith, standWindows, usedFolder } from '../window/windows.ts';
 
 /** After so long nothing of the start is still going on, and what the page gives back when nobody touches it is given back. */

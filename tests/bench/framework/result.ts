@@ -1,6 +1,39 @@
 import type { Goal, Row, Taken } from './figure.ts';
-import type { Turn } from './in-turn.ts';
-import { median, type Spread, spreadOf } from './median.ts';
+
+/** The middle one; between the two middle ones where they are even in number. Of none it is NaN. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
+  return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper;
+}
+
+/** The least and the most of some values. */
+export interface Spread {
+  readonly least: number;
+  readonly most: number;
+}
+
+export const spreadOf = (values: readonly number[]): Spread => ({
+  least: Math.min(...values),
+  most: Math.max(...values),
+});
+
+/** One run of each side, one right after the other. */
+export interface Turn {
+  readonly ours: Taken;
+  readonly limit: Taken | null;
+}
+
+/** Measures both sides in turn, A B A B …, so that what changes on the machine meanwhile changes both. */
+export async function takeInTurn({ ours, limit }: Row, runs: number): Promise<readonly Turn[]> {
+  const turns: Turn[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const our = await ours.take();
+    turns.push({ ours: our, limit: limit === null ? null : await limit.take() });
+  }
+  return turns;
+}
 
 export interface JudgedGoal {
   /** As `ratio at least 0.6`. */
@@ -91,4 +124,50 @@ function judged({ of, bound, first, then }: Goal, value: number | null): readonl
     goal: `${of} ${bound} ${each}`,
     isMet: value !== null && (bound === 'at least' ? value >= each : value <= each),
   }));
+}
+
+const titles = ['figure', 'ours', 'limit', 'unit', 'ratio', 'spread', 'goal'] as const;
+
+/** The results as lines of text, a line for each, with what was compared under it. */
+export function tableOf(results: ReadonlyMap<string, Result>): string {
+  const rows = [[...titles], ...[...results].map(([name, result]) => cellsOf(name, result))];
+  const widths = titles.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  const notes = [...results.values()].map(noteOf);
+  return lines
+    .map((line, index) => (index === 0 ? line.trimEnd() : `${line.trimEnd()}\n${notes[index - 1] ?? ''}`))
+    .join('\n');
+}
+
+function cellsOf(name: string, result: Result): string[] {
+  const { ours, limit, ratio, unit, spread, goals } = result;
+  return [
+    name,
+    shown(ours),
+    shown(limit),
+    unit,
+    ratio === null ? '–' : ratio.toFixed(2),
+    spread === null ? '–' : `${shown(spread.ours.least)} … ${shown(spread.ours.most)}`,
+    goals.map(({ goal, isMet }) => `${isMet ? 'met' : 'MISSED'}: ${goal}`).join('; ') || '–',
+  ];
+}
+
+function noteOf({ oursIs, limitIs, heldEqual, warmUp, also, why }: Result): string {
+  if (why !== null) return `    not taken: ${why}`;
+  const beside = limitIs === null ? '' : ` Beside it: ${limitIs}.`;
+  const seen = [...alsoLines('ours', also?.ours), ...alsoLines('limit', also?.limit)];
+  return [`    ${oursIs}.${beside} Equal: ${heldEqual}. Warm-up: ${warmUp}.`, ...seen].join('\n');
+}
+
+function alsoLines(side: string, also: Readonly<Record<string, number>> = {}): readonly string[] {
+  const seen = Object.entries(also).map(([name, value]) => `${name} ${shown(value)}`);
+  return seen.length === 0 ? [] : [`    ${side}: ${seen.join(' · ')}`];
+}
+
+/** Three digits that count, thousands with a separator. */
+function shown(value: number | null): string {
+  if (value === null) return '–';
+  if (value !== 0 && Math.abs(value) < 0.0095) return value.toExponential(1);
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString('en', { minimumFractionDigits: 0, maximumFractionDigits: digits });
 }

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Figure, FigureOptions, Row } from './figure.ts';
-import { takeInTurn } from './in-turn.ts';
-import { notTaken, type Result, resultOf } from './result.ts';
+import { notTaken, type Result, resultOf, takeInTurn } from './result.ts';
 
 export interface RunOptions extends FigureOptions {
   readonly runs: number;

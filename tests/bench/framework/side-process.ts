@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Taken } from './figure.ts';
+import { join } from 'node:path';
+import type { FigureOptions, Taken } from './figure.ts';
 
 export type SideScript = 'bare-loop' | 'engine' | 'idle' | 'import-names' | 'open-session' | 'parse-csv';
 
@@ -55,3 +56,24 @@ const isTaken = (value: unknown): value is Taken =>
   typeof value === 'object' && value !== null && 'value' in value && typeof value.value === 'number';
 
 const lastWords = (text: string): string => text.trim().slice(-600) || 'nothing';
+
+export interface Timed<T> {
+  readonly outcome: T;
+  readonly seconds: number;
+  /** Of all threads of this process. */
+  readonly cpuSeconds: number;
+}
+
+/** Runs something and says what it cost this process. */
+export async function timed<T>(work: () => Promise<T>): Promise<Timed<T>> {
+  const cpuBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  const outcome = await work();
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { outcome, seconds, cpuSeconds: (user + system) / 1e6 };
+}
+
+/** Node's switches for a processor profile of our side, where one is wanted; the file lies in a folder named after the row. */
+export const profiling = ({ profileFolder }: FigureOptions, row: string): readonly string[] =>
+  profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${join(profileFolder, row)}`];

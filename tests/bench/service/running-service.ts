@@ -4,6 +4,16 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 
+/** Whom every service of a bench knows. */
+export const benchLogin = { username: 'bench@example.com', apiKey: 'a-key-for-the-bench-alone' } as const;
+
+/** Ten TLDs that the practice service has. */
+export const benchTlds = ['com', 'net', 'org', 'info', 'dev', 'io', 'de', 'co.uk', 'com.au', 'co.za'];
+
+/** So many labels of one length, different for each `first`. */
+export const benchNames = (count: number, first = 0): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `quay${String(first + index).padStart(8, '0')}`);
+
 export interface RunningService {
   readonly baseUrl: string;
   /** Seconds of processor time that it has used; null where the system does not say. */

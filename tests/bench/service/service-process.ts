@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { startPracticeService } from '../../../electron/main/practice/service.ts';
-import { benchLogin, benchTlds } from './bench-names.ts';
+import { benchLogin, benchTlds } from './running-service.ts';
 import { type CannedAnswers, createCannedAnswers } from './canned-answers.ts';
 
 /** A service that answers look-ups and nothing else, so quickly that whoever asks is what is measured. */

@@ -1,10 +1,9 @@
 // The limit beside the engine: undici's pool asked in a bare loop, the same bytes sent, `JSON.parse` and nothing else.
 import { Pool } from 'undici';
 import { tokenAt } from '../../../electron/main/practice/wire.ts';
-import { askedOfSide, tellTaken } from '../framework/side-process.ts';
-import { benchLogin, benchNames, benchTlds } from '../service/bench-names.ts';
-import { timed } from './timed.ts';
-import type { EngineInput } from './engine-input.ts';
+import { askedOfSide, tellTaken, timed } from '../framework/side-process.ts';
+import { benchLogin, benchNames, benchTlds } from '../service/running-service.ts';
+import type { EngineInput } from './engine.ts';
 
 const { baseUrl, names, warmUpNames, concurrency } = askedOfSide() as EngineInput; // figures/engine.ts
 

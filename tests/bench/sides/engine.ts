@@ -3,10 +3,25 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { enterService, openServices } from '../../support/services/open-services.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
-import { askedOfSide, tellTaken } from '../framework/side-process.ts';
-import { benchLogin, benchNames, benchTlds } from '../service/bench-names.ts';
-import type { EngineInput } from './engine-input.ts';
-import { timed } from './timed.ts';
+import { askedOfSide, tellTaken, timed } from '../framework/side-process.ts';
+import { benchLogin, benchNames, benchTlds } from '../service/running-service.ts';
+
+/** What both sides of the engine's figures are told. */
+export interface EngineInput {
+  readonly baseUrl: string;
+  readonly names: number;
+  /** Asked before the clock starts, so that the code is compiled and the connections stand. */
+  readonly warmUpNames: number;
+  readonly concurrency: number;
+  /** A folder for the workspace; the bare loop has none. */
+  readonly folder: string;
+  /** The bench's ten unless given. */
+  readonly tlds?: readonly string[];
+  /** Of our side alone: so many sessions of `names` names, one after the other; one unless given. */
+  readonly sessions?: number;
+  /** Of our side alone: what is measured. Findings a second, microseconds a finding, or how late main's loop is. */
+  readonly value?: 'findings/s' | 'µs' | 'ms late';
+}
 
 const input = askedOfSide() as EngineInput; // figures/engine.ts
 const { baseUrl, names, warmUpNames, concurrency, sessions: count = 1, value = 'findings/s' } = input;

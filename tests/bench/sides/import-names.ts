@@ -2,7 +2,7 @@
 import { createNameImport } from '../../../electron/main/import/name-import.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
-import { benchTlds } from '../service/bench-names.ts';
+import { benchTlds } from '../service/running-service.ts';
 
 const { path, rows } = askedOfSide() as { readonly path: string; readonly rows: number }; // figures/import.ts
 

@@ -6,13 +6,13 @@ import type { ChangesDeps, ChangingConnection } from '../../../electron/main/cha
 import { createThrottle } from '../../../electron/main/connections/throttle.ts';
 import { parseBaseUrl } from '../../../electron/main/reseller/base-url.ts';
 import { createResellerClient } from '../../../electron/main/reseller/client.ts';
-import { openWorkspace, type Workspace } from '../../../electron/main/workspace/workspace.ts';
+import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { defaultAccountOptions } from '../../../shared/domain/account.ts';
 import type { Change } from '../../../shared/domain/change.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { aKeychain } from '../../support/keychain/a-keychain.ts';
 import { aFastTime } from '../../support/time/virtual-time.ts';
-import { valueOf, workerUrl } from '../../support/workspace/a-workspace.ts';
+import { valueOf, openTestWorkspace } from '../../support/workspace/a-workspace.ts';
 
 /** The engine of changes over a workspace on the disk, with a real client for each account. */
 export interface Engine {
@@ -49,7 +49,7 @@ const asItIs = (journal: Journal): Journal => journal;
 
 export async function openEngine(request: EngineRequest): Promise<Engine> {
   const { directory, connectionOf, announce, journal = asItIs } = request;
-  const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+  const workspace = await openTestWorkspace(directory);
   const time = aFastTime(timesFaster, new Date().toISOString());
   const bugs: unknown[] = [];
   const saved = new Set<string>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeKinds } from '../../../shared/domain/change-kinds.ts';
 import { seed } from '../../support/seed.ts';
 import { isSound, runMatrix } from './matrix.ts';
-import { writeFaults } from './write-faults.ts';
+import { writeFaults } from './front.ts';
 
 describe('every write against every fault, through the journal', () => {
   it('C2 C8 F2 brings one POST at most for each attempt, and never says done what is not, nor not done what is', async ({

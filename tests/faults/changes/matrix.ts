@@ -14,8 +14,7 @@ import { createRandom } from '../../support/fuzz/random.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { type AskedChange, askOf, serviceSeed } from './asks.ts';
 import { connectionTo, type Engine, login, midHour, openEngine } from './engine.ts';
-import { type Carried, type Front, startFront } from './front.ts';
-import { type WriteFault, writeFaults } from './write-faults.ts';
+import { type Carried, type Front, startFront, type WriteFault, writeFaults } from './front.ts';
 
 /** Of nine writes against every fault: what Namedesk says, against what is so. */
 export interface MatrixFigures {

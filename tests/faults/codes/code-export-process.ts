@@ -1,9 +1,11 @@
 // A process that saves codes until it is killed: reads what it needs as JSON from its arguments.
+import { flushCompileCache } from 'node:module';
 import { z } from 'zod';
 import { Secret } from '../../../electron/main/system/secret.ts';
 import { openServices } from '../../support/services/open-services.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 
+flushCompileCache(); // Now, for those that come after: it may be killed.
 const input = z
   .object({
     workspace: z.string(),

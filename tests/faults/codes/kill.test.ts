@@ -11,11 +11,11 @@ import { aDirectory } from '../../support/workspace/a-workspace.ts';
 
 const login = { username: 'killed@example.com', apiKey: 'CANARY-killed-key-1' };
 const passphrase = 'CANARY-killed-passphrase';
-const kills = 10;
+const kills = 4;
 
 describe('a code export whose process is killed', () => {
   it(
-    'B9 leaves nothing in clear and no file of its own name, ten times; the next one takes away what it left',
+    'B9 leaves nothing in clear and no file of its own name, each time; the next one takes away what it left',
     { timeout: 600_000 },
     async ({ annotate }) => {
       const directory = aDirectory();

@@ -1,10 +1,27 @@
 // One run of a bulk look-up over the services, as the application and the command line make it: begins the session, or takes
 // it up where the run before was killed, and prints what is reported. Killed by the test that started it.
+import { flushCompileCache } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { enterService, openServices } from '../../support/services/open-services.ts';
+import { enterService, type Login, openServices } from '../../support/services/open-services.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
-import type { RunnerInput, RunnerLine } from './runner-input.ts';
 
+/** What a process that is going to be killed is told. */
+export interface RunnerInput extends Login {
+  readonly directory: string;
+  readonly names: readonly string[];
+  readonly tlds: readonly string[];
+  readonly concurrency: number;
+}
+
+/** A line that it prints. Findings as cells and their codes; both in Base64, to be one short line. */
+export type RunnerLine =
+  /** What the session holds as it is opened. */
+  | { readonly kind: 'opened'; readonly codes: string }
+  /** What was reported since. */
+  | { readonly kind: 'reported'; readonly cells: string; readonly codes: string }
+  | { readonly kind: 'finished' };
+
+flushCompileCache(); // Now, for those that come after: it may be killed.
 const input = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as RunnerInput; // by watched-run.ts
 
 /** Pipes are written to at once, so that a kill takes no line along that was told before it. */

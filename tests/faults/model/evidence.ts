@@ -1,8 +1,152 @@
-import type { Click, Consent } from './consents.ts';
+import type { Review } from '../../../electron/main/changes/prepare.ts';
+import type { ContactFields } from '../../../shared/changes/kind.ts';
+import type { Batch, BatchRow } from '../../../shared/domain/batch.ts';
+import type { ChangeFamily, ChangeKind } from '../../../shared/domain/change-kinds.ts';
+import type { AnsweredRead, Post, Reseller, StateThen } from './reseller.ts';
 import type { Wrong } from './desk.ts';
 import type { JournalSeen } from './journal-seen.ts';
-import type { AnsweredRead, Post, Reseller } from './reseller.ts';
 import type { Observer } from './workspace-here.ts';
+
+/** What a person was shown of a domain before agreeing. */
+export interface Shown {
+  /** The present state as a text of {@link stateText}; null where the service did not show it, or nothing can be read. */
+  readonly state: string | null;
+  /** Changes of the family on this domain that the person was told of. */
+  readonly changes: readonly string[];
+  /** When it was renewed, as a row of a batch says it; null where nothing was said. */
+  readonly renewedAt: string | null;
+  readonly atMs: number;
+}
+
+/** That a person agreed to one change of one domain, at one login, having been shown what is there. */
+export interface Consent {
+  readonly number: number;
+  readonly login: string;
+  readonly domain: string;
+  readonly kind: ChangeKind;
+  readonly family: ChangeFamily;
+  readonly shown: Shown;
+  readonly givenAtMs: number;
+  /** Restores before it: what comes out of a backup has no consent. */
+  readonly epoch: number;
+  /** A limit was confirmed with it, by typing. */
+  readonly isLimitTyped: boolean;
+  /** Of the batch whose row it is; null for a single change. */
+  readonly planId: string | null;
+  /** Of a single change, once it is written down. */
+  changeId: string | null;
+}
+
+/** A click on something that was agreed to before: sending a planned change again, or going on with a batch. */
+export interface Click {
+  readonly what: 'send' | 'resume';
+  /** Of the change or the batch. */
+  readonly id: string;
+  readonly atMs: number;
+  readonly epoch: number;
+}
+
+/** A review that stays open in a window. */
+export interface OpenReview {
+  readonly review: Review;
+  readonly kind: ChangeKind;
+  readonly login: string;
+  readonly shown: Shown;
+  readonly epoch: number;
+}
+
+/** A batch as a person has looked at it. */
+export interface LookedAt {
+  readonly plan: Batch;
+  readonly rows: readonly BatchRow[];
+  readonly login: string;
+  readonly atMs: number;
+}
+
+/** What a review shows. */
+export function shownIn(review: Review, atMs: number): Shown {
+  return {
+    state: shownState(review),
+    changes: review.last === null ? [] : [review.last.id],
+    renewedAt: null,
+    atMs,
+  };
+}
+
+const free: ReadonlySet<string> = new Set(['available', 'premium']);
+
+function shownState({ kind, lines, finding }: Review): string | null {
+  if (kind === 'register') return free.has(finding?.kind ?? 'unknown') ? 'free' : null;
+  if (kind === 'lock') return lines[0]?.before ?? null;
+  if (kind === 'nameservers') {
+    const hosts = lines.flatMap(({ before }) => (before === null ? [] : [before]));
+    return hosts.length === 0 ? null : hostsText(hosts);
+  }
+  if (kind !== 'contacts') return null;
+  const values = lines.map(({ label, before }) => [label.replace(/^Registrant: /, ''), before] as const);
+  if (values.some(([, before]) => before === null)) return null;
+  return contactText(Object.fromEntries(values) as Record<string, string>); // None of them is null.
+}
+
+/** What a row of a batch shows. That it was renewed before counts as seen where the person took the row in by hand, and nowhere else. */
+export const shownInRow = (
+  { before, renewal }: BatchRow,
+  { ask }: Batch,
+  atMs: number,
+  isTakenIn: boolean,
+): Shown => ({
+  state: ask.kind === 'renew' ? null : ask.kind === 'lock' ? before : hostsText((before ?? '').split(', ')),
+  changes: [],
+  renewedAt: isTakenIn ? (renewal?.renewedAt ?? null) : null,
+  atMs,
+});
+
+const hostsText = (hosts: readonly string[]): string =>
+  hosts
+    .map((host) => host.toLowerCase())
+    .filter((host) => host !== '')
+    .toSorted()
+    .join(', ');
+
+const contactText = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}=${value.trim()}`)
+    .toSorted()
+    .join('; ');
+
+/** What of a domain a change of the family replaces, so that two moments can be compared; null where nothing can be read. */
+export function stateText(family: ChangeFamily, { domain, isSold }: StateThen): string | null {
+  if (family === 'register') return isSold ? 'sold' : domain === null ? 'free' : 'ours';
+  if (domain === null) return null;
+  if (family === 'lock') return domain.isLocked ? 'locked' : 'unlocked';
+  if (family === 'nameservers') return hostsText(domain.nameservers);
+  return family === 'contacts' ? contactText(domain.contacts.Registrant) : null;
+}
+
+/** The state that a request asks for, as {@link stateText} writes it; null where nothing can be read. */
+export function wantedText(family: ChangeFamily, body: string): string | null {
+  const form = new URLSearchParams(body);
+  if (family === 'register') return 'ours';
+  if (family === 'lock') return form.get('lockstatus');
+  if (family === 'nameservers') return hostsText([...form].map(([, value]) => value));
+  if (family !== 'contacts') return null;
+  const sent = [...form].map(([name, value]) => [/\[(\w+)\]$/.exec(name)?.[1] ?? name, value] as const);
+  return contactText(Object.fromEntries(sent));
+}
+
+/** The families of which what is there can be read. */
+export const readableFamilies: ReadonlySet<ChangeFamily> = new Set<ChangeFamily>([
+  'register',
+  'lock',
+  'nameservers',
+  'contacts',
+]);
+
+/** The whole registrant, as an editor that was opened just now has it, with another city. */
+export const registrantWith = (fields: Readonly<Record<string, string>>, city: string): ContactFields => ({
+  name: 'Registrant',
+  fields: Object.entries(fields).map(([name, value]) => ({ name, value: name === 'City' ? city : value })),
+});
 
 /** Everything that the invariants are checked against: what the services did, what people agreed to, what is written down. */
 export interface Evidence {

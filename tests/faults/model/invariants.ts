@@ -1,11 +1,9 @@
 import type { ChangeFamily, ChangeState } from '../../../shared/domain/change-kinds.ts';
-import { type Consent, stateText } from './consents.ts';
+import { type Consent, type Evidence, type Found, stateText, type Violation } from './evidence.ts';
 import type { Wrong } from './desk.ts';
-import type { Evidence, Found, Violation } from './evidence.ts';
 import { type JournalSeen, lastEntry, type SeenChange, stateAt, stateNow } from './journal-seen.ts';
-import { limitGoneOver } from './limits-held.ts';
+import { calledDone, calledNotDone, limitGoneOver } from './truth.ts';
 import type { AnsweredRead, Post } from './reseller.ts';
-import { calledDone, calledNotDone } from './truth.ts';
 
 interface Invariant {
   readonly name: string;

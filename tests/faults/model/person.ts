@@ -14,7 +14,7 @@ import {
   registrantWith,
   shownIn,
   shownInRow,
-} from './consents.ts';
+} from './evidence.ts';
 import { Desk } from './desk.ts';
 import type { Machine, Running } from './machine.ts';
 import { freeDomains, ownedDomains, type Post } from './reseller.ts';

@@ -2,8 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { knownFaults } from '../model/known.ts';
-import { type ManyRun, runManyInProcesses, sortOf } from '../model/many.ts';
+import { knownFaults, type ManyRun, runManyInProcesses, sortOf } from '../model/many.ts';
 import type { Edit, Mutation } from './table.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -35,7 +34,7 @@ export async function find(mutation: Mutation, { seed, steps, histories }: Asked
   try {
     copyTree(copy);
     for (const edit of mutation.edits) apply(copy, edit);
-    const entry = join(copy, 'tests/faults/model/many-process.ts');
+    const entry = join(copy, 'tests/faults/model/many.ts');
     for (let from = 0; from < histories; from += atOnce) {
       const below = Math.min(histories, from + atOnce);
       const found = newIn(await runManyInProcesses({ seed, steps, from, below, every: 1 }, processes, entry));

@@ -1,12 +1,13 @@
 // Makes one backup after the other, while findings are written, until it is killed. Says when each is begun and made.
+import { flushCompileCache } from 'node:module';
 import { createBackups } from '../../../electron/main/workspace/backups/backups.ts';
-import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
 import { createJobThread } from '../../../electron/main/system/job-thread.ts';
 import { readerUrl, untilAborted } from '../../support/workspace/a-backup.ts';
-import { aFinding, valueOf, workerUrl } from '../../support/workspace/a-workspace.ts';
+import { aFinding, valueOf, openTestWorkspace } from '../../support/workspace/a-workspace.ts';
 
+flushCompileCache(); // Now, for those that come after: it will be killed.
 const [directory = ''] = process.argv.slice(2);
-const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+const workspace = await openTestWorkspace(directory);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const backups = createBackups({
   workspace,

@@ -1,9 +1,11 @@
 // Opens the workspace's file with the first so many migrations, and is dead so many microseconds after the last of them began.
+import { flushCompileCache } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
 
+flushCompileCache(); // Now, for those that come after: it will be killed.
 const [directory = '', upTo = '', microseconds = ''] = process.argv.slice(2);
 const steps = migrations.slice(0, Number(upTo));
 const flag = new Int32Array(new SharedArrayBuffer(4));

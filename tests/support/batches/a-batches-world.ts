@@ -14,7 +14,7 @@ import { createBatchesRepository } from '../../../electron/main/workspace/batche
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import { createDomainsRepository } from '../../../electron/main/workspace/repositories/portfolio.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
-import { type AJournal, aJournal, keepLimits } from '../changes/a-journal.ts';
+import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
 import { AService } from '../changes/a-service.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
 import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';

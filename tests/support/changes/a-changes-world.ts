@@ -16,7 +16,7 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import { aWorld } from '../fake-world.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
-import { type AJournal, aJournal, keepLimits } from './a-journal.ts';
+import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
 import { AService, registrant } from './a-service.ts';
 
 const { settings } = aWorld();

@@ -7,6 +7,7 @@ import type { Services } from '../../../electron/main/app/services.ts';
 import { codeOf } from '../../../electron/main/practice/operations/domains.ts';
 import type { PracticeOptions } from '../../../electron/main/practice/service.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
+import { threadUrl } from '../threads/thread-urls.ts';
 import { createTestWorld, type TestWorld } from '../test-world.ts';
 
 export const passphrase = 'CANARY-passphrase-77aa';
@@ -22,8 +23,12 @@ export interface CodeExportWorld extends TestWorld {
   ) => ReturnType<Services['codeExports']['start']>;
 }
 
-export async function aCodeExportWorld(service: Partial<PracticeOptions> = {}): Promise<CodeExportWorld> {
-  const world = await createTestWorld({ service });
+/** @param thread Which thread encrypts; the application's own takes more than a second to derive the key. */
+export async function aCodeExportWorld(
+  service: Partial<PracticeOptions> = {},
+  thread: 'code-export-worker' | 'quick-code-export-worker' = 'quick-code-export-worker',
+): Promise<CodeExportWorld> {
+  const world = await createTestWorld({ service, deps: { codeExportWorkerUrl: threadUrl(thread) } });
   const saved = join(world.directory, 'saved');
   mkdirSync(saved);
   const path = join(saved, 'codes.age');

@@ -4,8 +4,7 @@ import type { RunningNamedesk } from '../application/launch-namedesk.ts';
 import { enterReseller, type Reseller } from '../application/reseller.ts';
 import { bulkPage, sessionPage } from './bulk-page.ts';
 import { changePage } from './change-page.ts';
-import { searchPage } from './search-page.ts';
-import { shellPage } from './shell-page.ts';
+import { searchPage, shellPage } from './shell-page.ts';
 
 /** What a person has written on the way. */
 export interface OwnTexts {

@@ -1,11 +1,10 @@
 import { createVault, type Vault } from '../../../electron/main/accounts/vault.ts';
 import { createLogger } from '../../../electron/main/system/log.ts';
 import { createServices, type Services, type ServicesDeps } from '../../../electron/main/app/services.ts';
-import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
 import { aKeychain } from '../keychain/a-keychain.ts';
 import { aSecretClipboard } from '../codes/code-windows.ts';
 import { threadUrl } from '../threads/thread-urls.ts';
-import { valueOf, workerUrl } from '../workspace/a-workspace.ts';
+import { openTestWorkspace, valueOf } from '../workspace/a-workspace.ts';
 import type { KeyPlace } from '../../../electron/main/accounts/account.ts';
 import type { ThrottleLimits } from '../../../electron/main/connections/throttle.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
@@ -17,7 +16,7 @@ export const openServices = async (
   changes: Partial<ServicesDeps> = {},
 ): Promise<Services> =>
   createServices({
-    workspace: valueOf(await openWorkspace({ directory, workerUrl })),
+    workspace: await openTestWorkspace(directory),
     workspaceDirectory: directory,
     openCodeWindow: () => null,
     secretClipboard: aSecretClipboard(),

@@ -1,15 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { inCheckout } from '../../../scripts/lib/paths.mjs';
 import { threads } from '../../../scripts/lib/threads.mjs';
-import { builtThreads, ofTests } from './thread-urls.ts';
+import { openDatabase } from '../../../electron/main/workspace/database.ts';
+import { migrations } from '../../../electron/main/workspace/migrations.ts';
+import { builtThreads, newWorkspaceFile, ofTests } from './thread-urls.ts';
 
 let folder: string | null = null;
 
 /**
- * Builds the threads of main once for a run of the tests, as the application's build does. From their sources every thread
+ * Builds the threads of main once for a run of the tests, as the application's build does, and makes a new workspace. From their sources every thread
  * would run Node's TypeScript compiler, which is WebAssembly: see docs/decisions/0019-threads-that-end.md.
  */
 export async function setup(): Promise<void> {
@@ -33,6 +35,16 @@ export async function setup(): Promise<void> {
     },
   });
   process.env[builtThreads] = folder;
+  makeNewWorkspace();
+}
+
+/** Tests begin with a copy of it: most of the time of a first start goes into the migrations. */
+function makeNewWorkspace(): void {
+  const directory = dirname(newWorkspaceFile() ?? '');
+  mkdirSync(directory, { mode: 0o700 });
+  const opened = openDatabase(directory, migrations, () => new Date());
+  if (!opened.ok) throw new Error(`No new workspace: ${opened.error}`);
+  opened.value.database.close();
 }
 
 export function teardown(): void {

@@ -1,6 +1,7 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { Written } from '../../../electron/main/workspace/journal/write.ts';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
-import type { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
+import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts';
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
@@ -8,7 +9,16 @@ import type { ChangeWhat } from '../../../shared/changes/index.ts';
 import { familyOf } from '../../../shared/domain/change-kinds.ts';
 import type { Change, Consent, JournalEvent } from '../../../shared/domain/change.ts';
 import { serviceOf } from '../../../shared/domain/account.ts';
-import { anAccount } from './a-workspace.ts';
+import { anAccount, placeNewWorkspace } from './a-workspace.ts';
+import type { SpendingLimits } from '../../../shared/domain/limits.ts';
+import type { StorageFault } from '../../../shared/errors.ts';
+import { aDatabase, clientHere } from './stores-here.ts';
+import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
+import type { CodeOutcome } from '../../../shared/domain/code.ts';
+import type {
+  AccessWritten,
+  createAccessesRepository,
+} from '../../../electron/main/workspace/journal/code-accesses.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
 type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
@@ -77,6 +87,7 @@ export type Journal = ReturnType<typeof createJournalRepository>;
 
 /** The workspace's file in `directory`, opened in this thread. */
 export function openFile(directory: string): OpenDatabase['database'] {
+  placeNewWorkspace(directory);
   const open = openDatabase(directory, migrations, () => new Date(at));
   if (!open.ok) throw new Error(`A failure: ${open.error}`);
   createAccountsRepository(open.value.database).save(anAccount());
@@ -166,5 +177,103 @@ export function tamper(
 ): void {
   database.exec(`DROP TRIGGER IF EXISTS journal_entries_stay_as_they_are;
     DROP TRIGGER IF EXISTS journal_entries_stay`);
+  database.prepare(sql).run(...values);
+}
+
+type KeptJournal = Workspace['journal'];
+
+export interface AJournal {
+  readonly journal: KeptJournal;
+  /** From now on a write of this event, or a call of this name, fails so; null ends it. */
+  readonly failAt: (name: string, fault: StorageFault | null) => void;
+  readonly database: DatabaseSync;
+}
+
+const withAnAccount = (database: DatabaseSync): void =>
+  void createAccountsRepository(database).save(anAccount());
+
+/** The journal as it is kept, but in memory. */
+export function aJournal(): AJournal {
+  const database = aDatabase(withAnAccount);
+  const faults = new Map<string, StorageFault>();
+  const { journal } = clientHere(
+    { journal: createJournalRepository(database) },
+    ({ method, input }) => faults.get(typeOf(input)) ?? faults.get(method),
+  );
+
+  return {
+    database,
+    failAt(name, fault) {
+      if (fault === null) faults.delete(name);
+      else faults.set(name, fault);
+    },
+    journal,
+  };
+}
+
+/** The spending limits as the settings keep them. */
+export function keepLimits({ database }: AJournal, limits: SpendingLimits): void {
+  database
+    .prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('limits', ?)")
+    .run(JSON.stringify(limits));
+}
+
+/** Of the event that is written; empty where none is. */
+function typeOf(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return '';
+  if ('consent' in input) return 'sending';
+  return 'event' in input ? (input.event as JournalEvent).type : ''; // Of a call of `begin` or `append`.
+}
+
+export type Accesses = ReturnType<typeof createAccessesRepository>;
+
+export const askedAt = '2026-11-21T08:00:00.000Z';
+export const answeredAt = '2026-11-21T08:00:01.000Z';
+
+export const anAccess = (changes: Partial<Parameters<Accesses['ask']>[0]> = {}) => ({
+  at: askedAt,
+  accountId: 'a1',
+  accountLabel: 'Acme',
+  domain: 'example.com',
+  deed: 'copy' as const,
+  ...changes,
+});
+
+/** The number of a line that was written; anything else ends the test. */
+export async function lineIn(written: AccessWritten | Promise<AccessWritten>): Promise<number> {
+  const { kind, seq } = await written;
+  if (kind !== 'written') throw new Error(`Not written: ${kind} at ${seq}`);
+  return seq;
+}
+
+/** Asks and, unless `outcome` is null, concludes; says the access's number. */
+export async function writeAccess(
+  accesses: Accesses,
+  outcome: CodeOutcome | null,
+  changes: Parameters<typeof anAccess>[0] = {},
+): Promise<number> {
+  const access = await lineIn(accesses.ask(anAccess(changes)));
+  if (outcome !== null) await lineIn(accesses.conclude({ access, at: answeredAt, outcome }));
+  return access;
+}
+
+/** Every outcome twice and an access that was cut off; says how many lines that are. */
+export async function aFilledAccessJournal(accesses: Accesses): Promise<number> {
+  const outcomes = ['code', 'emailed', 'refused', 'unclear', 'no-answer', 'not-sent'] as const;
+  for (const [index, outcome] of [...outcomes, ...outcomes].entries()) {
+    await writeAccess(accesses, outcome, { domain: `name-${index}.com` });
+  }
+  await writeAccess(accesses, null, { domain: 'cut-off.com', deed: 'reveal' });
+  return 2 * 2 * outcomes.length + 1;
+}
+
+/** Does what the program never does, as a hand that knows the file's ways. */
+export function tamperWithAccesses(
+  database: OpenDatabase['database'],
+  sql: string,
+  ...values: (string | number | bigint | null | Uint8Array)[]
+): void {
+  database.exec(`DROP TRIGGER IF EXISTS code_accesses_stay_as_they_are;
+    DROP TRIGGER IF EXISTS code_accesses_stay`);
   database.prepare(sql).run(...values);
 }

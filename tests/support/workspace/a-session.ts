@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Stores } from '../../../electron/main/workspace/stores.ts';
 import type { RecordedRequest } from '../../../electron/main/workspace/sessions/messages.ts';
-import { openWorkspace, type Workspace } from '../../../electron/main/workspace/workspace.ts';
-import { aDirectory, anAccount, valueOf, workerUrl } from './a-workspace.ts';
+import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
+import { aDirectory, anAccount, valueOf, openTestWorkspace } from './a-workspace.ts';
 
 type NewSession = Parameters<Stores['sessions']['create']>[0]['session'];
 
@@ -107,7 +107,7 @@ export interface SessionsStore {
 
 export async function aSessionsStore(): Promise<SessionsStore> {
   const directory = aDirectory();
-  const open = async () => valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+  const open = () => openTestWorkspace(directory.path);
   let workspace = await open();
   valueOf(await workspace.accounts.save(anAccount()));
   return {

@@ -22,7 +22,7 @@ import '../../../../renderer/src/styles/fonts.css';
 import '../../../../renderer/src/styles/mantine.css';
 import { cssVariablesResolver, findingColours, palettes, theme } from '../../../../renderer/src/theme.ts';
 import '../../../../renderer/src/trusted-types.ts';
-import { anOpening } from '../an-opening.ts';
+import { anOpening } from '../filter-figure.ts';
 
 export const rows = 10_000;
 export const columns = 100;

@@ -2,22 +2,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ChangingConnection } from '../../../../electron/main/changes/ledger.ts';
-import { openWorkspace } from '../../../../electron/main/workspace/workspace.ts';
 import type { ChangeAsk } from '../../../../shared/changes/index.ts';
 import type { ChangeKind, ChangeState } from '../../../../shared/domain/change-kinds.ts';
 import type { Change, JournalEntry } from '../../../../shared/domain/change.ts';
 import { createRandom } from '../../../support/fuzz/random.ts';
-import { valueOf, workerUrl } from '../../../support/workspace/a-workspace.ts';
+import { valueOf, openTestWorkspace } from '../../../support/workspace/a-workspace.ts';
 import { type AskedChange, askOf, serviceSeed } from '../asks.ts';
 import { connectionTo, type Engine, login, midHour, openEngine } from '../engine.ts';
-import { type KillPoint, killPoints, kindsAt, wasAt } from './points.ts';
+import { type KillPoint, killPoints, kindsAt, type RunnerInput, type RunnerLine, wasAt } from './points.ts';
 import { spawn } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type PracticeService, startPracticeService } from '../../../../electron/main/practice/service.ts';
 import { type Exchange, startRawServer } from '../../../support/raw-server/raw-server.ts';
 import { answerOfService, writesIn } from '../front.ts';
-import type { RunnerInput, RunnerLine } from './runner-input.ts';
 
 /** One kill. */
 interface Kill {
@@ -282,7 +280,7 @@ async function work(directory: string, next: IterableIterator<Kill>): Promise<Wo
 
 /** What is there after all kills: each change that any process has said it had written down, in a chain that holds. */
 async function keptIn(directory: string, results: readonly AfterKill[]): Promise<Omit<Worked, 'results'>> {
-  const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+  const workspace = await openTestWorkspace(directory);
   let lost = 0;
   for (const { begunId, state } of results) {
     if (begunId === null) continue;

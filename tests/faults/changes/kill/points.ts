@@ -1,4 +1,5 @@
 import { type ChangeKind, changeKinds, type ChangeState } from '../../../../shared/domain/change-kinds.ts';
+import type { ChangeAsk } from '../../../../shared/changes/index.ts';
 
 /** Where a process is killed while it makes a change, in the order in which it comes by. */
 export const killPoints = [
@@ -78,3 +79,16 @@ const traces: Readonly<Record<KillPoint, (trace: Trace) => boolean>> = {
 
 /** Whether a process really died there, as far as what it left can tell. */
 export const wasAt = (point: KillPoint, trace: Trace): boolean => traces[point](trace);
+
+/** What a process is told that makes one change and is killed over it. */
+export interface RunnerInput {
+  readonly directory: string;
+  readonly baseUrl: string;
+  readonly accountId: string;
+  readonly domain: string;
+  readonly ask: ChangeAsk;
+  readonly point: KillPoint;
+}
+
+/** What it prints when the change is written down; and when it came to its end, because nothing killed it. */
+export type RunnerLine = { readonly begun: string } | { readonly over: string };

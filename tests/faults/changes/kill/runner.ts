@@ -1,4 +1,5 @@
 // Makes one change and dies over it: at a point of its own, or killed from outside when the service has come so far.
+import { flushCompileCache } from 'node:module';
 import { readFileSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { isOpen } from '../../../../shared/domain/change-kinds.ts';
@@ -6,8 +7,9 @@ import type { ChangingClient } from '../../../../electron/main/changes/ledger.ts
 import { valueOf } from '../../../support/workspace/a-workspace.ts';
 import { instead } from '../../../support/workspace/stores-here.ts';
 import { connectionTo, type Journal, openEngine } from '../engine.ts';
-import type { RunnerInput, RunnerLine } from './runner-input.ts';
+import type { RunnerInput, RunnerLine } from './points.ts';
 
+flushCompileCache(); // Now, for those that come after: it may be killed.
 const input = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as RunnerInput; // by kill-points.ts
 const { point } = input;
 const timeoutMs = 20_000;

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { describe, expect, it, vi } from 'vitest';
 import { type SessionFrame, sessionPortMessage } from '#shared/areas/session-port.ts';
 import { fail, ok } from '#shared/result.ts';

@@ -10,7 +10,7 @@ import {
   shortestPeriod,
 } from '../../../../shared/domain/finding.ts';
 import { asks, ChangesWorld, domain } from '../../../support/changes/a-changes-world.ts';
-import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../support/premium-answers.ts';
+import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../support/known-answers.ts';
 
 const given: Price = { kind: 'given', amount: '17.00', currency: null };
 

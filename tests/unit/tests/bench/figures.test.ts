@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { chosenFigures } from '../../../bench/framework/chosen-figures.ts';
-import { type Figure, type Row, type Side, standing } from '../../../bench/framework/figure.ts';
-import { takeInTurn } from '../../../bench/framework/in-turn.ts';
-import { median, spreadOf } from '../../../bench/framework/median.ts';
-import { notTaken, resultOf } from '../../../bench/framework/result.ts';
+import {
+  chosenFigures,
+  type Figure,
+  type Row,
+  type Side,
+  standing,
+} from '../../../bench/framework/figure.ts';
+import {
+  median,
+  notTaken,
+  resultOf,
+  spreadOf,
+  tableOf,
+  takeInTurn,
+} from '../../../bench/framework/result.ts';
 import { runFigures, type RunOptions } from '../../../bench/framework/run-figures.ts';
 import { takenFrom } from '../../../bench/framework/side-process.ts';
-import { tableOf } from '../../../bench/framework/table.ts';
 import { createCannedAnswers } from '../../../bench/service/canned-answers.ts';
 
 /** A side that comes to these values, one after the other, and notes that it was asked. */

@@ -5,12 +5,17 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRestoredHandlers } from '../../../../../electron/main/app/areas/app.ts';
-import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
+import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { sweep } from '../../../../support/canary.ts';
 import { noteIn } from '../../../../support/command-line/a-terminal.ts';
 import { aKeyringSession, type KeyringSession } from '../../../../support/keychain/keyring-session.ts';
 import { aKeeper } from '../../../../support/workspace/a-backup.ts';
-import { anAccount, findingsIn, valueOf, workerUrl } from '../../../../support/workspace/a-workspace.ts';
+import {
+  anAccount,
+  findingsIn,
+  valueOf,
+  openTestWorkspace,
+} from '../../../../support/workspace/a-workspace.ts';
 import {
   apiKey,
   type CommandLine,
@@ -51,7 +56,7 @@ describe('namedesk in a workspace that was restored', { timeout: 120_000 }, () =
 
   async function open(): Promise<Workspace> {
     await opened?.close();
-    opened = valueOf(await openWorkspace({ directory: place(), workerUrl }));
+    opened = await openTestWorkspace(place());
     return opened;
   }
 

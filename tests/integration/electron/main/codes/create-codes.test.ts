@@ -4,7 +4,7 @@ import type { FaultPlan } from '../../../../../electron/main/practice/faults/fau
 import { shapesOf } from '../../../../../electron/main/practice/faults/shapes.ts';
 import { type Canaries, findIn, sweep } from '../../../../support/canary.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
-import { oddPlaces } from '../../../../support/codes/odd-places.ts';
+import { oddPlaces } from '../../../../support/known-answers.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 const ofCodes = (fault: FaultPlan[number]['fault']): FaultPlan => [{ operation: 'eppcode', fault }];

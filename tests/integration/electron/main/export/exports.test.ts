@@ -12,14 +12,14 @@ import {
 } from '../../../../../electron/main/export/exports.ts';
 import type { ExportFormat } from '../../../../../electron/main/export/formats.ts';
 import { aFastTime } from '../../../../support/time/virtual-time.ts';
-import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
+import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { threadUrl } from '../../../../support/threads/thread-urls.ts';
 import {
   type ADirectory,
   aDirectory,
   anAccount,
   valueOf,
-  workerUrl,
+  openTestWorkspace,
 } from '../../../../support/workspace/a-workspace.ts';
 import { instead } from '../../../../support/workspace/stores-here.ts';
 
@@ -108,7 +108,7 @@ let sessionId: string;
 
 beforeAll(async () => {
   directory = aDirectory();
-  workspace = valueOf(await openWorkspace({ directory: join(directory.path, 'workspace'), workerUrl }));
+  workspace = await openTestWorkspace(join(directory.path, 'workspace'));
   sessionId = await aRecordedSession(workspace, names, tlds, says, 3);
 });
 afterAll(async () => {

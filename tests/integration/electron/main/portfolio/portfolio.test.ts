@@ -205,10 +205,10 @@ describe('create portfolio', () => {
   });
 });
 
-describe('a portfolio of 10,000 names', () => {
-  const names = Array.from({ length: 10_000 }, (_, index) => `name-${String(index).padStart(5, '0')}.com`);
+describe('a portfolio of 2,000 names', () => {
+  const names = Array.from({ length: 2_000 }, (_, index) => `name-${String(index).padStart(5, '0')}.com`);
 
-  /** A world with 10,000 names in the portfolio, and a service that knows every name. */
+  /** A world with 2,000 names in the portfolio, and a service that knows every name. */
   async function aLargeWorld(): Promise<TestWorld> {
     const locked = { kind: 'json', value: 'locked' } as const;
     const acme = { kind: 'json', value: { Registrant: { Company_Name: 'Acme' } } } as const;
@@ -223,7 +223,7 @@ describe('a portfolio of 10,000 names', () => {
     });
     await world.connections.override(world.accountId, { concurrency: 16, requestsPerSecond: 0 });
     const added = valueOf(await world.portfolio.add(world.accountId, names.join('\n'), [], 'typed'));
-    expect([added.added.length, added.refused]).toEqual([10_000, []]);
+    expect([added.added.length, added.refused]).toEqual([2_000, []]);
     return world;
   }
 
@@ -233,9 +233,9 @@ describe('a portfolio of 10,000 names', () => {
     const before = world.payloads('domains.changed').length;
     const started = valueOf(await portfolio.readAgain(accountId, names, ['contacts']));
     const over = await world.ended(started.id);
-    expect(over).toMatchObject({ total: 10_000, done: 10_000, failed: 0, error: null });
-    expect(world.service.requestCount()).toBe(10_000);
-    expect(world.payloads('domains.changed').length - before).toBeLessThan(1_000);
+    expect(over).toMatchObject({ total: 2_000, done: 2_000, failed: 0, error: null });
+    expect(world.service.requestCount()).toBe(2_000);
+    expect(world.payloads('domains.changed').length - before).toBeLessThan(200);
     const listed = valueOf(await portfolio.list(accountId));
     expect(listed.map(({ name }) => name)).toEqual(names);
     expect(listed.every(({ registrant }) => registrant?.value === 'Acme')).toBe(true);
@@ -251,7 +251,7 @@ describe('a portfolio of 10,000 names', () => {
     const over = await world.ended(started.id);
     const asked = world.service.requestCount();
     expect(over).toMatchObject({ isFinished: true, error: { kind: 'cancelled' } });
-    expect(asked).toBeLessThan(10_000);
+    expect(asked).toBeLessThan(2_000);
     const listed = valueOf(await portfolio.list(accountId));
     expect(listed.filter(({ lock }) => lock !== null)).toHaveLength(over.done);
     const again = valueOf(await portfolio.readAgain(accountId, names.slice(-5), ['lock']));

@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { cellCode } from '../../../../../shared/domain/session.ts';
-import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
-import { valueOf, workerUrl } from '../../../../support/workspace/a-workspace.ts';
+import { valueOf, openTestWorkspace } from '../../../../support/workspace/a-workspace.ts';
+import { runUntilDead } from '../../../../faults/storage/storage-kills.ts';
+import { processArgs } from '../../../../support/workspace/processes.ts';
 import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
-const writer = fileURLToPath(new URL('../../../../support/workspace/acked-writer.ts', import.meta.url));
-const recorder = fileURLToPath(new URL('../../../../support/workspace/acked-recorder.ts', import.meta.url));
-const kills = Number(process.env['NAMEDESK_KILLS'] ?? 10);
+const kills = Number(process.env['NAMEDESK_KILLS'] ?? 5);
 const timeoutMs = 12_000 * kills;
 
 describe('a workspace whose process is killed', () => {
@@ -20,7 +16,12 @@ describe('a workspace whose process is killed', () => {
     async () => {
       let acked = 0;
       for (let kill = 1; kill <= kills; kill += 1) {
-        acked = await writeUntilKilled(writer, directory.path, acked, acked + 5 + ((kill * 7) % 61));
+        acked = await writeUntilKilled(
+          'finding-writer',
+          directory.path,
+          acked,
+          acked + 5 + ((kill * 7) % 61),
+        );
         expect(await knownUpTo(directory.path, acked)).toBe(acked);
       }
       expect(acked).toBeGreaterThan(kills * 5);
@@ -33,7 +34,12 @@ describe('a workspace whose process is killed', () => {
     async () => {
       let acked = 0;
       for (let kill = 1; kill <= kills; kill += 1) {
-        acked = await writeUntilKilled(recorder, directory.path, acked, acked + 5 + ((kill * 17) % 97));
+        acked = await writeUntilKilled(
+          'request-recorder',
+          directory.path,
+          acked,
+          acked + 5 + ((kill * 17) % 97),
+        );
         const kept = await recordedIn(directory.path);
         expect(kept.rows.slice(0, acked)).toEqual(Array.from({ length: acked }, () => true));
         expect(kept.left).toBe(kept.rows.filter((isThere) => !isThere).length);
@@ -46,30 +52,21 @@ describe('a workspace whose process is killed', () => {
 
 /** Starts a writer at number `from`, kills it once `until` was acknowledged; answers with the last number plus one. */
 async function writeUntilKilled(
-  script: string,
+  name: 'finding-writer' | 'request-recorder',
   directory: string,
   from: number,
   until: number,
 ): Promise<number> {
-  const child = spawn(process.execPath, [script, directory, String(from)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const { lines, wasKilled } = await runUntilDead(processArgs(name, directory, from), (line, kill) => {
+    if (Number(line) >= until) kill();
   });
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk.toString();
-    if (lastOf(printed) >= until) child.kill('SIGKILL');
-  });
-  await once(child, 'close');
-  expect(child.signalCode).toBe('SIGKILL');
-  return lastOf(printed) + 1;
+  expect(wasKilled).toBe(true);
+  return Number(lines.at(-1) ?? '-1') + 1;
 }
-
-/** The last complete line. */
-const lastOf = (printed: string): number => Number(printed.split('\n').at(-2) ?? '-1');
 
 /** How many of the findings 0 … count-1 are there, whole, in a sound file. */
 async function knownUpTo(directory: string, count: number): Promise<number> {
-  const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+  const workspace = await openTestWorkspace(directory);
   const domains = Array.from({ length: count }, (_, number) => `name-${number}.com`);
   const known = valueOf(await workspace.findings.known({ accountId: 'a1', domains }));
   const details = await workspace.findings.details({ accountId: 'a1', domain: `name-${count - 1}.com` });
@@ -83,7 +80,7 @@ async function knownUpTo(directory: string, count: number): Promise<number> {
 async function recordedIn(
   directory: string,
 ): Promise<{ readonly rows: readonly boolean[]; readonly left: number }> {
-  const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+  const workspace = await openTestWorkspace(directory);
   expect(workspace.opening.notice).toBeNull();
   const [session] = valueOf(await workspace.sessions.list());
   const id = session?.id ?? '';

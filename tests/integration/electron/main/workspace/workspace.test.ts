@@ -4,7 +4,6 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
@@ -20,13 +19,15 @@ import {
   anAccount,
   valueOf,
   workerUrl,
+  openTestWorkspace,
 } from '../../../../support/workspace/a-workspace.ts';
+import { processArgs } from '../../../../support/workspace/processes.ts';
 import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
 describe('the workspace', () => {
   const directory = directoryOfEachTest();
   let workspace: Workspace;
-  const open = async () => valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+  const open = () => openTestWorkspace(directory.path);
 
   beforeEach(async () => {
     workspace = await open();
@@ -259,7 +260,6 @@ describe('premium prices', () => {
 });
 
 describe('a workspace that another process owns', () => {
-  const owner = fileURLToPath(new URL('../../../../support/workspace/owner-process.ts', import.meta.url));
   const busy = { ok: false, error: { kind: 'storage', fault: 'busy' } };
 
   type Child = ChildProcessByStdio<Writable, Readable, null>;
@@ -274,7 +274,9 @@ describe('a workspace that another process owns', () => {
   });
 
   const start = (): Child => {
-    const child = spawn(process.execPath, [owner, directory.path], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, processArgs('owner', directory.path), {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     started.push(child);
     return child;
   };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isSound, killBackups } from '../../../../faults/storage/backup-kills.ts';
+import { areBackupKillsSound, killBackups } from '../../../../faults/storage/storage-kills.ts';
 import { type ADirectory, aDirectory } from '../../../../support/workspace/a-workspace.ts';
 
 const ends = [
@@ -20,6 +20,6 @@ describe('the kills while backups are made', () => {
     writeFileSync(path, script);
     const run = await killBackups(1, 2, path);
     expect(run).toMatchObject({ kills: 0, ended: [last, last], midway: 0 });
-    expect(isSound({ ...run, without: 0 })).toBe(false);
+    expect(areBackupKillsSound({ ...run, without: 0 })).toBe(false);
   });
 });

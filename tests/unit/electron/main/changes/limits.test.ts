@@ -7,7 +7,7 @@ import { defaultAccountOptions, serviceOf } from '../../../../../shared/domain/a
 import { notGiven } from '../../../../../shared/domain/finding.ts';
 import type { defaultLimits } from '../../../../../shared/domain/limits.ts';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
-import { type Meant, noes } from '../../../../support/changes/noes.ts';
+import { type Meant, noes } from '../../../../support/known-answers.ts';
 import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { aClient, answered } from '../reseller/a-client.ts';
 

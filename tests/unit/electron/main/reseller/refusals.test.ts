@@ -17,7 +17,7 @@ import {
   saysDone,
 } from '../../../../../electron/main/reseller/refusals.ts';
 import { bodyOf, definedNo, forms, sentences } from '../../../../faults/model/sentences.ts';
-import { type Meant, noes } from '../../../../support/changes/noes.ts';
+import { type Meant, noes } from '../../../../support/known-answers.ts';
 import {
   aRegistrant,
   calls,

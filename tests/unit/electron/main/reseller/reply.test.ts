@@ -21,7 +21,7 @@ import {
 } from '../../../../../electron/main/reseller/reply.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { defaultAccountOptions } from '../../../../../shared/domain/account.ts';
-import { oddPlaces } from '../../../../support/codes/odd-places.ts';
+import { oddPlaces } from '../../../../support/known-answers.ts';
 import { createRandom } from '../../../../support/fuzz/random.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChangeAsk } from '#shared/changes/index.ts';
@@ -56,20 +55,6 @@ describe('the review', () => {
     expect(within(review).getByRole('button', { name: 'Renew for 2 years' })).toBeDefined();
   });
 
-  it('shows the credit with its age, and each warning', async () => {
-    await show({
-      review: {
-        credit: { amount: '1284.50', readAt: '2026-11-21T09:00:00.000Z' },
-        warnings: [{ id: 'credit-may-not-do', text: 'The credit may not be enough.' }],
-      },
-    });
-    const review = await dialog();
-    expect(review.textContent).toMatch(/Credit1284\.50, read /);
-    expect(within(review).getByRole('list', { name: 'Before you send' }).textContent).toContain(
-      'not be enough',
-    );
-  });
-
   it('C11 shows the last change of this kind with its outcome and what shows it', async () => {
     const last = aFollowedChange({ id: aChangeId(7), number: 7, state: 'settled', proof: 'person' });
     const { stores, user } = await show({ review: { last } });
@@ -120,14 +105,20 @@ describe('the review', () => {
     expect(screen.getByRole('status').textContent).toBe('Accept the premium price to go on.');
   });
 
-  it('puts what decides before what is sent: price and warnings, then the values', async () => {
+  it('shows the credit with its age and each warning, and what decides before what is sent', async () => {
     await show({
       review: {
         price: { kind: 'given', amount: '9.50', currency: 'EUR' },
+        credit: { amount: '1284.50', readAt: '2026-11-21T09:00:00.000Z' },
         warnings: [{ id: 'credit-may-not-do', text: 'The credit may not be enough.' }],
       },
     });
-    const text = (await dialog()).textContent;
+    const review = await dialog();
+    const text = review.textContent;
+    expect(text).toMatch(/Credit1284\.50, read /);
+    expect(within(review).getByRole('list', { name: 'Before you send' }).textContent).toContain(
+      'not be enough',
+    );
     const places = ['9.50 EUR', 'not be enough', 'Registrar lock', 'Request preview'].map((part) =>
       text.indexOf(part),
     );

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CodesNow, CodeTaken } from '#shared/domain/code.ts';

@@ -3,7 +3,7 @@ import type { CodeExport } from '#shared/domain/code.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createCodeExportsStore, rateOf } from '../../../../../renderer/src/codes/export-store.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { aCodesWorld, aCodeExport, anExportId, anExportRow } from '../../../../support/fake-codes.ts';
+import { aCodeExport, aCodesWorld, anExportId, anExportRow } from '../../../../support/fake-codes.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
 
 function codeExports(known: readonly CodeExport[] = [], answers: FakeAnswers['codes'] = {}) {

@@ -3,7 +3,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import { aChangeId, aFollowedChange, oneChange } from '../../../../support/fake-change-flow.ts';
+import {
+  aChangeId,
+  aContactTemplate,
+  aFollowedChange,
+  aHostsTemplate,
+  oneChange,
+} from '../../../../support/fake-change-flow.ts';
 import { aFinding, anAccount } from '../../../../support/fake-world.ts';
 import { aPage, drawInJsdom, enter, type User } from '../a-drawn-part.tsx';
 import type { ChangeAsk } from '#shared/changes/index.ts';
@@ -13,7 +19,6 @@ import type { FindingKind } from '#shared/domain/finding.ts';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import { draw } from '../../../../support/draw.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-contacts.ts';
 
 const given = (amount: string) => ({ kind: 'given' as const, amount, currency: 'EUR' });
 const notGiven = { kind: 'not-given' } as const;

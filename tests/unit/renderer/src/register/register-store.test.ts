@@ -10,7 +10,7 @@ import {
   settingsFor,
 } from '../../../../../renderer/src/register/register-store.ts';
 import { readFullName } from '../../../../../renderer/src/register/RegisterScreen.tsx';
-import { aContactTemplate } from '../../../../support/fake-contacts.ts';
+import { aContactTemplate } from '../../../../support/fake-change-flow.ts';
 
 const form: RegisterForm = {
   ...emptyForm,

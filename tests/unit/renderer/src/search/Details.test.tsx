@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { DetailsHead, ServiceMessage } from '../../../../../renderer/src/search/Details.tsx';

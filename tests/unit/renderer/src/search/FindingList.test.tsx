@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Prices } from '../../../../../renderer/src/search/Details.tsx';
 import { Price } from '../../../../../renderer/src/search/FindingList.tsx';
-import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../support/premium-answers.ts';
+import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../support/known-answers.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, ok, type Result } from '#shared/result.ts';

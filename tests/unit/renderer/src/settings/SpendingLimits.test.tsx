@@ -65,23 +65,26 @@ describe('Settings → Limits', () => {
     expect(onChange.mock.calls).toEqual([[{ limits: { ...defaultLimits, daySum: '99.10' } }]]);
   });
 
-  it.each<[RegExp, string, RegExp]>([
-    [/^Cost of one day/, '12,50', /^Type an amount such as 250 or 99\.50\.$/],
-    [/^Cost of one change/, '1e3', /^Type an amount/],
-    [/^Cost of one batch/, '-1', /^Type an amount/],
-    [/^Cost of one batch/, '1.23456', /^Type an amount/],
-    [/^Cost of one batch/, '', /^Type a limit, or switch it off\.$/],
-    [/unknown price in one day/, '2.5', /^Type a whole number from 0 to/],
-    [/unknown price in one day/, '1000001', /^Type a whole number from 0 to/],
-  ])('F12 at %s refuse “%s” at the field, and keep the one before', async (name, text, words) => {
-    const { user, onChange } = await settings();
-    await user.clear(field(name));
-    if (text !== '') await enter(user, field(name), text);
-    await user.keyboard('{Enter}');
-    expect(screen.getByRole('alert').textContent).toMatch(words);
-    expect(field(name).getAttribute('aria-invalid')).toBe('true');
-    expect(onChange).not.toHaveBeenCalled();
-  });
+  const amounts = /^Type an amount such as 250 or 99\.50\.$/;
+  const whole = /^Type a whole number from 0 to/;
+  it.each<[RegExp, Readonly<Record<string, RegExp>>]>([
+    [/^Cost of one day/, { '12,50': amounts, '1e3': amounts }],
+    [/^Cost of one batch/, { '-1': amounts, '1.23456': amounts, '': /^Type a limit, or switch it off\.$/ }],
+    [/unknown price in one day/, { 2.5: whole, 1000001: whole }],
+  ])(
+    'F12 at %s refuse what is no such number at the field, and keep the one before',
+    async (name, refusals) => {
+      const { user, onChange } = await settings();
+      for (const [text, words] of Object.entries(refusals)) {
+        await user.clear(field(name));
+        if (text !== '') await enter(user, field(name), text);
+        await user.keyboard('{Enter}');
+        expect(screen.getByRole('alert').textContent).toMatch(words);
+        expect(field(name).getAttribute('aria-invalid')).toBe('true');
+      }
+      expect(onChange).not.toHaveBeenCalled();
+    },
+  );
 
   it('F12 are switched off one by one, and on again', async () => {
     const { user, onChange } = await settings();

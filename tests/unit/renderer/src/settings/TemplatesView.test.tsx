@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { fail } from '#shared/result.ts';
 import { TemplatesView } from '../../../../../renderer/src/settings/TemplatesView.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-contacts.ts';
+import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
 import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();

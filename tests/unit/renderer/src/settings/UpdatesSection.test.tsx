@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { updateState } from '#shared/areas/maintenance.ts';
@@ -9,8 +8,7 @@ import { ok } from '#shared/result.ts';
 import { UpdatesSection, WhatsNew } from '../../../../../renderer/src/settings/UpdatesSection.tsx';
 import { App } from '../../../../../renderer/src/app.tsx';
 import { draw } from '../../../../support/draw.tsx';
-import { updatesOff } from '../../../../support/fake-upkeep.ts';
-import { aWorld } from '../../../../support/fake-world.ts';
+import { aWorld, updatesOff } from '../../../../support/fake-world.ts';
 import { aPage, drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { describe, expect, it, vi } from 'vitest';
 import { activeAccount } from '../../../../../renderer/src/shell/stores.ts';
 import { openDomain } from '../../../../../renderer/src/ui/PageParts.tsx';

@@ -15,12 +15,17 @@ import {
 import type { FaultPlan } from '../../../../../../electron/main/practice/faults/fault.ts';
 import type { PracticeService } from '../../../../../../electron/main/practice/service.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
-import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
+import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { AService } from '../../../../../support/changes/a-service.ts';
 import { aFreeLane } from '../../../../../support/batches/a-batches-world.ts';
 import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
 import { at, openFile, planned, wholeStory, writeOne } from '../../../../../support/workspace/a-journal.ts';
-import { aDirectory, anAccount, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
+import {
+  aDirectory,
+  anAccount,
+  valueOf,
+  openTestWorkspace,
+} from '../../../../../support/workspace/a-workspace.ts';
 
 describe('a plan over a hundred domains of a practice service', () => {
   const domains = Array.from({ length: 100 }, (_, index) => `more-${index}.com`);
@@ -148,7 +153,7 @@ describe('ten thousand', () => {
     const performed: string[] = [];
 
     async function open(): Promise<void> {
-      workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+      workspace = await openTestWorkspace(directory.path);
       batches = createBatches({
         workspace,
         changes: {

@@ -37,7 +37,7 @@ describe('codeExports', () => {
     it('B9 B13 are in the encrypted file, every one as the service gave it, and nowhere in clear', async ({
       annotate,
     }) => {
-      const world = await aCodeExportWorld({ moreDomains: 60, latencyMs: 5 });
+      const world = await aCodeExportWorld({ moreDomains: 60, latencyMs: 5 }, 'code-export-worker');
       const codes = Object.fromEntries(world.domains.map((name) => [name, world.codeOf(name)]));
       const canaries = { ...codes, passphrase, apiKey };
       const { id } = valueOf(await world.start());
@@ -66,7 +66,7 @@ describe('codeExports', () => {
     });
 
     it('leave main free while the key is made of the passphrase', async ({ annotate }) => {
-      const world = await aCodeExportWorld();
+      const world = await aCodeExportWorld({}, 'code-export-worker');
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();
       const startedMs = performance.now();
@@ -84,7 +84,7 @@ describe('codeExports', () => {
 
   describe('the encrypted file', () => {
     it('D9 is readable by its owner alone, also where it takes the place of one that was not', async () => {
-      const world = await aCodeExportWorld();
+      const world = await aCodeExportWorld({}, 'code-export-worker');
       writeFileSync(world.path, 'before', { mode: 0o644 });
       chmodSync(world.path, 0o644);
       const { id } = valueOf(await world.start());
@@ -229,7 +229,7 @@ describe('the age tool of the system', () => {
   it.skipIf(!canOpen)(
     'opens the file with the passphrase, and finds every code in it',
     async ({ annotate }) => {
-      const world = await aCodeExportWorld({ moreDomains: 10 });
+      const world = await aCodeExportWorld({ moreDomains: 10 }, 'code-export-worker');
       const { id } = valueOf(await world.start());
       await world.codeExports.ended(id);
       const opened = join(dirname(world.path), 'opened.csv');

@@ -13,9 +13,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import type { Backups } from '../../../../../../electron/main/workspace/backups/backups.ts';
-import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
+import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { aKeeper, everyFileIn, untilAborted } from '../../../../../support/workspace/a-backup.ts';
-import { aFinding, anAccount, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
+import {
+  aFinding,
+  anAccount,
+  valueOf,
+  openTestWorkspace,
+} from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 import { instead } from '../../../../../support/workspace/stores-here.ts';
 
@@ -31,7 +36,7 @@ describe('backups', () => {
   const folder = () => join(directory.path, 'backups');
 
   beforeEach(async () => {
-    workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+    workspace = await openTestWorkspace(directory.path);
     valueOf(await workspace.accounts.save(anAccount()));
     backups = aKeeper(workspace, directory.path);
   });
@@ -198,7 +203,7 @@ describe('making a backup', () => {
   const backupsIn = () => readdirSync(folder()).filter((name) => name !== 'checked.json');
 
   beforeEach(async () => {
-    workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+    workspace = await openTestWorkspace(directory.path);
     mkdirSync(folder(), { mode: 0o700 });
   });
   afterEach(async () => {

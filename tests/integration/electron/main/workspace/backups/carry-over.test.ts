@@ -26,7 +26,7 @@ import {
 import { createCopies } from '../../../../../../electron/main/workspace/backups/copies.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
-import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
+import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { createRandom, type Random } from '../../../../../support/fuzz/random.ts';
 import { type ABackupsFolder, aBackupsFolder, aKeeper } from '../../../../../support/workspace/a-backup.ts';
 import {
@@ -42,7 +42,7 @@ import {
   wholeStory,
   write,
 } from '../../../../../support/workspace/a-journal.ts';
-import { anAccount, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
+import { anAccount, valueOf, openTestWorkspace } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 describe('the journal of a replaced file', () => {
@@ -165,7 +165,7 @@ describe('a backup that is to take the workspace’s place', () => {
   const isNoted = () => existsSync(join(directory.path, 'restore.json'));
 
   beforeEach(async () => {
-    workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+    workspace = await openTestWorkspace(directory.path);
     valueOf(await workspace.accounts.save(anAccount()));
     await aChange(1);
     await anAccess();

@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readThrough } from '../../../../../../electron/main/workspace/backups/catalogue.ts';
 import { writeMarker } from '../../../../../../electron/main/workspace/backups/restore-files.ts';
@@ -28,11 +27,9 @@ import {
   write,
 } from '../../../../../support/workspace/a-journal.ts';
 import { anAccount, findingsIn } from '../../../../../support/workspace/a-workspace.ts';
+import { processArgs } from '../../../../../support/workspace/processes.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
-const killedAtAStep = fileURLToPath(
-  new URL('../../../../../support/workspace/killed-at-a-step.ts', import.meta.url),
-);
 const at = '2026-02-23T10:00:00.000Z';
 const name = 'workspace-2026-02-22T09-00-00-000Z.daily.sqlite';
 const keptName = 'workspace-2026-02-23T10-00-00-000Z.restore.sqlite';
@@ -212,9 +209,9 @@ describe('a backup that takes the workspace’s place', () => {
       for (let isOver = false; !isOver;) {
         step += 1;
         const copy = aCopy(step);
-        const { status, stdout } = spawnSync(process.execPath, [killedAtAStep, copy, String(step)]);
+        const { status, stdout } = spawnSync(process.execPath, processArgs('killed-at-a-write', copy, step));
         isOver = status === 0;
-        if (isOver) expect(stdout.toString()).toBe('opened');
+        if (isOver) expect(stdout.toString()).toBe('opened\n');
         const label = labelIn(copy);
         labels.add(label);
         expect(label).toBe('then');
@@ -251,7 +248,7 @@ describe('a backup that takes the workspace’s place', () => {
       for (let isOver = false; !isOver;) {
         step += 1;
         const copy = aCopy(step);
-        isOver = spawnSync(process.execPath, [killedAtAStep, copy, String(step)]).status === 0;
+        isOver = spawnSync(process.execPath, processArgs('killed-at-a-write', copy, step)).status === 0;
         expect(labelIn(copy)).toBe('then');
         expect(await toldIn(copy)).toMatchObject({
           notice: {

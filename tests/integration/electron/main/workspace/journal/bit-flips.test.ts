@@ -5,13 +5,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccessesRepository } from '../../../../../../electron/main/workspace/journal/code-accesses.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { createRandom, type Random } from '../../../../../support/fuzz/random.ts';
-import { aFilledJournal, at, openFile, tamper } from '../../../../../support/workspace/a-journal.ts';
-import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 import {
   aFilledAccessJournal,
+  aFilledJournal,
   askedAt,
+  at,
+  openFile,
+  tamper,
   tamperWithAccesses,
-} from '../../../../../support/workspace/an-access-journal.ts';
+} from '../../../../../support/workspace/a-journal.ts';
+import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
 import { aDirectory } from '../../../../../support/workspace/a-workspace.ts';

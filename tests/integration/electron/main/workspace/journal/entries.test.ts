@@ -7,28 +7,26 @@ import { createJournalRepository } from '../../../../../../electron/main/workspa
 import { storageFaultOf } from '../../../../../../electron/main/workspace/sqlite.ts';
 import type { JournalHealth } from '../../../../../../shared/domain/change.ts';
 import {
-  aFilledJournal,
-  at,
-  changeId,
-  changeIn,
-  openFile,
-  planned,
-  tamper,
-  wholeStory,
-  withdrawn,
-  write,
-} from '../../../../../support/workspace/a-journal.ts';
-import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
-import {
   type Accesses,
   aFilledAccessJournal,
+  aFilledJournal,
   anAccess,
   answeredAt,
   askedAt,
+  at,
+  changeId,
+  changeIn,
   lineIn,
+  openFile,
+  planned,
+  tamper,
   tamperWithAccesses,
+  wholeStory,
+  withdrawn,
+  write,
   writeAccess,
-} from '../../../../../support/workspace/an-access-journal.ts';
+} from '../../../../../support/workspace/a-journal.ts';
+import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 describe('the check of the journal', () => {
   const now = () => new Date(at);

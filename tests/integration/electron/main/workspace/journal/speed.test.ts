@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
-import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
-import { aDirectory, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
+import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
+import { aDirectory, valueOf, openTestWorkspace } from '../../../../../support/workspace/a-workspace.ts';
 import { at, openFile, planned, wholeStory, write } from '../../../../../support/workspace/a-journal.ts';
 
-const changes = 12_500;
+const changes = 5_000;
 const entries = changes * wholeStory.length;
 
 describe(`a journal of ${entries} entries`, () => {
@@ -14,7 +14,7 @@ describe(`a journal of ${entries} entries`, () => {
   let workspace: Workspace;
   beforeAll(async () => {
     await fill(directory.path);
-    workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+    workspace = await openTestWorkspace(directory.path);
   });
   afterAll(async () => {
     await workspace.close();
@@ -45,7 +45,7 @@ describe(`a journal of ${entries} entries`, () => {
 
   it('lets the first entry of a start wait for the check, and nobody else', async () => {
     await workspace.close();
-    workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+    workspace = await openTestWorkspace(directory.path);
     const order: string[] = [];
     const event = planned({ domain: 'new.com' });
     const begun = workspace.journal

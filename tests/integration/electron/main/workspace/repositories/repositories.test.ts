@@ -12,7 +12,7 @@ import type { OpenDatabase } from '../../../../../../electron/main/workspace/ope
 import { createDomainsRepository } from '../../../../../../electron/main/workspace/repositories/portfolio.ts';
 import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import { createRepositories } from '../../../../../../electron/main/workspace/stores.ts';
-import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
+import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import {
   answered,
   aSend,
@@ -30,7 +30,12 @@ import {
   write,
 } from '../../../../../support/workspace/a-journal.ts';
 import { aNewSession } from '../../../../../support/workspace/a-session.ts';
-import { aFinding, anAccount, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
+import {
+  aFinding,
+  anAccount,
+  valueOf,
+  openTestWorkspace,
+} from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 describe('startup', () => {
@@ -302,8 +307,7 @@ describe('portfolio', () => {
   const directory = directoryOfEachTest();
   let workspace: Workspace;
 
-  const opened = async (): Promise<Workspace> =>
-    valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+  const opened = async (): Promise<Workspace> => await openTestWorkspace(directory.path);
 
   beforeEach(async () => {
     workspace = await opened();

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,7 +6,7 @@ import { fail, ok } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aFinding } from '../../../../../support/fake-world.ts';
-import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../../support/premium-answers.ts';
+import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../../support/known-answers.ts';
 import { button, showing } from './a-shown-session.tsx';
 import { theSession } from './an-open-session.ts';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
@@ -43,28 +42,20 @@ async function onTheFirstCell(sessions: FakeAnswers['sessions'] = {}) {
 }
 
 describe('the details of a cell', () => {
-  it('say the finding, its age, the account and the service’s own words', async () => {
-    const { panel } = await onTheFirstCell();
+  it('say the finding, its age, the account, the service’s own words, every field and the whole answer, and never make a 0 of a price that was not given or cannot be read', async () => {
+    const { panel, user } = await onTheFirstCell();
     const said = await panel.findByText('Registry on holiday');
     expect(said.closest('p')?.textContent).toBe('The service says: “Registry on holiday”');
     expect(panel.getByRole('heading', { level: 2 }).textContent).toBe('bakery.com');
     expect(panel.getByText('Available')).toBeTruthy();
     expect(panel.getByText(/^Checked/).textContent).toContain('Northwind Hosting');
-  });
-
-  it('never make a 0 of a price that was not given or cannot be read', async () => {
-    const { panel } = await onTheFirstCell();
-    const row = (await panel.findByRole('rowheader', { name: '1 year' })).closest('tr');
-    expect([...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
+    const prices = panel.getByRole('rowheader', { name: '1 year' }).closest('tr');
+    expect([...(prices?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
       '9.50 EUR',
       'not given',
       'not readable',
     ]);
-  });
-
-  it('have every field, and the whole answer one click away', async () => {
-    const { panel, user } = await onTheFirstCell();
-    expect(await panel.findByText('isAvailable')).toBeTruthy();
+    expect(panel.getByText('isAvailable')).toBeTruthy();
     const fold = panel.getByText('{"isAvailable":true}').closest('details');
     expect(fold?.open).toBe(false);
     await user.click(panel.getByText('The answer as JSON'));

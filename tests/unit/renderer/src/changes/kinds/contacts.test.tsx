@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
-
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import { aFollowedChange, oneChange } from '../../../../../support/fake-change-flow.ts';
 import {
   aContactsAnswer,
   aContactTemplate,
+  aFollowedChange,
   aRole,
   type ContactsNow,
+  oneChange,
   readsContacts,
-} from '../../../../../support/fake-contacts.ts';
+} from '../../../../../support/fake-change-flow.ts';
 import { drawInJsdom, drawPart, enter } from '../../a-drawn-part.tsx';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -57,18 +57,13 @@ const review = () => screen.getByRole('button', { name: 'Review…' });
 drawInJsdom();
 
 describe('the contacts of a domain', () => {
-  it('are read when they are shown, and again when asked for', async () => {
+  it('are read when they are shown, and again when asked for; they can be edited in the roles that this account may write, and say why not in the others', async () => {
     const { user, asked } = await show();
     expect(await field('City')).toHaveProperty('value', 'Hamburg');
+    expect((await role('Admin')).queryByRole('textbox')).toBeNull();
+    expect(screen.getByText(/This account may write the Registrant alone/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Refresh: contacts' }));
     await waitFor(() => expect(asked('domains.readContacts')).toHaveLength(2));
-  });
-
-  it('say that they are not read while they are not', async () => {
-    await show({ answers: {}, reads: [{ kind: 'unreachable', why: 'offline' }] });
-    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the contacts');
-    expect(screen.getByText('Not loaded')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Review…' })).toBeNull();
   });
 
   it('stand in the order of the answer, strange roles and fields among them', async () => {
@@ -85,13 +80,6 @@ describe('the contacts of a domain', () => {
     await field('tax');
     const titles = screen.getAllByRole('heading', { level: 4 }).map((title) => title.textContent);
     expect(titles).toEqual(['Zone-C', 'Registrant']);
-  });
-
-  it('can be edited in the roles that this account may write, and say why not in the others', async () => {
-    await show();
-    await field('City');
-    expect((await role('Admin')).queryByRole('textbox')).toBeNull();
-    expect(screen.getByText(/This account may write the Registrant alone/)).toBeTruthy();
   });
 
   it('show a value that is no text as it came, not to be edited', async () => {
@@ -115,14 +103,19 @@ describe('the contacts of a domain', () => {
 });
 
 describe('editing contacts', () => {
-  it('marks what changed with what was there, and takes back one field alone', async () => {
-    const { user } = await show();
-    await user.type(await field('City'), '!');
-    await user.type(await field('Address 1'), '!');
+  it('marks what changed with what was there, says what a registrant change can start, and takes back one field or all, the draft too', async () => {
+    const { user, asked } = await show();
+    await enter(user, await field('City'), '!');
+    await enter(user, await field('Address 1'), '!');
     expect(screen.getByText(/2 fields changed: Registrant/)).toBeTruthy();
+    expect(screen.getByText(/registry may ask for approvals by e-mail and lock transfers/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo City of Registrant' }));
     expect(await field('City')).toHaveProperty('value', 'Hamburg');
     expect(await field('Address 1')).toHaveProperty('value', 'Harbour Street 7!');
+    expect(asked('drafts.remove')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(await field('Address 1')).toHaveProperty('value', 'Harbour Street 7');
+    expect(asked('drafts.remove')).not.toHaveLength(0);
   });
 
   it('reviews the whole role under the names that were read', async () => {
@@ -139,12 +132,6 @@ describe('editing contacts', () => {
       name: 'Company_Name',
       value: 'Northwind Hosting AG',
     });
-  });
-
-  it('says before the review that a registrant change can start approvals and a transfer lock', async () => {
-    const { user } = await show();
-    await user.type(await field('City'), '!');
-    expect(screen.getByText(/registry may ask for approvals by e-mail and lock transfers/)).toBeTruthy();
   });
 
   it('doubts what is unusual and reviews it all the same', async () => {
@@ -193,14 +180,6 @@ describe('editing contacts', () => {
     await waitFor(() => expect(asked('domains.readContacts')).toHaveLength(2));
     await waitFor(async () => expect(await field('City')).toHaveProperty('value', 'Hamburg'));
   });
-
-  it('forgets what was typed on Reset, the draft too', async () => {
-    const { user, asked } = await show();
-    await user.type(await field('City'), '!');
-    await user.click(screen.getByRole('button', { name: 'Reset' }));
-    expect(await field('City')).toHaveProperty('value', 'Hamburg');
-    expect(asked('drafts.remove')).not.toHaveLength(0);
-  });
 });
 
 describe('what was typed before', () => {
@@ -210,12 +189,15 @@ describe('what was typed before', () => {
     expect(screen.getByText(/^Draft saved/)).toBeTruthy();
   });
 
-  it('is shown while the contacts cannot be read', async () => {
+  it('is shown while the contacts cannot be read, which is said; nothing can be reviewed then', async () => {
     await show({
       reads: [{ kind: 'unreachable', why: 'offline' }],
       draft: [['Registrant', 'City', 'Hamburg', 'Bremen']],
     });
     expect(await screen.findByText('Bremen')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load the contacts');
+    expect(screen.getByText('Not loaded')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Review…' })).toBeNull();
   });
 
   it('is shown beside what is there where that is another by now, and is not reviewed until a person chose', async () => {

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';

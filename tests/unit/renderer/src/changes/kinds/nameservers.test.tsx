@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';

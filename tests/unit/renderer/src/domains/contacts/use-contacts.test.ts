@@ -9,7 +9,7 @@ import {
   unplaced,
   withTyped,
 } from '../../../../../../renderer/src/domains/contacts/use-contacts.ts';
-import { aRole, type RoleNow } from '../../../../../support/fake-contacts.ts';
+import { aRole, type RoleNow } from '../../../../../support/fake-change-flow.ts';
 
 const city = { role: 'Registrant', field: 'City' };
 const typed: Edits = [{ ...city, was: 'Hamburg', value: 'Bremen' }];

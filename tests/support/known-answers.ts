@@ -1,3 +1,7 @@
+import type { Json } from '../../electron/main/reseller/json.ts';
+import { lookup, type LookupAnswer } from '../../electron/main/reseller/operations/lookup.ts';
+import type { CheckedFinding } from '../../shared/domain/finding.ts';
+
 /**
  * What a sentence makes of a write: the reason of a no that is defined; `rate`, which is a no by the status 429 alone; or a doubt.
  */
@@ -96,3 +100,69 @@ export const noes: readonly (readonly [said: string, meant: Meant])[] = [
   ['Too many requests', 'rate'],
   ['Rate limit exceeded', 'rate'],
 ];
+
+/** What stands in `premiumCostPricing` of a premium name, and what its price to register is then called. */
+export const premiumAnswers: readonly (readonly [name: string, pricing: Json | undefined, price: string])[] =
+  [
+    ['an empty array, as published', [], 'not given'],
+    ['no such member', undefined, 'not given'],
+    ['null', null, 'not given'],
+    ['an empty object', {}, 'not given'],
+    ['an empty text', '', 'not given'],
+    ['its prices', { register: '120.00', renew: '120.00', CurrencyCode: 'USD' }, '120.00 USD'],
+    ['its prices in an array', [{ register: '120.00', renew: 35, CurrencyCode: 'USD' }], '120.00 USD'],
+    ['the price to renew alone', { renew: '35.00', CurrencyCode: 'USD' }, 'not given'],
+    ['members that nobody knows', { sum: '120.00' }, 'not readable'],
+    ['several entries', [{ register: 1 }, { register: 2 }], 'not readable'],
+    ['a bare number', 120, 'not readable'],
+  ];
+
+/** The price of the TLD: what a premium name must never be shown with. */
+export const ordinaryPrice = '8.50';
+
+/** The finding of `domain`, which is premium, as a look-up reads it from an answer with the ordinary prices beside it. */
+export function premiumFinding(domain: string, premiumCostPricing: Json | undefined): CheckedFinding {
+  const [label = '', tld = ''] = domain.split('.');
+  const prices = { register: { price: ordinaryPrice }, transfer: {}, renew: { price: ordinaryPrice } };
+  const entry = {
+    domainName: domain,
+    isAvailable: true,
+    isValidDomain: true,
+    isPremium: true,
+    pricing: { '1': prices, '2': prices },
+    shortestPeriod: { period: 1, ...prices },
+    ...(premiumCostPricing === undefined ? {} : { premiumCostPricing }),
+  };
+  const judged = lookup.judge([entry], { label, tlds: [tld] }, '2026-03-01T10:30:00.000Z');
+  if (judged.kind !== 'success') throw new Error('The answer is a good one');
+  const [found]: LookupAnswer['findings'] = judged.value.findings;
+  if (found === undefined) throw new Error('The name was asked for');
+  return found.finding;
+}
+
+const json = (value: Json): string => JSON.stringify(value);
+
+/** Where a service could put a code, other than where it belongs. */
+export const oddPlaces: Readonly<Record<string, (code: string) => string>> = {
+  'under another name': (code) => json({ transferSecret: code }),
+  'under another name beside a success': (code) => json({ success: true, authinfo: code }),
+  'as the message of a success': (code) => json({ success: true, message: code }),
+  'in words of a success': (code) => json({ success: true, message: `The code is ${code}.` }),
+  'as a member’s name': (code) => json({ [code]: true }),
+  'as a name deep within': (code) => json({ result: [{ data: { [code]: { [code]: 1 } } }] }),
+  'in a list': (code) => json([code]),
+  'in a list of a list': (code) => json([[{ value: code }], code]),
+  'within its object': (code) => json({ eppcode: { value: code } }),
+  'in a list within its object': (code) => json({ eppcode: [code] }),
+  'in a sentence': (code) => json(`Your code: ${code} (keep it)`),
+  'in text that is not JSON': (code) => `Your code: ${code}`,
+  'bare, and not JSON': (code) => code,
+  'on a page': (code) => `<html><body>${code}</body></html>`,
+  'after a warning': (code) => `<b>Warning</b> ${json({ eppcode: code })}`,
+  'cut off': (code) => `{"eppcode":"${code.replaceAll(/["\\]/g, '')}`,
+  'as an error': (code) => json({ error: code }),
+  'in the words of an error': (code) => json({ error: `Cannot send ${code} now` }),
+  'in a list of errors': (code) => json({ error: ['No', code, { x: code }] }),
+  'beside an error': (code) => json({ success: false, eppcode: code, message: code }),
+  'in a known refusal': (code) => json(`Too many requests ${code}`),
+};
