@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { mostNameservers } from '#shared/domain/change-kinds.ts';
+import { mostNameservers } from '#shared/domain/terms.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
