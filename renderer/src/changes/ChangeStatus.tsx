@@ -9,8 +9,8 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
-import { format, lowerFirst } from '../ui/Formats.tsx';
+import { creditOf } from '../shell/stores.ts';
+import { Day, format, lowerFirst } from '../ui/Formats.tsx';
 import { Fact, Facts, Fold } from '../ui/PageParts.tsx';
 import { needsReview } from './flow-store.ts';
 import css from './one.module.css';
@@ -269,9 +269,8 @@ export function CostFacts({ change }: { readonly change: Change }) {
 
 /** The credit as it was read for the change, else as read since; null where it was not read since. */
 function useCreditAfter({ accountId, evidence, sentAt }: Change): string | null {
-  const since = useStore(useStores().status, ({ status }) => {
-    const known = valueOf(status);
-    const credit = known?.accountId === accountId ? known.credit : null;
+  const since = useStore(useStores().status, (state) => {
+    const credit = creditOf(state, accountId);
     return credit !== null && sentAt !== null && credit.readAt > sentAt ? credit.amount : null;
   });
   return evidence.find(({ label }) => label === 'Credit')?.after ?? since;
@@ -290,7 +289,7 @@ export const SyncAnswerFacts = ({ told }: { readonly told: SyncAnswer }) => {
     <Facts>
       {told.expiresOn !== null && (
         <Fact name="Expires">
-          <time dateTime={told.expiresOn}>{format.day(`${told.expiresOn}T12:00:00`)}</time>
+          <Day on={told.expiresOn} />
         </Fact>
       )}
       {known.map(([name, value]) => (

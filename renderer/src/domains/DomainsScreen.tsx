@@ -25,7 +25,7 @@ import { ExportLines } from '../codes/ExportStatus.tsx';
 import { ExportsView } from '../codes/ExportsView.tsx';
 import { TemplatesView } from '../settings/TemplatesView.tsx';
 import type { DomainsView } from '../shell/route-store.ts';
-import { activeAccount } from '../shell/stores.ts';
+import { onAnotherAccount } from '../shell/stores.ts';
 import { allOrNone, noSelection } from '../ui/table-model.ts';
 import { format } from '../ui/Formats.tsx';
 import { followLook } from '../ui/list-views.ts';
@@ -53,15 +53,8 @@ const list: DomainsView = { kind: 'list' };
 
 /** The view state of the list: of each account its own. The selection is cleared when the account changes. */
 export function createLooking(stores: Stores) {
-  const { accounts } = stores;
   const looking = createPortfolioStore();
-  let before = activeAccount(accounts.getState())?.id;
-  accounts.subscribe((state) => {
-    const id = activeAccount(state)?.id;
-    if (id === undefined || id === before) return;
-    before = id;
-    looking.actions.restart();
-  });
+  onAnotherAccount(stores.accounts, looking.actions.restart);
   followLook(stores, looking, {
     list: 'domains',
     isOfAccount: true,
@@ -130,7 +123,6 @@ interface NoDomainsProps {
   readonly hasAccount: boolean;
 }
 
-/** Shown for an empty portfolio: the first steps. */
 function NoDomains({ list, hasAccount }: NoDomainsProps) {
   const { route } = useStores();
   return (
@@ -162,7 +154,6 @@ interface SelectionBarProps {
   readonly now: PortfolioNow;
 }
 
-/** The number of selected domains, and the actions on them. */
 function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
   const names = useStore(list, ({ chosen }) => chosen.keys);
   const isArchive = useStore(list, ({ look }) => look.archivedOnly);
@@ -284,7 +275,6 @@ interface PortfolioDialogsProps {
   readonly all: DomainsByName;
 }
 
-/** The active dialog. */
 function PortfolioDialogs({ list, accountId, all }: PortfolioDialogsProps) {
   const asked = useStore(list, (state) => state.asked);
   const { close } = list.actions;

@@ -78,9 +78,6 @@ export function toneOf(days: number): ExpiryTone {
   return days < soonDays ? 'soon' : 'calm';
 }
 
-/** A date in the system's format: the same date in every time zone. */
-export const dayInWords = (day: string): string => format.day(`${day}T12:00:00`);
-
 /** Whether the last reading of a part failed, or the domain is no longer here. */
 export const isTroubled = ({ troubles, transferredAway }: Domain): boolean =>
   troubles.length > 0 || transferredAway?.value === true;

@@ -5,18 +5,10 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
-import { format, useNowMs } from '../ui/Formats.tsx';
+import { dayInWords, format, useNowMs } from '../ui/Formats.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { TwoLines } from '../ui/TableRow.tsx';
-import {
-  dayInWords,
-  daysInWords,
-  daysUntil,
-  isTroubled,
-  partWords,
-  sourceAndAge,
-  toneOf,
-} from './domain-words.ts';
+import { daysInWords, daysUntil, isTroubled, partWords, sourceAndAge, toneOf } from './domain-words.ts';
 import css from './list.module.css';
 
 /** A domain as a row of the list. */
@@ -203,7 +195,6 @@ function unreadWords({ troubles }: Domain, part: DomainPart): string {
   return error.kind === 'refused' && error.why === 'not-found' ? 'Not found' : 'Failed';
 }
 
-/** The registrar lock, by icon and word. */
 function Lock({ of: domain }: CellProps) {
   const nowMs = useNowMs();
   const { lock } = domain;

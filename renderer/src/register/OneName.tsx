@@ -7,6 +7,7 @@ import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText, registrationPrice } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, valueOf } from '../bridge.ts';
+import { creditOf } from '../shell/stores.ts';
 import { ChangeFlow } from '../changes/ChangeFlow.tsx';
 import { DisabledReason, DomainName, DraftNote, LastChange, useLastChange } from '../changes/ChangeParts.tsx';
 import { Age } from '../ui/Formats.tsx';
@@ -177,7 +178,6 @@ interface NameCardProps {
   readonly periodYears: number;
 }
 
-/** The name, its present finding, and the price as far as given. */
 function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
   const { finding, isAsking, error } = useStore(lookUp);
   return (
@@ -256,8 +256,7 @@ function Found({ finding, isAsking }: FoundProps) {
 
 /** The credit; known for the active account only. */
 function Credit({ accountId }: Pick<NameCardProps, 'accountId'>) {
-  const status = useStore(useStores().status, (state) => valueOf(state.status));
-  const credit = status?.accountId === accountId ? status.credit : null;
+  const credit = useStore(useStores().status, (state) => creditOf(state, accountId));
   return (
     <Fact name="Current credit">
       {credit === null ? (
@@ -323,7 +322,6 @@ interface AfterProps {
   readonly store: RegisterStore;
 }
 
-/** The next steps after an order. */
 function After({ accountId, domain, store }: AfterProps) {
   const stores = useStores();
   const { names, at } = useStore(store);

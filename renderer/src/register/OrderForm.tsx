@@ -12,7 +12,6 @@ import {
 } from '@mantine/core';
 import { IconPlus, IconTemplate, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { yearsText } from '#shared/changes/kind.ts';
 import type { RegistrationContact, RegistrationField } from '#shared/changes/register.ts';
 import { useStores } from '../app-stores.ts';
 import { fieldError, type FlowState } from '../changes/flow-store.ts';
@@ -21,7 +20,7 @@ import { CopyFromDomain } from '../domains/contacts/CopyFromDomain.tsx';
 import { type ContactFieldName, meaningOf, type NamedValue } from '../domains/contacts/contact-fields.ts';
 import { HostRowList, HostTemplates } from '../domains/nameservers/HostRowList.tsx';
 import { useHostRows } from '../domains/nameservers/host-rows.ts';
-import { AddonLines, periods } from '../changes/kinds/renew.tsx';
+import { AddonLines, periodChoices } from '../changes/kinds/renew.tsx';
 import { TemplateItems, useTemplates } from '../settings/TemplatesView.tsx';
 import { Fold, IconButton, Section, Tick } from '../ui/PageParts.tsx';
 import type { Order } from './order.ts';
@@ -48,7 +47,7 @@ export function OrderForm({ order }: Props) {
         <NativeSelect
           aria-label="Period"
           w={160}
-          data={periods.map((years) => ({ value: String(years), label: yearsText(years) }))}
+          data={periodChoices}
           value={String(form.periodYears)}
           error={fieldError(state, 'periodYears')}
           onChange={(event) => change({ periodYears: Number(event.currentTarget.value) })}

@@ -7,11 +7,12 @@ import { knownTldSet, parseQuery, toUnicode } from '#shared/domain/domain-name.t
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
+import { valueOf } from '../bridge.ts';
 import { knownTlds } from '../search/tlds-store.ts';
 import type { ScreenName } from '../shell/route-store.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Age, format } from '../ui/Formats.tsx';
-import { storeOf } from '../ui/live-collection.ts';
+import { storeOf, useRemote } from '../ui/live-collection.ts';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { OneName } from './OneName.tsx';
@@ -77,7 +78,6 @@ export function RegisterScreen() {
   );
 }
 
-/** Shown where there is no account: the first steps. */
 function NoAccount() {
   const { goToAccount } = useStores().route.actions;
   return (
@@ -135,16 +135,8 @@ interface Props {
 /** The names with a draft that were not ordered yet; pressing one continues it. */
 function BegunNames({ accountId, onName }: Props) {
   const { request } = useStores().bridge;
-  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
-  useEffect(() => {
-    let isDrawn = true;
-    void request.drafts.list({ accountId }).then((result) => {
-      if (isDrawn && result.ok) setDrafts(result.value.drafts.filter(({ kind }) => kind === 'register'));
-    });
-    return () => {
-      isDrawn = false;
-    };
-  }, [request, accountId]);
+  const [listed] = useRemote(() => request.drafts.list({ accountId }));
+  const drafts = (valueOf(listed)?.drafts ?? []).filter(({ kind }) => kind === 'register');
   if (drafts.length === 0) return null;
   return (
     <Box component="section" pt="md" aria-label="Drafts not ordered" className="line-above">
@@ -152,7 +144,7 @@ function BegunNames({ accountId, onName }: Props) {
         Drafts not ordered
       </Title>
       <Box component="ul" mx={-8}>
-        {[...drafts].sort(newestFirst).map(({ domain, savedAt }) => (
+        {drafts.sort(newestFirst).map(({ domain, savedAt }) => (
           <li key={domain}>
             <NavLink
               component="button"
@@ -180,7 +172,6 @@ interface NameFieldProps {
   readonly onName: (domain: string) => void;
 }
 
-/** A field for a name to register. */
 function NameField({ onName }: NameFieldProps) {
   const tlds = useStore(useStores().tlds, knownTlds);
   const [text, setText] = useState('');

@@ -9,7 +9,7 @@ import {
 import type { Stores } from '../app-stores.ts';
 import { hostsOf, isSendable, rowsOf } from '../domains/nameservers/host-rows.ts';
 import { orderParts } from '../changes/kinds/renew.tsx';
-import { activeAccount } from '../shell/stores.ts';
+import { onAnotherAccount } from '../shell/stores.ts';
 import { readAs } from '../ui/stored-look.ts';
 
 interface RegisterState {
@@ -75,13 +75,9 @@ function createRegisterStore() {
  */
 export function registerStoreOf({ accounts }: Pick<Stores, 'accounts'>): RegisterStore {
   const store = createRegisterStore();
-  let before = activeAccount(accounts.getState())?.id;
-  accounts.subscribe((state) => {
-    const id = activeAccount(state)?.id;
-    if (id === undefined || id === before) return;
+  onAnotherAccount(accounts, (before) => {
     const { accountId } = store.getState();
     if (accountId === before || accountId === null) store.actions.forget();
-    before = id;
   });
   return store;
 }

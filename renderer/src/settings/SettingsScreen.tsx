@@ -9,7 +9,7 @@ import { type About, type Settings, valueOf } from '../bridge.ts';
 import type { SettingsView } from '../shell/route-store.ts';
 import { changeSettings } from '../shell/undo.ts';
 import { counted } from '../ui/Formats.tsx';
-import { Fact, Facts, OnOff, Page, Section, Setting } from '../ui/PageParts.tsx';
+import { Fact, Facts, Page, Section, Setting, SwitchSetting } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
 import { BundlePage, DeviationsPage } from './DiagnosticsPages.tsx';
@@ -124,18 +124,12 @@ const Appearance = ({ settings, onChange }: Props) => (
         />
       )}
     </Setting>
-    <Setting
+    <SwitchSetting
       label="Notifications"
       purpose="While you use another window: when long work ends, or needs you. Shows counts only, never names."
-    >
-      {(labelled) => (
-        <OnOff
-          {...labelled}
-          isOn={settings.notifyOfLongWork}
-          onChange={(notifyOfLongWork) => onChange({ notifyOfLongWork })}
-        />
-      )}
-    </Setting>
+      isOn={settings.notifyOfLongWork}
+      onChange={(notifyOfLongWork) => onChange({ notifyOfLongWork })}
+    />
   </Section>
 );
 
@@ -215,14 +209,13 @@ function LockSettings({ settings: { appLock, appLockAfterMin: minutes }, onChang
 
   return (
     <>
-      <Setting
+      <SwitchSetting
         label="Lock Namedesk"
         purpose={`Hides everything when you are away, when the computer sleeps, and at each start; on Windows and macOS also when the screen locks. It stops people who pass the open window, not other programs of your user, nor the command line. ${means === null ? '' : lockWorth[means]}`}
-      >
-        {(labelled) => (
-          <OnOff {...labelled} isOn={appLock} disabled={isAsking} onChange={(isOn) => void turn(isOn)} />
-        )}
-      </Setting>
+        isOn={appLock}
+        disabled={isAsking}
+        onChange={(isOn) => void turn(isOn)}
+      />
       {failed !== null && (
         <ErrorState error={failed} about="The lock was not changed" onDismiss={() => setFailed(null)} />
       )}
@@ -244,18 +237,12 @@ function LockSettings({ settings: { appLock, appLockAfterMin: minutes }, onChang
 
 const DomainsSection = ({ settings, onChange }: Props) => (
   <Section title="Domains">
-    <Setting
+    <SwitchSetting
       label="Refresh when opened"
       purpose="Reads a domain’s lock, nameservers and contacts when you open it, unless they were updated within the hour. Nothing is changed."
-    >
-      {(labelled) => (
-        <OnOff
-          {...labelled}
-          isOn={settings.refreshOnOpen}
-          onChange={(refreshOnOpen) => onChange({ refreshOnOpen })}
-        />
-      )}
-    </Setting>
+      isOn={settings.refreshOnOpen}
+      onChange={(refreshOnOpen) => onChange({ refreshOnOpen })}
+    />
   </Section>
 );
 
@@ -339,23 +326,17 @@ function Protection({ settings, onChange }: Props) {
   const isImpossible = platform.startsWith('linux');
   const isOn = settings.protectSecretWindows && !isImpossible;
   return (
-    <Setting
+    <SwitchSetting
       label="Hide key and code windows from screen captures"
       purpose={
         isImpossible
           ? 'Not possible on Linux. Screenshots and shared screens show these windows.'
           : 'Screenshots and shared screens show them black.'
       }
-    >
-      {(labelled) => (
-        <OnOff
-          {...labelled}
-          isOn={isOn}
-          disabled={isImpossible}
-          onChange={(protectSecretWindows) => onChange({ protectSecretWindows })}
-        />
-      )}
-    </Setting>
+      isOn={isOn}
+      disabled={isImpossible}
+      onChange={(protectSecretWindows) => onChange({ protectSecretWindows })}
+    />
   );
 }
 
@@ -365,7 +346,6 @@ interface PageLinkProps {
   readonly to: SettingsView;
 }
 
-/** Leads to a subpage of the settings. */
 function PageLink({ label, purpose, to }: PageLinkProps) {
   const { goToSettings } = useStores().route.actions;
   return (
@@ -398,7 +378,6 @@ const pages: readonly (readonly [label: string, purpose: string, to: SettingsVie
   ],
 ];
 
-/** Links to the diagnostics pages. */
 const DiagnosticsSection = () => (
   <Section title="Diagnostics">
     {pages.map(([label, purpose, to]) => (

@@ -15,7 +15,7 @@ import { DialogEnd } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { format } from '../ui/Formats.tsx';
 import { useRemote } from '../ui/live-collection.ts';
-import { OnOff, Section, Setting } from '../ui/PageParts.tsx';
+import { Section, Setting, SwitchSetting } from '../ui/PageParts.tsx';
 import { Loaded } from '../ui/States.tsx';
 import progressCss from '../styles/progress-bar.module.css';
 
@@ -43,13 +43,10 @@ export function UpdatesSection(props: Props) {
   );
 }
 
-interface Updates {
-  readonly state: UpdateState | null;
-  readonly ask: (action: 'check' | 'download' | 'install') => void;
-}
+type Updates = ReturnType<typeof useUpdates>;
 
 /** The state of updating. An event from main is newer than the first answer. */
-function useUpdates(): Updates {
+function useUpdates() {
   const { bridge } = useStores();
   const [state, setState] = useState<UpdateState | null>(null);
   useEffect(() => {
@@ -61,7 +58,7 @@ function useUpdates(): Updates {
   }, [bridge]);
   return {
     state,
-    ask: (action) =>
+    ask: (action: 'check' | 'download' | 'install') =>
       void bridge.request.updates[action]({}).then((done) => {
         if (done.ok) setState(done.value);
       }),
@@ -204,18 +201,12 @@ function NextAction({ state: { status, offered, waitsFor }, ask }: StatusProps) 
 
 const Preferences = ({ settings, onChange }: Props) => (
   <>
-    <Setting
+    <SwitchSetting
       label="Check for updates daily"
       purpose="While Namedesk runs. Nothing is downloaded or installed without you, and no data about you or this computer is sent."
-    >
-      {(labelled) => (
-        <OnOff
-          {...labelled}
-          isOn={settings.checkForUpdates}
-          onChange={(checkForUpdates) => onChange({ checkForUpdates })}
-        />
-      )}
-    </Setting>
+      isOn={settings.checkForUpdates}
+      onChange={(checkForUpdates) => onChange({ checkForUpdates })}
+    />
     <Setting label="Versions" purpose="Beta versions come earlier and are less tested.">
       {(labelled) => (
         <SegmentedControl
@@ -232,7 +223,6 @@ const Preferences = ({ settings, onChange }: Props) => (
   </>
 );
 
-/** Why updates are disabled. */
 const disabledReasonText: Readonly<Record<UpdateDisabledReason, string>> = {
   'no-feed':
     'This copy of Namedesk was built without an update address. It can’t be set here, so nobody can send you another program by changing a setting.',
@@ -241,7 +231,6 @@ const disabledReasonText: Readonly<Record<UpdateDisabledReason, string>> = {
   'by-package-manager': 'Your system updates Namedesk with its other packages.',
 };
 
-/** The active work that an update waits for. */
 const activeWorkText: Readonly<Record<ActiveWork, string>> = {
   session: 'a running bulk lookup',
   change: 'a change being sent',

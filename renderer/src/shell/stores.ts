@@ -55,6 +55,31 @@ export function activeAccount(state: AccountsState): AccountSummary | null {
 export const accountOf = (state: AccountsState, id: string): AccountSummary | null =>
   valueOf(state.accounts)?.accounts.find((account) => account.id === id) ?? null;
 
+/**
+ * Calls `act` whenever another account becomes the active one.
+ *
+ * @param act Gets the id of the account before; undefined where there was none.
+ */
+export function onAnotherAccount(
+  accounts: Pick<AccountsStore, 'getState' | 'subscribe'>,
+  act: (before: string | undefined) => void,
+): void {
+  let before = activeAccount(accounts.getState())?.id;
+  accounts.subscribe((state) => {
+    const id = activeAccount(state)?.id;
+    if (id === undefined || id === before) return;
+    const left = before;
+    before = id;
+    act(left);
+  });
+}
+
+/** The credit as last read of an account; null where it is not known. The status is that of the active account. */
+export function creditOf({ status }: StatusState, accountId: string): AccountStatus['credit'] {
+  const known = valueOf(status);
+  return known?.accountId === accountId ? known.credit : null;
+}
+
 /** Callbacks for a change of the active account, or of its key. */
 interface Turns {
   /** Drops what belongs to the previous account. */

@@ -55,6 +55,9 @@ const joined = (whole: string, rest: number, unit: string, count: (value: number
 /** The application's formats: the locale and zone of the system. */
 export const format = createFormat(undefined);
 
+/** A date in the system's format: the same date in every time zone. `YYYY-MM-DD`. */
+export const dayInWords = (day: string): string => format.day(`${day}T12:00:00`);
+
 /** The difference between the service's clock and this computer's, in words. Below two seconds it is network latency, not the clock. */
 export function clockDifference(skewMs: number | null): string {
   if (skewMs === null) return 'The service’s clock is unknown';
@@ -109,6 +112,9 @@ export function useNowMs(): number {
   const ticker = use(TickerContext);
   return useSyncExternalStore(ticker.subscribe, ticker.nowMs);
 }
+
+/** A date, `YYYY-MM-DD`, which is no instant. */
+export const Day = ({ on }: { readonly on: string }) => <time dateTime={on}>{dayInWords(on)}</time>;
 
 /** The age of an instant, ticking; the exact time on hover. */
 export function Age({ at }: { readonly at: string }) {

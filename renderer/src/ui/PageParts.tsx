@@ -328,6 +328,15 @@ export const OnOff = ({ isOn, onChange, ...others }: OnOffProps) => (
   />
 );
 
+type SwitchSettingProps = Pick<SettingProps, 'label' | 'purpose'> & OnOffProps;
+
+/** One setting that is on or off. */
+export const SwitchSetting = ({ label, purpose, ...onOff }: SwitchSettingProps) => (
+  <Setting label={label} purpose={purpose}>
+    {(labelled) => <OnOff {...labelled} {...onOff} />}
+  </Setting>
+);
+
 interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   readonly label: string;
 }
@@ -352,7 +361,7 @@ export function AccountLabel({ accountId, otherwise }: AccountLabelProps) {
   return (
     <Group component="span" gap="sm" display="inline-flex">
       {account !== null && <AccountDot colour={account.colour} />}
-      {account?.label ?? otherwise}
+      <bdi>{account?.label ?? otherwise}</bdi>
     </Group>
   );
 }

@@ -2,9 +2,7 @@ import { Button, Group, Menu, Select, Stack, Text, Textarea } from '@mantine/cor
 import { IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import * as z from 'zod/mini';
-import { yearsText } from '#shared/changes/kind.ts';
 import type { BatchAsk } from '#shared/domain/batch.ts';
-import { longestPeriodYears } from '#shared/domain/change-kinds.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { mostBatchRows } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
@@ -20,6 +18,7 @@ import { type DialogForm, FewNames, FormDialog } from '../../ui/Dialogs.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Choices, OtherAccount } from '../../ui/PageParts.tsx';
 import { FlowTrouble } from '../ChangeParts.tsx';
+import { periodChoices } from '../kinds/renew.tsx';
 import { useBatches } from './batch-store.ts';
 
 interface Props {
@@ -87,7 +86,7 @@ export function BatchMaker({ accountId, domains, action, onClose }: Props) {
             <Select
               label="Period"
               w={200}
-              data={years.map((count) => ({ value: String(count), label: yearsText(count) }))}
+              data={periodChoices}
               value={String(form.values.periodYears)}
               onChange={(value) => form.setFieldValue('periodYears', Number(value ?? 1))}
             />
@@ -114,8 +113,6 @@ const batchActions: readonly {
     about: 'Costs money. The review shows the prices that are known',
   },
 ];
-
-const years = Array.from({ length: longestPeriodYears }, (_, index) => index + 1);
 
 interface HostsProps {
   readonly accountId: string;
@@ -222,14 +219,12 @@ function startOf(action: BatchAction | undefined, cancelled: BatchAsk | null): B
   return cancelled === null ? emptyForm : formOf(cancelled);
 }
 
-/** The form that leads to an ask. */
 function formOf(ask: BatchAsk): BatchForm {
   if (ask.kind === 'renew') return { ...emptyForm, action: 'renew', periodYears: ask.periodYears };
   if (ask.kind === 'lock') return { ...emptyForm, action: ask.state === 'locked' ? 'lock' : 'unlock' };
   return { ...emptyForm, action: 'nameservers', hosts: ask.nameservers.map(toUnicode).join('\n') };
 }
 
-/** The ask for each domain. */
 function askOf({ action, hosts, periodYears }: BatchForm): BatchAsk {
   switch (action) {
     case 'lock':

@@ -9,8 +9,8 @@ import { decimalText, isConfirmedBy, sumsOf, unpricedIn } from '#shared/domain/l
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
+import { creditOf } from '../../shell/stores.ts';
 import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
@@ -226,13 +226,12 @@ function Apply({ store, batch }: Props) {
 
 /** Costs. A missing price is shown as missing; no total is guessed. */
 function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
-  const status = useStore(useStores().status, (state) => valueOf(state.status));
+  const credit = useStore(useStores().status, (state) => creditOf(state, batch.accountId));
   if (batch.ask.kind !== 'renew' || facts === null) return null;
-  const credit = status?.accountId === batch.accountId ? status.credit : null;
   return (
     <p>
       <strong className="figures">{costText(batch, facts) ?? 'Prices are listed beside the domains.'}</strong>{' '}
-      {credit == null ? (
+      {credit === null ? (
         'The credit is unknown.'
       ) : (
         <>

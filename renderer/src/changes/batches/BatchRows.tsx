@@ -7,7 +7,7 @@ import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../../app-stores.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { format } from '../../ui/Formats.tsx';
+import { Day, format } from '../../ui/Formats.tsx';
 import { usePagedRows } from '../../ui/live-collection.ts';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
@@ -137,7 +137,7 @@ function Expires({ on }: { readonly on: NonNullable<Row['renewal']>['expiresOn']
   if (on === null) return <span className="dim">unknown</span>;
   return (
     <>
-      <time dateTime={on.value}>{format.day(`${on.value}T12:00:00`)}</time>
+      <Day on={on.value} />
       <KnownAge at={on.at} source={on.source} />
     </>
   );

@@ -1,14 +1,15 @@
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isShownBy } from '../flow-store.ts';
-import { DisabledReason, DraftNote, LastChange, useLastChange } from '../ChangeParts.tsx';
+import { DisabledReason, DraftNote, LastChange, useLastChange, EditorEnd } from '../ChangeParts.tsx';
 import { Age, counted } from '../../ui/Formats.tsx';
-import { FormEnd, Section } from '../../ui/PageParts.tsx';
+import { useRemote } from '../../ui/live-collection.ts';
+import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import {
   type ChildForm,
@@ -103,17 +104,19 @@ function FormPart({ domain, editing }: FormProps) {
   return (
     <>
       <ChildFields form={form} domain={domain.name} problems={problems} onChange={change} />
-      {form.task === 'delete' && host !== '' && <UsedBy accountId={domain.accountId} host={host} />}
+      {form.task === 'delete' && host !== '' && (
+        <UsedBy key={host} accountId={domain.accountId} host={host} />
+      )}
       {isTyped && <DraftNote state={editor.state} />}
-      <FormEnd>
-        <Button disabled={!isTyped || isBusy(flowState)} onClick={submit}>
-          {form.task === 'tell' ? 'Add to list' : 'Review…'}
-        </Button>
-        <Button variant="default" disabled={!isTyped} onClick={reset}>
-          Reset
-        </Button>
+      <EditorEnd
+        action={form.task === 'tell' ? 'Add to list' : 'Review…'}
+        canReview={isTyped && !isBusy(flowState)}
+        onReview={submit}
+        canReset={isTyped}
+        onReset={reset}
+      >
         {last !== null && !isShownBy(flowState, last) && <LastChange change={last} />}
-      </FormEnd>
+      </EditorEnd>
     </>
   );
 }
@@ -259,8 +262,10 @@ const mostNamed = 5;
 
 /** The domains that a deletion would affect, as far as known: those that use the host as a nameserver. */
 function UsedBy({ accountId, host }: { readonly accountId: string; readonly host: string }) {
-  const users = useUsersOf(accountId, host);
-  if (users === null) return null;
+  const { request } = useStores().bridge;
+  const [remote] = useRemote(() => request.domains.usersOf({ accountId, host }));
+  if (remote.status !== 'ready') return null;
+  const users = remote.value.domains;
   if (users.length === 0)
     return (
       <Text c="dimmed" maw={640}>
@@ -275,23 +280,4 @@ function UsedBy({ accountId, host }: { readonly accountId: string; readonly host
       {rest > 0 && ` and ${rest} more`}. Without it they may stop resolving.
     </Notice>
   );
-}
-
-/** The portfolio's domains known to use a host; null while this is not known, and where no host is given. */
-function useUsersOf(accountId: string, host: string | null): readonly string[] | null {
-  const { request } = useStores().bridge;
-  const [found, setFound] = useState<{ readonly host: string; readonly domains: readonly string[] } | null>(
-    null,
-  );
-  useEffect(() => {
-    if (host === null) return;
-    let isCurrent = true;
-    void request.domains.usersOf({ accountId, host }).then((result) => {
-      if (isCurrent && result.ok) setFound({ host, domains: result.value.domains });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [request, accountId, host]);
-  return found !== null && found.host === host ? found.domains : null;
 }

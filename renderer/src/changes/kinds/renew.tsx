@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { kinds } from '#shared/changes/index.ts';
 import { type Addons, type Addons as AddonSet, yearsText } from '#shared/changes/kind.ts';
-import { longestPeriodYears } from '#shared/domain/change-kinds.ts';
+import { longestPeriodYears } from '#shared/domain/terms.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
@@ -13,7 +13,7 @@ import { ChangeFlow } from '../ChangeFlow.tsx';
 import { DisabledReason, DraftNote, KnownAge, LastChange, useLastIfKnown } from '../ChangeParts.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
 import { isBusy, useChange } from '../flow-store.ts';
-import { Age, format } from '../../ui/Formats.tsx';
+import { Age, Day } from '../../ui/Formats.tsx';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
 import { readAs } from '../../ui/stored-look.ts';
 
@@ -74,7 +74,7 @@ export function RenewEditor({ domain }: Props) {
         <NativeSelect
           label="For"
           w={160}
-          data={periods.map((years) => ({ value: String(years), label: yearsText(years) }))}
+          data={periodChoices}
           value={String(form.periodYears)}
           onChange={(event) =>
             editor.actions.type({ ...form, periodYears: Number(event.currentTarget.value) })
@@ -128,8 +128,7 @@ function Known({ domain: { expiresOn } }: Props) {
           'unknown'
         ) : (
           <>
-            <time dateTime={expiresOn.value}>{format.day(`${expiresOn.value}T12:00:00`)}</time>,{' '}
-            <KnownAge {...expiresOn} />
+            <Day on={expiresOn.value} />, <KnownAge {...expiresOn} />
           </>
         )}
       </Fact>
@@ -199,7 +198,10 @@ function AddonLine({ name, choice, onChoose }: LineProps) {
 const emptyForm: NonNullable<ReturnType<typeof readForm>> = { periodYears: 1, addons: {} };
 
 /** Assumed: whole years, at most ten; the API document states no limits. */
-export const periods: readonly number[] = Array.from({ length: longestPeriodYears }, (_, index) => index + 1);
+export const periodChoices = Array.from({ length: longestPeriodYears }, (_, index) => ({
+  value: String(index + 1),
+  label: yearsText(index + 1),
+}));
 
 const addonWords: Readonly<Record<AddonName, string>> = {
   dnsManagement: 'DNS management',

@@ -13,18 +13,10 @@ import { type Stores, useStores } from '../../app-stores.ts';
 import { editors } from '../../changes/kinds/index.ts';
 import { LockEditor } from '../../changes/kinds/lock.tsx';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
-import { format, useNowMs } from '../../ui/Formats.tsx';
+import { dayInWords, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState, useAccountRemedies } from '../../ui/States.tsx';
-import {
-  dayInWords,
-  daysInWords,
-  daysUntil,
-  ownTextWords,
-  partWords,
-  toneColours,
-  toneOf,
-} from '../domain-words.ts';
+import { daysInWords, daysUntil, ownTextWords, partWords, toneColours, toneOf } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
 import type { DomainTab } from '../../shell/route-store.ts';
@@ -115,7 +107,6 @@ function Problem({ domain, parts, ...shown }: TroubleProps) {
   );
 }
 
-/** The expiry date, as far as known. */
 function ExpiryPart({ domain }: Props) {
   const [isTelling, setTelling] = useState(false);
   return (
@@ -215,7 +206,6 @@ function TellForm({ domain, onClose }: Props & { readonly onClose: () => void })
   );
 }
 
-/** The nameservers in their order. */
 const NameserversPart = ({ domain }: Props) => (
   <Section title="Nameservers" actions={<Way domain={domain} to="nameservers" words="Change…" />}>
     {domain.nameservers === null ? (

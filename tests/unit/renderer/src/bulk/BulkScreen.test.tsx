@@ -79,22 +79,16 @@ describe('the list of bulk look-ups', () => {
     expect(await screen.findByRole('row', { name: /^Harbours/ })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
-
-  it('is narrowed by what is typed into its field', async () => {
-    const { user } = await show();
-    await enter(user, await screen.findByRole('textbox', { name: 'Find a session' }), 'harb');
-    expect(rows()).toHaveLength(1);
-    await enter(user, screen.getByRole('textbox', { name: 'Find a session' }), 'zzz');
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(rows()).toHaveLength(3);
-  });
 });
 
 describe('the keys of the list', () => {
-  it('move, open and hold without the mouse', async () => {
+  it('move, open and hold without the mouse; with Ctrl held they belong to the whole window', async () => {
     const { stores, user, called } = await show();
     const grid = await screen.findByRole('grid');
     grid.focus();
+    await user.keyboard('{Control>}p{ArrowDown}{/Control}');
+    expect(called('sessions.pause')).toEqual([]);
+    expect(grid.getAttribute('aria-activedescendant')).toBe(row('Bakeries').id);
     await user.keyboard('p');
     expect(called('sessions.pause')).toEqual([{ id: running.id }]);
     await user.keyboard('{ArrowDown}');
@@ -105,22 +99,20 @@ describe('the keys of the list', () => {
     expect(view(stores)).toEqual({ screen: 'bulk', view: { kind: 'session', sessionId: paused.id } });
   });
 
-  it('do nothing with Ctrl held, which belongs to the whole window', async () => {
-    const { user, called } = await show();
-    (await screen.findByRole('grid')).focus();
-    await user.keyboard('{Control>}p{ArrowDown}{/Control}');
-    expect(called('sessions.pause')).toEqual([]);
-    expect(screen.getByRole('grid').getAttribute('aria-activedescendant')).toBe(row('Bakeries').id);
-  });
-
-  it('lead to the field for finding, and back', async () => {
+  it('lead to the field for finding, which narrows the list, and back', async () => {
     const { user } = await show();
     const grid = await screen.findByRole('grid');
     grid.focus();
     await user.keyboard('f');
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Find a session' }));
+    const field = screen.getByRole('textbox', { name: 'Find a session' });
+    expect(document.activeElement).toBe(field);
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(grid);
+    await enter(user, field, 'harb');
+    expect(rows()).toHaveLength(1);
+    await enter(user, field, 'zzz');
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(rows()).toHaveLength(3);
   });
 });
 

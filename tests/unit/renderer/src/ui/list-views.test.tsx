@@ -203,7 +203,6 @@ describe.each(Object.entries(lists))(
 
     it.each([
       ['of another shape', { look: 7, place: 'top' }],
-      ['of no shape at all', null],
       [
         'with values that there are not',
         { look: { look: { text: 7, sort: { by: 'colour' } }, text: 7, states: ['lost'], cursor: 7 } },

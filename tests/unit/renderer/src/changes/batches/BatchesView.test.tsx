@@ -53,12 +53,24 @@ const row = (name: RegExp) => screen.findByRole('row', { name });
 const selectedRow = () => screen.queryByRole('row', { selected: true })?.textContent ?? '';
 
 describe('a plan to be looked at', () => {
-  it('shows each row before and after, and why some are left out', async () => {
-    await show();
+  it('shows each row before and after and why some are left out, leaves out more by hand and takes them in again, and shows those alone', async () => {
+    const { user, called } = await show();
     expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comunlockedlocked');
     expect((await row(/shop-3\.com/)).textContent).toContain('No change needed');
     expect((await row(/shop-4\.com/)).textContent).toMatch(/not readableCould not be read\. \w+/);
     await screen.findByText('2 ready, 2 excluded');
+    await user.click(await button('Exclude shop-2.com'));
+    await button('Apply 1 change');
+    await user.click(await button('Include shop-2.com'));
+    await button('Apply 2 changes');
+    expect(called('batches.leaveOut')).toEqual([
+      { id: aBatchId(1), index: 1, isLeftOut: true },
+      { id: aBatchId(1), index: 1, isLeftOut: false },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Exclude shop-3.com' })).toBeNull();
+    await user.click(await button(/^Excluded.*2$/));
+    await vi.waitFor(() => expect(screen.queryByRole('row', { name: /shop-1\.com/ })).toBeNull());
+    await row(/shop-3\.com/);
   });
 
   it('has its filter and its current row again after going elsewhere and back', async () => {
@@ -76,34 +88,17 @@ describe('a plan to be looked at', () => {
     expect((await button(/^Excluded/)).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('is there once it could be read after all, and the trouble is gone', async () => {
+  it.each([
+    ['find', 'Couldn’t load this batch change', aBatch({ counts: countsOf(rows) })],
+    ['rows', 'Couldn’t load the rows', { rows: [...rows], total: rows.length }],
+  ])('says that it could not be read (%s), and is there once it could be', async (what, words, read) => {
     let isFull = true;
     const { user } = await show({}, rows, {
       batches: {
-        find: () =>
-          Promise.resolve(
-            isFull ? fail({ kind: 'storage', fault: 'full' }) : ok(aBatch({ counts: countsOf(rows) })),
-          ),
+        [what]: () => Promise.resolve(isFull ? fail({ kind: 'storage', fault: 'full' }) : ok(read)),
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load this batch change');
-    isFull = false;
-    await user.click(await button('Try again'));
-    await row(/shop-1\.com/);
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('says that its rows could not be read, and reads them again', async () => {
-    let isFull = true;
-    const { user } = await show({}, rows, {
-      batches: {
-        rows: () =>
-          Promise.resolve(
-            isFull ? fail({ kind: 'storage', fault: 'full' }) : ok({ rows: [...rows], total: rows.length }),
-          ),
-      },
-    });
-    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the rows');
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
     isFull = false;
     await user.click(await button('Try again'));
     await row(/shop-1\.com/);
@@ -146,26 +141,6 @@ describe('a plan to be looked at', () => {
     await user.click(await button('Refresh'));
     expect(called('batches.readAgain')).toHaveLength(1);
     await screen.findByText(/^Checking current settings: 0 of 4/);
-  });
-
-  it('leaves a row out by hand, and takes it in again', async () => {
-    const { user, called } = await show();
-    await user.click(await button('Exclude shop-2.com'));
-    await button('Apply 1 change');
-    await user.click(await button('Include shop-2.com'));
-    await button('Apply 2 changes');
-    expect(called('batches.leaveOut')).toEqual([
-      { id: aBatchId(1), index: 1, isLeftOut: true },
-      { id: aBatchId(1), index: 1, isLeftOut: false },
-    ]);
-    expect(screen.queryByRole('button', { name: 'Exclude shop-3.com' })).toBeNull();
-  });
-
-  it('shows what is left out alone', async () => {
-    const { user } = await show();
-    await user.click(await button(/^Excluded.*2$/));
-    await vi.waitFor(() => expect(screen.queryByRole('row', { name: /shop-1\.com/ })).toBeNull());
-    await row(/shop-3\.com/);
   });
 
   it('says of renewals that the price is not given, and how old the credit is', async () => {
