@@ -11,10 +11,9 @@ import {
   firstLookMs,
   type Installed,
   preferencesIn,
-  type Source,
   type UpdatesDeps,
 } from '../../../../../electron/main/updates/create-updates.ts';
-import { notesText, type Offer } from '../../../../../electron/main/updates/updater.ts';
+import { notesText, type Offer, type Source } from '../../../../../electron/main/updates/updater.ts';
 import {
   builtInFeed,
   compareVersions,
