@@ -6,7 +6,8 @@ import { listBundledPackages } from './scripts/lib/packaged/licences.mjs';
 import { pageTreeshake } from './scripts/lib/page-treeshake.mjs';
 import { inCheckout } from './scripts/lib/paths.mjs';
 import { threads } from './scripts/lib/threads.mjs';
-import { eventNames, routes } from './shared/route-names.ts';
+import * as changeNames from './shared/changes/names.ts';
+import * as routeNames from './shared/route-names.ts';
 
 /** Everything is bundled except what only exists at run time: Electron itself and the native keychain module. */
 const external = ['electron', 'keytar', /^node:/];
@@ -14,13 +15,21 @@ const external = ['electron', 'keytar', /^node:/];
 /** For the licences that go into a package. */
 const listed = listBundledPackages();
 
-/** Replaces `shared/route-names.ts` by the names that it exports, so that a bundle has them without the contract's schemas. */
-const routeNames: Plugin = {
-  name: 'route-names',
-  load: (id) =>
-    id === normalizePath(inCheckout('shared', 'route-names.ts'))
-      ? `export const routes = ${JSON.stringify(routes)};\nexport const eventNames = ${JSON.stringify(eventNames)};\n`
-      : null,
+/** Modules that are computed from the schemas; a bundle gets their values, so that it has the names without the schemas. */
+const computed = new Map<string, object>([
+  [normalizePath(inCheckout('shared', 'route-names.ts')), routeNames],
+  [normalizePath(inCheckout('shared', 'changes', 'names.ts')), changeNames],
+]);
+
+const namesAlone: Plugin = {
+  name: 'names-alone',
+  load(id) {
+    const values = computed.get(id);
+    if (values === undefined) return null;
+    return Object.entries(values)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
+      .join('');
+  },
 };
 
 /** Lets a page fetch its face before its styles ask for it: else the first layout looks for another one, and is done twice. */
@@ -40,7 +49,7 @@ const preloadFace = (page: string, face: string): Plugin => ({
 
 export default defineConfig({
   main: {
-    plugins: [listed, routeNames],
+    plugins: [listed, namesAlone],
     build: {
       outDir: 'out/main',
       externalizeDeps: false,
@@ -55,7 +64,7 @@ export default defineConfig({
     },
   },
   preload: {
-    plugins: [listed, routeNames],
+    plugins: [listed, namesAlone],
     build: {
       outDir: 'out/preload',
       externalizeDeps: false,
@@ -74,7 +83,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react(), listed, preloadFace('index.html', 'inter-latin-wght-normal')],
+    plugins: [react(), listed, namesAlone, preloadFace('index.html', 'inter-latin-wght-normal')],
     build: {
       outDir: 'out/renderer',
       assetsInlineLimit: 0,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hosts, lockState, periodYears } from '../changes/kind.ts';
+import { periodYears } from '../changes/kind.ts';
+import { hosts, lockState } from '../changes/parts.ts';
 import { changeStates } from '../domain/change-kinds.ts';
 import { mostBatchRows } from '../domain/terms.ts';
 import { changeId, fullName, proof } from './change-schemas.ts';

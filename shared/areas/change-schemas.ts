@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changeWhat } from '../changes/index.ts';
-import { beforeState, changeLine, namedFields } from '../changes/kind.ts';
+import { changeLine, namedFields } from '../changes/kind.ts';
+import { beforeState } from '../changes/parts.ts';
 import { changeKinds, changeStates } from '../domain/change-kinds.ts';
 import { accountId, count, finding, instant, price, text } from './common-schemas.ts';
 import { appError, overLimit, overLimits } from './error-schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { comparedParts } from '../domain/change-kinds.ts';
+import { comparedParts } from '../changes/parts.ts';
 import {
   doubts,
   findingKinds,

@@ -3,11 +3,12 @@ import { backupReasons, updateFaults, updateStatuses } from '../domain/terms.ts'
 import { change, changeKind, changeState } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { count, request } from './startup-schemas.ts';
+import { backupFileName, restoreNotice } from './restore-schemas.ts';
 
 /** A complete copy of the workspace, readable only by its owner. */
 export const backup = z.object({
   /** The file's name in the backup folder. */
-  name: s.backupFileName,
+  name: backupFileName,
   madeAt: s.instant,
   reason: z.enum(backupReasons),
   bytes: count,
@@ -96,14 +97,14 @@ export const upkeepRequests = {
     ),
     make: request(s.nothing, backup),
     /** Opens the backup and reads it completely. */
-    verify: request(z.object({ name: s.backupFileName }), backup),
+    verify: request(z.object({ name: backupFileName }), backup),
     /** What the journal has that this backup does not; opens the backup and reads it completely. */
-    since: request(z.object({ name: s.backupFileName }), sinceBackup),
+    since: request(z.object({ name: backupFileName }), sinceBackup),
     /**
      * Restarts at once and replaces the workspace with the backup; the current workspace is stored as a backup of its
      * own. Fails if active work would be lost.
      */
-    restore: request(z.object({ name: s.backupFileName }), s.nothing),
+    restore: request(z.object({ name: backupFileName }), s.nothing),
   },
   updates: {
     read: request(s.nothing, updateState),
@@ -186,7 +187,7 @@ export type RestoreRow = z.output<typeof restoreRow>;
 export const restoreRequests = {
   restored: {
     /** Null if there is nothing to acknowledge. */
-    read: request(s.nothing, z.object({ notice: s.restoreNotice.nullable() })),
+    read: request(s.nothing, z.object({ notice: restoreNotice.nullable() })),
     /** What needs attention, most urgent first: uncertain, withdrawn, not known, the rest. */
     rows: request(
       z.object({ offset: count, limit: z.int().min(1).max(200) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hosts, lockState, namedFields } from '../changes/kind.ts';
+import { namedFields } from '../changes/kind.ts';
+import { hosts, lockState } from '../changes/parts.ts';
 import { changeFamilies } from '../domain/change-kinds.ts';
 import { domainParts, ownTexts } from '../domain/terms.ts';
 import { fullName } from './change-schemas.ts';

@@ -16,6 +16,7 @@ export const childModifyAsk = z.object({
 export const childDeleteAsk = z.object({ kind: z.literal('child-delete'), host });
 
 const common = {
+  family: 'child-nameservers',
   comparedPart: 'review',
   verification: {
     ...unprovable,

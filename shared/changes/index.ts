@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ChangeKind } from '../domain/change-kinds.ts';
 import type { TypeOf } from '../schema-type.ts';
 import {
   childDelete,
@@ -35,6 +34,7 @@ export type AskOf<K extends ChangeKind> = Extract<ChangeAsk, { readonly kind: K 
 /** A change without personal data: this is what the journal stores. */
 export const changeWhat = z.discriminatedUnion('kind', [registerWhat, renewWhat, contactsWhat, asAsked]);
 export type ChangeWhat = TypeOf<typeof changeWhat>;
+export type ChangeKind = ChangeWhat['kind'];
 export type WhatOf<K extends ChangeKind> = Extract<ChangeWhat, { readonly kind: K }>;
 
 /** Everything that both sides know of each kind of change. */
@@ -49,6 +49,16 @@ export const kinds = {
   'child-delete': childDelete,
   sync,
 } as const satisfies { readonly [K in ChangeKind]: KindOfChange<WhatOf<K>, AskOf<K>> };
+
+type Kinds = typeof kinds;
+
+export type ChangeFamily = {
+  [K in ChangeKind]: Kinds[K] extends { readonly family: infer F } ? F : K;
+}[ChangeKind];
+
+export type PaidKind = {
+  [K in ChangeKind]: Kinds[K] extends { readonly isPaid: true } ? K : never;
+}[ChangeKind];
 
 /** The entry of a kind that is only known at run time. Only a request or description of that very kind may be given to it. */
 export const kindOf = (kind: ChangeKind): KindOfChange<ChangeWhat, ChangeAsk> =>

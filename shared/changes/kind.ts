@@ -1,14 +1,10 @@
 import { inEnglish } from '../domain/counting.ts';
 import { z } from 'zod';
-import { longestPeriodYears, mostNameservers, type ReadPart } from '../domain/change-kinds.ts';
-import { findingKinds } from '../domain/terms.ts';
+import { longestPeriodYears } from '../domain/terms.ts';
 import type { ChangedPart } from '../errors.ts';
 import type { TypeOf } from '../schema-type.ts';
+import type { BeforeState, ReadPart } from './parts.ts';
 
-export const lockState = z.enum(['locked', 'unlocked']);
-export type LockState = TypeOf<typeof lockState>;
-
-export const hosts = z.array(z.string().max(255)).max(mostNameservers).readonly();
 export const periodYears = z.number().int().min(1).max(longestPeriodYears);
 
 export const addons = z.object({
@@ -26,22 +22,6 @@ export const namedFields = z
 /** A contact's fields under the names that the service gave them, in its order; values in clear text. */
 export const contactFields = z.object({ name: z.string().max(200), fields: namedFields });
 export type ContactFields = TypeOf<typeof contactFields>;
-
-/**
- * What was read just before an attempt. A member is missing if it was not requested, and null if it could not be read.
- */
-export const beforeState = z.object({
-  /** UTC, like all instants. */
-  readAt: z.iso.datetime(),
-  lock: z.optional(z.nullable(lockState)),
-  nameservers: z.optional(z.nullable(hosts)),
-  /** The decimal text. Unknown: its currency and what it stands for. */
-  credit: z.string().max(64).nullable().optional(),
-  finding: z.enum(findingKinds).nullable().optional(),
-  /** Whether the contacts could be read; their values are stored elsewhere, as digests. */
-  contacts: z.literal('read').nullable().optional(),
-});
-export type BeforeState = TypeOf<typeof beforeState>;
 
 /** One row of a before/after comparison. */
 export const changeLine = z.object({
@@ -112,6 +92,10 @@ export interface KindOfChange<What, Ask = What> {
     readonly why: string;
     readonly shown: string;
   };
+  /** The kinds of one family wait for each other on a domain; left out where the kind is a family of its own. */
+  readonly family?: string;
+  /** It costs money. */
+  readonly isPaid?: true;
   /** It writes contact data. */
   readonly isPersonal?: true;
   /** It takes something away at the service. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TypeOf } from '../schema-type.ts';
-import { changed, type KindOfChange, lockState, type LockState, provenBy } from './kind.ts';
+import { changed, type KindOfChange, provenBy } from './kind.ts';
+import { lockState, type LockState } from './parts.ts';
 
 export const lockAsk = z.object({ kind: z.literal('lock'), state: lockState });
 type Lock = TypeOf<typeof lockAsk>;

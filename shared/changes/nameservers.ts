@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { nameInText } from '../domain/domain-name.ts';
 import type { TypeOf } from '../schema-type.ts';
-import { changed, hosts, type KindOfChange, provenBy } from './kind.ts';
+import { changed, type KindOfChange, provenBy } from './kind.ts';
+import { hosts } from './parts.ts';
 
 /** Replaces the whole set. */
 export const nameserversAsk = z.object({ kind: z.literal('nameservers'), nameservers: hosts });

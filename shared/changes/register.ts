@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { price } from '../areas/common-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
-import { addons, hosts, type KindOfChange, periodYears, sent, undecided, yearsText } from './kind.ts';
+import { addons, type KindOfChange, periodYears, sent, undecided, yearsText } from './kind.ts';
+import { hosts } from './parts.ts';
 import { hostsShown } from './nameservers.ts';
 import { addonLines, costLines } from './renew.ts';
 
@@ -105,6 +106,7 @@ export const register = {
     shown: 'the name is taken, and it is yours.',
   },
   isPersonal: true,
+  isPaid: true,
   comparedPart: 'finding',
   verification: {
     before: ['finding', 'credit'],

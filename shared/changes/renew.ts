@@ -5,7 +5,6 @@ import type { TypeOf } from '../schema-type.ts';
 import {
   addons,
   type Addons,
-  type BeforeState,
   type ChangeLine,
   type KindOfChange,
   periodYears,
@@ -13,6 +12,7 @@ import {
   unprovable,
   yearsText,
 } from './kind.ts';
+import type { BeforeState } from './parts.ts';
 
 export const renewAsk = z.object({ kind: z.literal('renew'), periodYears, addons });
 export const renewWhat = z.object({ kind: z.literal('renew'), periodYears, addons, price });
@@ -47,6 +47,7 @@ export const renew = {
   undone: (_, name) => `${name} was not renewed.`,
   unsure: (_, name) => `We don’t know whether ${name} was renewed and paid for.`,
   lines: (what, before) => [...costLines(what, before), ...addonLines(what.addons)],
+  isPaid: true,
   comparedPart: 'review',
   verification: {
     ...unprovable,

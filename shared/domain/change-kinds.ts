@@ -1,71 +1,16 @@
 // Names and rules about changes that need no schema: the start loads this module alone.
 
-/** Kinds of changes at the service: one for each of its writing operations. */
-export const changeKinds = [
-  'register',
-  'renew',
-  'contacts',
-  'lock',
-  'nameservers',
-  'child-register',
-  'child-modify',
-  'child-delete',
-  'sync',
-] as const;
-export type ChangeKind = (typeof changeKinds)[number];
+import { familyByKind, paidKinds } from '../changes/names.ts';
+import type { ChangeFamily, ChangeKind, PaidKind } from '../changes/index.ts';
 
-/** A domain has at most one open change of a family: the next one waits until the outcome of the first is known. */
-export type ChangeFamily = Exclude<ChangeKind, `child-${string}`> | 'child-nameservers';
+export { changeKinds, readPartWords } from '../changes/names.ts';
+export type { ChangeFamily, ChangeKind };
 
-export const familyOf = (kind: ChangeKind): ChangeFamily => (isOfChild(kind) ? 'child-nameservers' : kind);
+export const familyOf = (kind: ChangeKind): ChangeFamily => familyByKind[kind];
 
-const isOfChild = (kind: ChangeKind): kind is Extract<ChangeKind, `child-${string}`> =>
-  kind.startsWith('child-');
+export const changeFamilies: readonly ChangeFamily[] = [...new Set(Object.values(familyByKind))];
 
-export const changeFamilies: readonly ChangeFamily[] = [...new Set(changeKinds.map(familyOf))];
-
-/** Kinds that cost money. */
-export const isPaid = (kind: ChangeKind): kind is 'register' | 'renew' =>
-  kind === 'register' || kind === 'renew';
-
-/**
- * What can be read of a domain and its account to compare a change with, each with its sentences. Read by the changes, just
- * before and after one; what the portfolio refreshes by itself are the `domainParts`, some of the same.
- *
- * Source: Domain Reseller API v2.2, "Endpoints".
- */
-export const readPartWords = {
-  lock: {
-    changed: 'The registrar lock has changed since you looked.',
-    notShown: 'The service did not show the current registrar lock.',
-  },
-  nameservers: {
-    changed: 'The nameservers have changed since you looked.',
-    notShown: 'The service did not show the current nameservers.',
-  },
-  contacts: {
-    changed: 'The contacts have changed since you looked.',
-    notShown: 'The service did not show the current contacts.',
-  },
-  // Never compared with what a person saw: any other order changes it.
-  credit: {
-    notShown: 'The service did not show the current credit.',
-  },
-  finding: {
-    changed: 'The status of this name has changed since you looked.',
-    notShown: 'The service did not show whether the name is still available.',
-  },
-} as const;
-export type ReadPart = keyof typeof readPartWords;
-// The names of a constant object are the names of its type.
-export const readParts = Object.keys(readPartWords) as readonly ReadPart[];
-/** The parts that are compared with what a person saw, before a change is sent. */
-type ComparedPart = {
-  [P in ReadPart]: (typeof readPartWords)[P] extends { readonly changed: string } ? P : never;
-}[ReadPart];
-export const comparedParts = readParts.filter(
-  (part): part is ComparedPart => 'changed' in readPartWords[part],
-);
+export const isPaid = (kind: ChangeKind): kind is PaidKind => paidKinds.some((paid) => paid === kind);
 
 /**
  * The state of a change.
@@ -95,7 +40,3 @@ export type ChangeState = (typeof changeStates)[number];
 /** In these states another change of the family has to wait. */
 export const openStates: readonly ChangeState[] = ['planned', 'sending', 'uncertain'];
 export const isOpen = (state: ChangeState): boolean => openStates.includes(state);
-
-/** The maximum number of nameservers in one change. */
-export const mostNameservers = 13;
-export const longestPeriodYears = 10;

@@ -1,5 +1,5 @@
 import type * as schemas from '../areas/maintenance.ts';
-import type { chainRead, restoreNotice } from '../areas/startup-schemas.ts';
+import type { chainRead, restoreNotice } from '../areas/restore-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { inEnglish } from './counting.ts';
 

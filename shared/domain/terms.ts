@@ -50,7 +50,7 @@ export const mostLimitCount = 1_000_000;
 
 /**
  * What of a domain's state the portfolio reads, stores and shows by itself, with age and errors. What a change reads to compare
- * itself with are the `readParts` in `change-kinds.ts`.
+ * itself with are the `readParts` in `shared/changes/parts.ts`.
  */
 export const domainParts = ['lock', 'nameservers', 'contacts'] as const;
 
@@ -181,3 +181,7 @@ export const doubts = [
 /** The minimum length of a passphrase, in characters. Whoever finds the file can try as many as they like. */
 export const shortestPassphrase = 12;
 export const longestPassphrase = 1_000;
+
+/** The maximum number of nameservers in one change. */
+export const mostNameservers = 13;
+export const longestPeriodYears = 10;

@@ -1,5 +1,5 @@
 import { type ChangeAsk, kindOf } from '#shared/changes/index.ts';
-import type { BeforeState } from '#shared/changes/kind.ts';
+import type { BeforeState } from '#shared/changes/parts.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import type {
   AnswerVerdict,

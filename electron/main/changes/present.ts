@@ -1,6 +1,8 @@
 import { verificationOf } from '#shared/changes/index.ts';
-import type { BeforeState, ContactFields, LockState } from '#shared/changes/kind.ts';
-import type { ChangeKind, ReadPart } from '#shared/domain/change-kinds.ts';
+import type { ContactFields } from '#shared/changes/kind.ts';
+import type { BeforeState, LockState } from '#shared/changes/parts.ts';
+import type { ChangeKind } from '#shared/domain/change-kinds.ts';
+import type { ReadPart } from '#shared/changes/parts.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';

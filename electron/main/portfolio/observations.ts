@@ -1,4 +1,4 @@
-import type { LockState } from '#shared/changes/kind.ts';
+import type { LockState } from '#shared/changes/parts.ts';
 import type { SyncAnswer } from '#shared/domain/change.ts';
 import type { Known, KnownSource } from '#shared/domain/portfolio.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';

@@ -1,4 +1,4 @@
-import type { LockState } from '#shared/changes/kind.ts';
+import type { LockState } from '#shared/changes/parts.ts';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';

@@ -6,7 +6,7 @@ import type {
 } from '#shared/domain/maintenance.ts';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Channel, Metadata, Offer } from './updater.ts';
+import type { Channel, Offer, Source } from './updater.ts';
 import { UpdateFailure } from './feed.ts';
 import type { WhatsNew } from './whats-new.ts';
 
@@ -19,20 +19,6 @@ export interface Updates {
   readonly install: () => Promise<UpdateState>;
   readonly whatsNew: WhatsNew['take'];
   readonly close: () => void;
-}
-
-/** Finds new versions and installs them. */
-export interface Source {
-  /** See `readOffer`. */
-  readonly look: (channel: Channel) => Promise<Offer | null>;
-  /**
-   * Downloads the version's file and keeps it if it matches the signed metadata.
-   *
-   * Throws: `UpdateFailure` (`unreachable`, `unreadable`, `signature`, `storage`).
-   */
-  readonly download: (metadata: Metadata, onPercent: (percent: number) => void) => Promise<void>;
-  /** Verifies the file again, installs it, and ends the application. Throws as `download`. */
-  readonly install: () => Promise<void>;
 }
 
 export interface UpdatesDeps {

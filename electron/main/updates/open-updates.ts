@@ -4,15 +4,9 @@ import type { ActiveWork, UpdateState } from '#shared/domain/maintenance.ts';
 import { updatedApp } from '../platform/desktop.ts';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import {
-  createUpdates,
-  disabledReasonOf,
-  preferencesIn,
-  type Source,
-  type Updates,
-} from './create-updates.ts';
+import { createUpdates, disabledReasonOf, preferencesIn, type Updates } from './create-updates.ts';
 import { builtInFeed } from './feed.ts';
-import type { SourceDeps } from './updater.ts';
+import type { Source, SourceDeps } from './updater.ts';
 import { openWhatsNew } from './whats-new.ts';
 
 interface OpenUpdatesDeps {

@@ -12,12 +12,25 @@ import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
 import { z } from 'zod';
 import type { NewVersion } from '#shared/domain/maintenance.ts';
-import type { Source } from './create-updates.ts';
 import { compareVersions, type Feed, isSignedBy, isVersion, UpdateFailure } from './feed.ts';
 import { checkFile, fetchFile, getWhole, type Trust } from './get.ts';
 
 /** What electron-updater needs to know of the application; its own implementation loads Chromium's network stack. */
 export type UpdatedApp = AppAdapter;
+
+/** Finds new versions and installs them. */
+export interface Source {
+  /** See {@link readOffer}. */
+  readonly look: (channel: Channel) => Promise<Offer | null>;
+  /**
+   * Downloads the version's file and keeps it if it matches the signed metadata.
+   *
+   * Throws: `UpdateFailure` (`unreachable`, `unreadable`, `signature`, `storage`).
+   */
+  readonly download: (metadata: Metadata, onPercent: (percent: number) => void) => Promise<void>;
+  /** Verifies the file again, installs it, and ends the application. Throws as `download`. */
+  readonly install: () => Promise<void>;
+}
 
 export interface SourceDeps {
   readonly feed: Feed;

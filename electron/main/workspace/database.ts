@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { mostApart, mostStoppedBatches } from '#shared/areas/startup-schemas.ts';
+import { mostApart, mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
 import type { RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
 import type { StorageFault } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';

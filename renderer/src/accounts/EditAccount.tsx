@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
-import { mostNameservers } from '#shared/domain/change-kinds.ts';
+import { mostNameservers } from '#shared/domain/terms.ts';
 import { useStores } from '../app-stores.ts';
 import type { AccountOptions, AccountSummary } from '../bridge.ts';
 import {
@@ -339,7 +339,6 @@ export function shownOption<K extends OptionName>(name: K, value: AccountOptions
   return option.show(value);
 }
 
-/** The control with which one option is changed. */
 function optionControl<K extends OptionName>(
   name: K,
   labelled: Labelled,

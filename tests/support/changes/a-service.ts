@@ -1,7 +1,8 @@
 import { clientOf, type NamedMethods, type OperationName } from '../named-operations.ts';
 import type { CallOptions, Kept } from '../../../electron/main/reseller/client.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
-import type { ContactFields, LockState } from '../../../shared/changes/kind.ts';
+import type { ContactFields } from '../../../shared/changes/kind.ts';
+import type { LockState } from '../../../shared/changes/parts.ts';
 import type { CheckedFinding } from '../../../shared/domain/finding.ts';
 import type { RegistrationField } from '../../../shared/changes/register.ts';
 import type { AppError } from '../../../shared/errors.ts';

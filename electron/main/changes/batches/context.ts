@@ -1,5 +1,6 @@
 import type { ChangeAsk } from '#shared/changes/index.ts';
-import { type BeforeState, yearsText } from '#shared/changes/kind.ts';
+import { yearsText } from '#shared/changes/kind.ts';
+import type { BeforeState } from '#shared/changes/parts.ts';
 import type { Batch, BatchAsk } from '#shared/domain/batch.ts';
 import type { Result } from '#shared/result.ts';
 import type { AccountThrottle } from '../../connections/throttle.ts';

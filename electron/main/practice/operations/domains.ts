@@ -31,6 +31,16 @@ export interface Asked {
 /** Carries out an operation: changes the world's account and returns the answer. */
 export type Handler = (asked: Asked, world: World) => Answer;
 
+export interface Row {
+  readonly name: string;
+  readonly handle: Handler;
+  /** It changes something. */
+  readonly isChange?: true;
+}
+
+/** Operations by their paths as documented. */
+export type Rows = Readonly<Record<string, Row>>;
+
 /** An operation on one domain of the account; a name that is not in the account is rejected. */
 function onDomain(handle: (domain: PracticeDomain, form: Form, world: World) => Answer): Handler {
   return (asked, world) => {
@@ -46,13 +56,13 @@ export const storeDomain = (world: World, domain: PracticeDomain): void => {
 
 // Source: Domain Reseller API v2.2, "Contact details".
 
-export const readContact = onDomain((domain) => json(domain.contacts));
+const readContact = onDomain((domain) => json(domain.contacts));
 
 /**
  * Unknown: whether other roles than Registrant can be written, and which fields are required. Assumed: every role may be
  * written; a field that is not sent stays, one that is sent empty becomes empty.
  */
-export const writeContact = onDomain((domain, form, world) => {
+const writeContact = onDomain((domain, form, world) => {
   const details = nestedOf(form, 'contactdetails');
   const problem = problemOf(details);
   if (problem !== null) return refused(problem);
@@ -90,10 +100,10 @@ function mergedContact(contact: Contact, fields: Form): Contact {
 
 // Source: Domain Reseller API v2.2, "Registrar lock".
 
-export const readLock = onDomain((domain) => json(domain.isLocked ? 'locked' : 'unlocked'));
+const readLock = onDomain((domain) => json(domain.isLocked ? 'locked' : 'unlocked'));
 
 /** Only the two published words are accepted. Others are said to unlock silently; this service rejects them. */
-export const writeLock = onDomain((domain, form, world) => {
+const writeLock = onDomain((domain, form, world) => {
   const status = textOf(form, 'lockstatus');
   if (status !== 'locked' && status !== 'unlocked') return refused('lockstatus must be locked or unlocked');
   storeDomain(world, { ...domain, isLocked: status === 'locked' });
@@ -102,10 +112,10 @@ export const writeLock = onDomain((domain, form, world) => {
 
 // Unknown: the shapes of both. Assumed: the fields that vendors show.
 
-export const readCode = onDomain((domain, _form, world) => json({ eppcode: codeOf(world.seed, domain) }));
+const readCode = onDomain((domain, _form, world) => json({ eppcode: codeOf(world.seed, domain) }));
 
 /** Read-only: there is no registry behind this service that could have changed a domain. */
-export const sync = onDomain((domain, _form, world) => {
+const sync = onDomain((domain, _form, world) => {
   const expired = domain.expiryOn < dayOf(world.now());
   return json({ active: !expired, expirydate: domain.expiryOn, expired, transferredAway: false });
 });
@@ -118,12 +128,12 @@ export function codeOf(seed: number, { name, registeredOn }: PracticeDomain): st
 
 // Unknown: the shapes of these five. Assumed: the fields and answers that vendors show.
 
-export const readNameservers = onDomain((domain) =>
+const readNameservers = onDomain((domain) =>
   json(Object.fromEntries(domain.nameservers.map((host, index) => [`ns${index + 1}`, host]))),
 );
 
 /** Replaces the whole set. */
-export const writeNameservers = onDomain((domain, form, world) => {
+const writeNameservers = onDomain((domain, form, world) => {
   const read = readNameserverFields(form);
   if (!read.isValid) return refused(read.message);
   storeDomain(world, { ...domain, nameservers: read.hosts });
@@ -142,19 +152,19 @@ const changeChildren = (
     return success;
   });
 
-export const registerChild = changeChildren((children, host, form) => {
+const registerChild = changeChildren((children, host, form) => {
   if (host === null) return 'nameserver must be a host below the domain';
   if (children.has(host)) return 'Nameserver already exists';
   return setAddress(children, host, form, 'ipaddress');
 });
 
-export const modifyChild = changeChildren((children, host, form) => {
+const modifyChild = changeChildren((children, host, form) => {
   if (host === null || !children.has(host)) return 'Nameserver not found';
   if (textOf(form, 'currentipaddress') !== children.get(host)) return 'currentipaddress does not match';
   return setAddress(children, host, form, 'newipaddress');
 });
 
-export const deleteChild = changeChildren((children, host) =>
+const deleteChild = changeChildren((children, host) =>
   host !== null && children.delete(host) ? null : 'Nameserver not found',
 );
 
@@ -170,6 +180,28 @@ function hostIn(domain: PracticeDomain, form: Form): string | null {
   const host = textOf(form, 'nameserver').toLowerCase();
   return isHost(host) && host.endsWith(`.${domain.name}`) ? host : null;
 }
+
+export const domainRows = {
+  'GET /domains/{domain}/contact': { name: 'contact-read', handle: readContact },
+  'POST /domains/{domain}/contact': { name: 'contact-write', handle: writeContact, isChange: true },
+  'GET /domains/{domain}/lock': { name: 'lock-read', handle: readLock },
+  'POST /domains/{domain}/lock': { name: 'lock-write', handle: writeLock, isChange: true },
+  'GET /domains/{domain}/eppcode': { name: 'eppcode', handle: readCode },
+  'POST /domains/{domain}/sync': { name: 'sync', handle: sync },
+  'GET /domains/{domain}/nameservers': { name: 'nameservers-read', handle: readNameservers },
+  'POST /domains/{domain}/nameservers': {
+    name: 'nameservers-write',
+    handle: writeNameservers,
+    isChange: true,
+  },
+  'POST /domains/{domain}/nameservers/register': {
+    name: 'child-register',
+    handle: registerChild,
+    isChange: true,
+  },
+  'POST /domains/{domain}/nameservers/modify': { name: 'child-modify', handle: modifyChild, isChange: true },
+  'POST /domains/{domain}/nameservers/delete': { name: 'child-delete', handle: deleteChild, isChange: true },
+} as const satisfies Rows;
 
 const fields = ['ns1', 'ns2', 'ns3', 'ns4', 'ns5'] as const;
 

@@ -18,7 +18,7 @@ import {
   success,
   textOf,
 } from '../wire.ts';
-import { type Handler, readNameserverFields, storeDomain } from './domains.ts';
+import { type Handler, readNameserverFields, type Rows, storeDomain } from './domains.ts';
 import { findingNow } from './lookup.ts';
 
 // Unknown: the shapes of both orders. Assumed: the fields and answers that vendors show.
@@ -28,7 +28,7 @@ const exists = json({ error: { message: 'Domain already exists' } }, 400);
 
 const noCredit = refused('Reseller does not have enough credits on his account');
 
-export const register: Handler = ({ form }, world) => {
+const register: Handler = ({ form }, world) => {
   const read = readRegistration(form);
   if (!read.isValid) return refused(read.message);
   const finding = findingNow(read.label, read.tld.name, world);
@@ -38,7 +38,7 @@ export const register: Handler = ({ form }, world) => {
   return paid(world, priceCents, newDomain(read, dayOf(world.now())));
 };
 
-export const renew: Handler = ({ form }, world) => {
+const renew: Handler = ({ form }, world) => {
   const domain = world.account.domains.get(asciiName(textOf(form, 'domain')) ?? '');
   const tld = domain === undefined ? undefined : tldOf(domain.name);
   if (domain === undefined || tld === undefined) return refused('Domain not found');
@@ -47,6 +47,11 @@ export const renew: Handler = ({ form }, world) => {
   const expiryOn = yearsAfter(domain.expiryOn, period.years);
   return paid(world, tld.renewCents * period.years, { ...domain, expiryOn });
 };
+
+export const orderRows = {
+  'POST /order/domains/register': { name: 'register', handle: register, isChange: true },
+  'POST /order/domains/renew': { name: 'renew', handle: renew, isChange: true },
+} as const satisfies Rows;
 
 const newDomain = (order: Registration, registeredOn: string): PracticeDomain => ({
   name: order.name,

@@ -1,22 +1,8 @@
 import { asciiName, listedTlds } from '../findings.ts';
 import { decimal, json, textOf } from '../wire.ts';
-import {
-  type Asked,
-  deleteChild,
-  type Handler,
-  modifyChild,
-  readCode,
-  readContact,
-  readLock,
-  readNameservers,
-  registerChild,
-  sync,
-  writeContact,
-  writeLock,
-  writeNameservers,
-} from './domains.ts';
+import { type Asked, domainRows, type Handler, type Row, type Rows } from './domains.ts';
 import { lookup, namesLookedUp } from './lookup.ts';
-import { register, renew } from './orders.ts';
+import { orderRows } from './orders.ts';
 
 // Source: Domain Reseller API v2.2, "Credits, TLDs, version".
 
@@ -28,41 +14,15 @@ const tldList: Handler = () => tldsAnswer;
 const versionAnswer = json('2.2.0');
 const version: Handler = () => versionAnswer;
 
-interface Row {
-  readonly name: string;
-  readonly handle: Handler;
-  /** It changes something. */
-  readonly isChange?: true;
-}
-
 /** The operations by their paths as documented. Everything that lists operations follows from this table. */
 const table = {
   'POST /domains/lookup': { name: 'lookup', handle: lookup },
   'GET /billing/credits': { name: 'credits', handle: credits },
   'GET /tlds': { name: 'tlds', handle: tldList },
   'GET /version': { name: 'version', handle: version },
-  'GET /domains/{domain}/contact': { name: 'contact-read', handle: readContact },
-  'POST /domains/{domain}/contact': { name: 'contact-write', handle: writeContact, isChange: true },
-  'GET /domains/{domain}/lock': { name: 'lock-read', handle: readLock },
-  'POST /domains/{domain}/lock': { name: 'lock-write', handle: writeLock, isChange: true },
-  'POST /order/domains/register': { name: 'register', handle: register, isChange: true },
-  'POST /order/domains/renew': { name: 'renew', handle: renew, isChange: true },
-  'GET /domains/{domain}/eppcode': { name: 'eppcode', handle: readCode },
-  'POST /domains/{domain}/sync': { name: 'sync', handle: sync },
-  'GET /domains/{domain}/nameservers': { name: 'nameservers-read', handle: readNameservers },
-  'POST /domains/{domain}/nameservers': {
-    name: 'nameservers-write',
-    handle: writeNameservers,
-    isChange: true,
-  },
-  'POST /domains/{domain}/nameservers/register': {
-    name: 'child-register',
-    handle: registerChild,
-    isChange: true,
-  },
-  'POST /domains/{domain}/nameservers/modify': { name: 'child-modify', handle: modifyChild, isChange: true },
-  'POST /domains/{domain}/nameservers/delete': { name: 'child-delete', handle: deleteChild, isChange: true },
-} as const satisfies Readonly<Record<string, Row>>;
+  ...domainRows,
+  ...orderRows,
+} as const satisfies Rows;
 
 export type Operation = (typeof table)[keyof typeof table]['name'];
 

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities/decode';
-import type { LockState } from '#shared/changes/kind.ts';
+import type { LockState } from '#shared/changes/parts.ts';
 import type { SyncAnswer } from '#shared/domain/change.ts';
 import { Secret } from '../../system/secret.ts';
 import { invalidInput } from '../../system/texts.ts';

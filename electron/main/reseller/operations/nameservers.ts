@@ -1,4 +1,4 @@
-import { hosts } from '#shared/changes/kind.ts';
+import { hosts } from '#shared/changes/parts.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { FormField } from '../form.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { journalEvent } from '#shared/areas/change-schemas.ts';
-import { mostApart, mostStoppedBatches } from '#shared/areas/startup-schemas.ts';
+import { mostApart, mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
 import type { ApartChange, ChainRead, RestoreFindings } from '#shared/domain/maintenance.ts';
 import { syncFile } from '../../system/durable-files.ts';
 import { stopEvery } from '../batches/batches.ts';

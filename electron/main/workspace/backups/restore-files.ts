@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { restoreNotice } from '#shared/areas/startup-schemas.ts';
+import { restoreNotice } from '#shared/areas/restore-schemas.ts';
 import type { Backup, BackupReason, RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
 import { backupReasons, restoreReasons } from '#shared/domain/terms.ts';
 import { syncFolder, writeDurably } from '../../system/durable-files.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BeforeState } from '#shared/changes/kind.ts';
+import type { BeforeState } from '#shared/changes/parts.ts';
 import { journalEntry, journalEvent } from '#shared/areas/change-schemas.ts';
 import { type ChangeState, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
 import {

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { kinds } from '#shared/changes/index.ts';
 import { type Addons, type Addons as AddonSet, yearsText } from '#shared/changes/kind.ts';
-import { longestPeriodYears } from '#shared/domain/change-kinds.ts';
+import { longestPeriodYears } from '#shared/domain/terms.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';

@@ -3,7 +3,7 @@ import { IconCopy, IconEye, IconLock, IconLockOpen, IconLockQuestion } from '@ta
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { firstCodeSentences, newCodeSentences } from '#shared/areas/secret-windows.ts';
-import type { LockState } from '#shared/changes/kind.ts';
+import type { LockState } from '#shared/changes/parts.ts';
 import { type CodeAccess, type CodeAction, type CodeOutcome, earlierCodeIn } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';

@@ -5,11 +5,14 @@ import { inCheckout } from '../../../../scripts/lib/paths.mjs';
 
 const imported = /^import (?!type\b)[^;]*?from '([^']+)';/gm;
 
-/** What a module loads with itself, in our sources; the build replaces `route-names.ts` by its values. */
+/** The build replaces these by their values. */
+const byTheirValues: ReadonlySet<string> = new Set(['shared/route-names.ts', 'shared/changes/names.ts']);
+
+/** What a module loads with itself, in our sources. */
 function loadedBy(file: string, loaded = new Set<string>()): ReadonlySet<string> {
   for (const [, name = ''] of readFileSync(inCheckout(file), 'utf8').matchAll(imported)) {
     const module = name.replace(/^#/, '').replace(/^\.{1,2}\/.*/, (path) => join(dirname(file), path));
-    if (loaded.has(module) || module === 'shared/route-names.ts') continue;
+    if (loaded.has(module) || byTheirValues.has(module)) continue;
     loaded.add(module);
     if (module.endsWith('.ts')) loadedBy(module, loaded);
   }

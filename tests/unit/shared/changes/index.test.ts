@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verificationOf } from '../../../../shared/changes/index.ts';
-import { changeKinds, type ReadPart, readParts } from '../../../../shared/domain/change-kinds.ts';
+import { changeKinds } from '../../../../shared/domain/change-kinds.ts';
+import { type ReadPart, readParts } from '../../../../shared/changes/parts.ts';
 
 /** How a sentence names what is read. */
 const named: Readonly<Record<ReadPart, RegExp>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BeforeState, ContactFields } from '#shared/changes/kind.ts';
+import type { ContactFields } from '#shared/changes/kind.ts';
+import type { BeforeState } from '#shared/changes/parts.ts';
 import { type CheckedFinding, notGiven } from '#shared/domain/finding.ts';
 import { lookAt, personalDigests, whatOf } from '../../../../../electron/main/changes/kinds/index.ts';
 import { asks } from '../../../../support/changes/a-changes-world.ts';

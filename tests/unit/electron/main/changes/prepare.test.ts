@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { review as reviewSchema } from '#shared/areas/change-schemas.ts';
 import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
-import type { ReadPart } from '#shared/domain/change-kinds.ts';
+import type { ReadPart } from '#shared/changes/parts.ts';
 import { changeKinds } from '#shared/domain/change-kinds.ts';
 import { personalDigests } from '../../../../../electron/main/changes/kinds/index.ts';
 import { differingFields, digestOf } from '../../../../../electron/main/changes/personal.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import type { LockState } from '#shared/changes/kind.ts';
+import type { LockState } from '#shared/changes/parts.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { registrationFields } from '#shared/changes/register.ts';
 import type { Result } from '#shared/result.ts';
