@@ -125,7 +125,7 @@ describe('a key for one run', () => {
     const service = await world.serve();
     const args = ['--tlds', 'com,net', '--rate', '100'];
     const owner = world.lookup([...args, '--session', 'owner'], namesText(200));
-    await expect.poll(service.requestCount, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(service.requestCount, { timeout: 60_000 }).toBeGreaterThan(5);
     const visitor = world.lookup([...args, '--session', 'visitor'], namesText(40, 'other'));
     for (const { process: child } of [owner, visitor]) {
       const of = (name: string): string => readFileSync(`/proc/${child.pid ?? ''}/${name}`, 'latin1');
@@ -145,7 +145,7 @@ describe('a key for one run', () => {
   }) => {
     const service = await world.serve();
     const killed = world.lookup(['--tlds', 'com', '--rate', '100'], namesText(200));
-    await expect.poll(service.requestCount, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(service.requestCount, { timeout: 60_000 }).toBeGreaterThan(5);
     const { address, secret } = noteIn(join(world.directory(), 'user', 'workspace'));
     killed.process.kill('SIGKILL');
     await killed.ended;

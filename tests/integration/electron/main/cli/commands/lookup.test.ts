@@ -109,7 +109,7 @@ describe('namedesk lookup', () => {
     const first = await serve();
     const waiting = lookup(['--tlds', 'com', '--session', 'w', '--rate', '0'], namesText(3));
     await first.stop();
-    await expect.poll(waiting.err, { timeout: 20_000 }).toContain('Waiting, resumes automatically');
+    await expect.poll(waiting.err, { timeout: 60_000 }).toContain('Waiting, resumes automatically');
     await serve({ port: first.port });
     expect(await waiting.ended, waiting.err()).toBe(0);
     expect(waiting.err().match(/Waiting, resumes automatically/g)).toHaveLength(1);
