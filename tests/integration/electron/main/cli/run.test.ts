@@ -7,23 +7,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRestoredHandlers } from '../../../../../electron/main/app/areas/app.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { sweep } from '../../../../support/canary.ts';
-import { noteIn } from '../../../../support/command-line/a-terminal.ts';
-import { aKeyringSession, type KeyringSession } from '../../../../support/keychain/keyring-session.ts';
-import { aKeeper } from '../../../../support/workspace/a-backup.ts';
-import {
-  anAccount,
-  findingsIn,
-  valueOf,
-  openTestWorkspace,
-} from '../../../../support/workspace/a-workspace.ts';
 import {
   apiKey,
   type CommandLine,
   commandLinesOfThisFile,
   namesText,
+  noteIn,
   username,
   worldOfThisFile,
-} from './a-command-line-world.ts';
+} from '../../../../support/command-line/a-command-line.ts';
+import { aKeyringSession, type KeyringSession } from '../../../../support/keychain/keyring-session.ts';
+import { aKeeper } from '../../../../support/workspace/a-backup.ts';
+import {
+  anAccount,
+  findingsIn,
+  openTestWorkspace,
+  valueOf,
+} from '../../../../support/workspace/a-workspace.ts';
 
 describe('namedesk', () => {
   const run = commandLinesOfThisFile();

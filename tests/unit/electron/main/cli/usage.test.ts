@@ -14,7 +14,7 @@ import {
   table,
 } from '../../../../../electron/main/cli/words.ts';
 import { defaultUserData, pathsBelow } from '../../../../../electron/main/platform/app-paths.ts';
-import { aTerminal } from '../../../../support/command-line/a-terminal.ts';
+import { aTerminal } from '../../../../support/command-line/a-command-line.ts';
 
 describe('usage', () => {
   /** Nothing that is wrong with the words themselves needs a workspace. */

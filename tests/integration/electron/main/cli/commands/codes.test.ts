@@ -10,7 +10,12 @@ import { findIn, sweep } from '../../../../../support/canary.ts';
 import { rowsIn } from '../../../../../support/codes/codes-to-save.ts';
 import { openServices } from '../../../../../support/services/open-services.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
-import { apiKey, type CommandLine, namesText, worldOfThisFile } from '../a-command-line-world.ts';
+import {
+  apiKey,
+  type CommandLine,
+  namesText,
+  worldOfThisFile,
+} from '../../../../../support/command-line/a-command-line.ts';
 
 describe('namedesk codes', () => {
   const world = worldOfThisFile();

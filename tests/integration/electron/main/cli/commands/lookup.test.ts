@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../../../../../electron/main/practice/findings.ts';
-import { worldOfThisFile, namesText } from '../a-command-line-world.ts';
+import { namesText, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
 
 const world = worldOfThisFile();
 const { lookup, serve, file, run } = world;
