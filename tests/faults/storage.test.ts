@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../electron/main/workspace/migrations.ts';
 import { seed } from '../support/seed.ts';
-import { killBackups, killMigrations } from './storage/storage-kills.ts';
+import { areBackupKillsSound, killBackups, killMigrations } from './storage/storage-kills.ts';
 import { openDamaged } from './storage/damaged.ts';
+import { type ADirectory, aDirectory } from '../support/workspace/a-workspace.ts';
 
 const files = 40;
 const kills = 5;
@@ -35,5 +38,25 @@ describe(`what is kept, seed ${seed}`, () => {
     await annotate(
       `figure: ${migrations.length} migrations, ${before + after} kills, ${before} before a step was done, 0 lost`,
     );
+  });
+});
+
+const ends = [
+  { how: 'ends by itself before its time', script: `console.log('begun')`, last: 'begun' },
+  { how: 'ends by itself without a word', script: '', last: 'nothing' },
+  { how: 'is killed by another', script: `process.kill(process.pid, 'SIGKILL')`, last: 'nothing' },
+];
+
+describe('the kills while backups are made', () => {
+  let directory: ADirectory;
+  beforeEach(() => (directory = aDirectory()));
+  afterEach(() => directory.remove());
+
+  it.each(ends)('D6 do not count a process that $how', async ({ script, last }) => {
+    const path = join(directory.path, 'process.mjs');
+    writeFileSync(path, script);
+    const run = await killBackups(1, 2, path);
+    expect(run).toMatchObject({ kills: 0, ended: [last, last], midway: 0 });
+    expect(areBackupKillsSound({ ...run, without: 0 })).toBe(false);
   });
 });

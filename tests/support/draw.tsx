@@ -48,7 +48,10 @@ function tableHeight(this: Element): number {
   return ['grid', 'table'].includes(this.getAttribute('role') ?? '') ? 800 : 0;
 }
 
-/** Draws a part of the page as it stands in the application: under its stores and its theme. */
+/**
+ * Draws a part of the page as it stands in the application: under its stores and its theme. Mantine’s style sheets are left out: jsdom
+ * goes through their rules for each name that it computes, and lays nothing out by them.
+ */
 export const draw = (stores: Stores, part: ReactNode): RenderResult =>
   render(
     <StoresProvider value={stores}>

@@ -156,7 +156,6 @@ function hintOf({ kind, key, username }: AccountSummary): string {
   return key.hasKey ? username : 'No key yet';
 }
 
-/** One account: its key, connection, identity and options. */
 function OneAccount({ store, account, isActive }: AccountProps & Pick<DetailProps, 'store'>) {
   const { goToSettings } = useStores().route.actions;
   const { id, kind, baseUrl, username, options } = account;

@@ -339,7 +339,6 @@ export function shownOption<K extends OptionName>(name: K, value: AccountOptions
   return option.show(value);
 }
 
-/** The control with which one option is changed. */
 function optionControl<K extends OptionName>(
   name: K,
   labelled: Labelled,

@@ -166,7 +166,6 @@ interface ProbeProps {
   readonly children: ReactNode;
 }
 
-/** One line of the report. */
 const Probe = ({ icon, name, children }: ProbeProps) => (
   <Group component="li" gap={12} py={6} align="flex-start" wrap="nowrap" className="line-below">
     {icon}

@@ -129,7 +129,6 @@ function Activity({ all }: { readonly all: SessionsById }) {
   return <p role="status">{parts.length === 0 ? 'No lookups running' : parts.join(' · ')}</p>;
 }
 
-/** Shown for an empty list: the first steps. */
 function NoSessions() {
   const { route, accounts } = useStores();
   const hasAccount = useStore(accounts, (state) => activeAccount(state) !== null);

@@ -5,7 +5,6 @@ import type { Stores } from '../app-stores.ts';
 import { followLook } from '../ui/list-views.ts';
 import { filterText, longestFilterText, textOrNone } from '../ui/stored-look.ts';
 
-/** The dialogs for one session. */
 type SessionDialogName = 'rename' | 'remove' | 'run-again' | 'compare';
 
 interface SessionListState {

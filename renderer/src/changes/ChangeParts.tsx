@@ -13,7 +13,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { drawn, type MarkPart } from '../ui/Marks.tsx';
-import { ScreenHead } from '../ui/PageParts.tsx';
+import { FormEnd, ScreenHead } from '../ui/PageParts.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { valueOf } from '../bridge.ts';
@@ -382,6 +382,30 @@ export function DomainName({ domain }: { readonly domain: string }) {
     </Group>
   );
 }
+
+interface EditorEndProps {
+  /** On the button that goes on. */
+  readonly action?: string;
+  readonly canReview: boolean;
+  readonly onReview: () => void;
+  readonly canReset: boolean;
+  readonly onReset: () => void;
+  /** Beside the buttons, such as the last change of this kind. */
+  readonly children: ReactNode;
+}
+
+/** The buttons below the editor of a change. */
+export const EditorEnd = (props: EditorEndProps) => (
+  <FormEnd>
+    <Button disabled={!props.canReview} onClick={props.onReview}>
+      {props.action ?? 'Review…'}
+    </Button>
+    <Button variant="default" disabled={!props.canReset} onClick={props.onReset}>
+      Reset
+    </Button>
+    {props.children}
+  </FormEnd>
+);
 
 /** Says that the input was not sent, how old it is, and whether it is saved as a draft. */
 export function DraftNote({ state }: { readonly state: EditorState<unknown> }) {

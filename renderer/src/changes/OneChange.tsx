@@ -350,7 +350,6 @@ interface EntryWords {
   readonly more: string | null;
 }
 
-/** One journal entry, in words. */
 function entryWords(event: JournalEvent): EntryWords {
   switch (event.type) {
     case 'planned':

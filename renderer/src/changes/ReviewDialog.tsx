@@ -213,7 +213,6 @@ const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
   </Fold>
 );
 
-/** Warnings before sending. They do not block it. */
 function Warnings({ warnings }: Pick<Review, 'warnings'>) {
   const titleId = useId();
   if (warnings.length === 0) return null;

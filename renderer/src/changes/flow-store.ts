@@ -112,7 +112,6 @@ export type Review = Output<'changes', 'prepare'>;
 /** What the user can do with a change that is over but not resolved. */
 type FlowAction = 'read-back' | 'send' | 'withdraw';
 
-/** The subject of a review. */
 type Subject =
   | { readonly ask: ChangeAsk; readonly planned: null }
   /** In the journal and not sent: `ask` is what the journal recorded. */

@@ -26,7 +26,6 @@ function sayName(id: string, domain: string, unicode: string): void {
   say(`${id}-a-labels`, unicode === domain ? '' : domain);
 }
 
-/** Shows an account by its label and colour. */
 function sayAccount(
   id: string,
   { accountLabel, accountColour }: Pick<CodeQuestion, 'accountLabel' | 'accountColour'>,

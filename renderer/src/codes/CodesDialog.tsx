@@ -27,7 +27,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The limit of one file. */
 const mostNames = 20_000;
 
 /** Explains an export of transfer codes to a file; for many domains the count must be typed. Next come the file and the passphrase. */

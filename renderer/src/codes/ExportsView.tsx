@@ -225,7 +225,6 @@ interface ExportProps {
   readonly codeExport: CodeExport;
 }
 
-/** The number of domains, the account, and the start time. */
 const About = ({ codeExport }: ExportProps) => (
   <>
     <span className="figures">{counted(codeExport.total, 'domain', 'domains')}</span>
@@ -240,7 +239,6 @@ interface ExportFilterProps extends ExportProps {
   readonly store: ExportStore;
 }
 
-/** The filter of the rows. */
 function ExportFilter({ codeExport: { total, asked, outcomes }, store }: ExportFilterProps) {
   const which = useStore(store, (state) => state.which);
   const show = (wanted: typeof which) => store.actions.show(wanted);

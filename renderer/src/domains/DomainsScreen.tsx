@@ -123,7 +123,6 @@ interface NoDomainsProps {
   readonly hasAccount: boolean;
 }
 
-/** Shown for an empty portfolio: the first steps. */
 function NoDomains({ list, hasAccount }: NoDomainsProps) {
   const { route } = useStores();
   return (
@@ -155,7 +154,6 @@ interface SelectionBarProps {
   readonly now: PortfolioNow;
 }
 
-/** The number of selected domains, and the actions on them. */
 function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
   const names = useStore(list, ({ chosen }) => chosen.keys);
   const isArchive = useStore(list, ({ look }) => look.archivedOnly);
@@ -277,7 +275,6 @@ interface PortfolioDialogsProps {
   readonly all: DomainsByName;
 }
 
-/** The active dialog. */
 function PortfolioDialogs({ list, accountId, all }: PortfolioDialogsProps) {
   const asked = useStore(list, (state) => state.asked);
   const { close } = list.actions;

@@ -106,7 +106,6 @@ interface AddReportProps {
   readonly onClose: () => void;
 }
 
-/** The most rejected names that are listed. */
 const mostRefused = 200;
 
 /** The result of adding: the number of added names, and each rejected name with its reason. */
@@ -159,7 +158,6 @@ function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
   );
 }
 
-/** The most shortened names that are listed. */
 const mostShortened = 5;
 
 /** Only registrable names are in the portfolio: says of each host which domain was taken of it. */
@@ -286,7 +284,6 @@ export function TagDialog({ accountId, names, all, onClose }: Props) {
   );
 }
 
-/** How many of the domains have each tag. */
 function tagCounts(names: readonly string[], all: DomainsByName): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const name of names)

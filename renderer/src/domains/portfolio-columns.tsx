@@ -195,7 +195,6 @@ function unreadWords({ troubles }: Domain, part: DomainPart): string {
   return error.kind === 'refused' && error.why === 'not-found' ? 'Not found' : 'Failed';
 }
 
-/** The registrar lock, by icon and word. */
 function Lock({ of: domain }: CellProps) {
   const nowMs = useNowMs();
   const { lock } = domain;

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
-import type { Change } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { domainParts, ownTexts } from '#shared/domain/terms.ts';
@@ -19,7 +18,6 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import { type ReadingsStore, useReadings } from './readings-store.ts';
 
-/** The open dialog, before an action. */
 type PortfolioDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'tag' | 'remove' | 'codes'; readonly names: readonly string[] }
@@ -193,7 +191,6 @@ function comparison(
   };
 }
 
-/** Sorts a portfolio. */
 type Ordering = (domains: DomainsByName, sort: Sort) => readonly Row[];
 
 /**
@@ -261,30 +258,23 @@ export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumsta
 
 const none: DomainsByName = new Map();
 
-export interface PortfolioNow {
-  readonly store: DomainsStore;
-  readonly accountId: string | null;
-  /** Null until it has been loaded. */
-  readonly known: DomainsByName | null;
-  readonly all: DomainsByName;
-  /** Filtered and sorted. */
-  readonly shown: readonly Row[];
-  /** The newest uncertain change of each name that has one. */
-  readonly uncertain: ReadonlyMap<string, Change>;
-}
+export type PortfolioNow = ReturnType<typeof usePortfolio>;
 
 /** The portfolio as the list shows it now. */
-export function usePortfolio(list: PortfolioStore): PortfolioNow {
+export function usePortfolio(list: PortfolioStore) {
   const store = useDomains();
   const { accountId, domains } = useStore(store);
   const open = useStore(useOpenChanges());
   const look = useStore(list, (state) => state.look);
   const nowMs = useNowMs();
   const [inOrder] = useState(createOrdering);
+  /** Null until it has been loaded. */
   const known = valueOf(domains);
   const all = known ?? none;
+  /** The newest uncertain change of each name that has one. */
   const uncertain = useMemo(() => newestByDomain(open, accountId, 'uncertain'), [open, accountId]);
   const ordered = useMemo(() => inOrder(all, look.sort), [inOrder, all, look.sort]);
+  /** Filtered and sorted. */
   const shown = useMemo(
     () => ordered.filter(matcherOf(look, { nowMs, uncertain })),
     [ordered, look, nowMs, uncertain],
@@ -294,7 +284,7 @@ export function usePortfolio(list: PortfolioStore): PortfolioNow {
 
 export type PortfolioActions = ReturnType<typeof createPortfolioActions>;
 
-export function usePortfolioActions(list: PortfolioStore): PortfolioActions {
+export function usePortfolioActions(list: PortfolioStore) {
   const stores = useStores();
   const readings = useReadings();
   const domains = useDomains();

@@ -22,7 +22,6 @@ import { watchGridTheme } from './paint.ts';
 import { createLongestPrice } from './prices.ts';
 import type { Density, GridShow, ShownPlace, ShownRange } from './selection.ts';
 
-/** The elements that the surface draws into and measures. */
 interface SurfaceParts {
   readonly scroller: HTMLElement;
   readonly spacer: HTMLElement;

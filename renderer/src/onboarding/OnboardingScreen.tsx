@@ -100,7 +100,6 @@ interface NewAccountProps {
   readonly onBack: () => void;
 }
 
-/** The form for the first own account. */
 function NewAccount({ store, onAdd, onBack }: NewAccountProps) {
   const saving = useStore(store, (state) => state.saving);
   return (

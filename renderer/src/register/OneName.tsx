@@ -178,7 +178,6 @@ interface NameCardProps {
   readonly periodYears: number;
 }
 
-/** The name, its present finding, and the price as far as given. */
 function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
   const { finding, isAsking, error } = useStore(lookUp);
   return (
@@ -323,7 +322,6 @@ interface AfterProps {
   readonly store: RegisterStore;
 }
 
-/** The next steps after an order. */
 function After({ accountId, domain, store }: AfterProps) {
   const stores = useStores();
   const { names, at } = useStore(store);

@@ -78,7 +78,6 @@ export function RegisterScreen() {
   );
 }
 
-/** Shown where there is no account: the first steps. */
 function NoAccount() {
   const { goToAccount } = useStores().route.actions;
   return (
@@ -173,7 +172,6 @@ interface NameFieldProps {
   readonly onName: (domain: string) => void;
 }
 
-/** A field for a name to register. */
 function NameField({ onName }: NameFieldProps) {
   const tlds = useStore(useStores().tlds, knownTlds);
   const [text, setText] = useState('');

@@ -314,7 +314,6 @@ function FindingFilter() {
   );
 }
 
-/** The progress of the search, and actions on all findings. */
 function RunBar() {
   const { search } = useStores();
   const asking = useStore(search, isAsking);

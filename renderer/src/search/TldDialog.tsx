@@ -73,7 +73,6 @@ interface Props {
   readonly onSaved: () => void;
 }
 
-/** Saves the picked TLDs as a named set. */
 function SaveSet({ picked, set, onSaved }: Props) {
   const { tlds, settings, notices } = useStores();
   const own = set !== null && !set.builtIn ? set : null;

@@ -70,21 +70,15 @@ export function BackupsSection() {
   );
 }
 
-interface BackupWork {
-  /** A backup's name, or `make`; null where nothing is running. */
-  readonly running: string | null;
-  /** The last failed action: a backup's name, or `make`. */
-  readonly failed: { readonly what: string; readonly error: AppError } | null;
-  readonly make: () => void;
-  readonly verify: (name: Backup['name']) => void;
-}
+type BackupWork = ReturnType<typeof useBackupWork>;
 
-/** Making and verifying backups, one at a time. */
-function useBackupWork(read: () => void): BackupWork {
+function useBackupWork(read: () => void) {
   const { bridge, notices } = useStores();
   const { backups } = bridge.request;
+  /** A backup's name, or `make`; null where nothing is running. */
   const [running, setRunning] = useState<string | null>(null);
-  const [failed, setFailed] = useState<BackupWork['failed']>(null);
+  /** The last failed action: a backup's name, or `make`. */
+  const [failed, setFailed] = useState<{ readonly what: string; readonly error: AppError } | null>(null);
 
   async function work(what: string, asked: Promise<Result<Backup>>, good: string): Promise<void> {
     setRunning(what);
@@ -101,7 +95,7 @@ function useBackupWork(read: () => void): BackupWork {
     running,
     failed,
     make: () => void work('make', backups.make({}), 'The backup was made and verified.'),
-    verify: (name) => void work(name, backups.verify({ name }), 'The backup is good.'),
+    verify: (name: Backup['name']) => void work(name, backups.verify({ name }), 'The backup is good.'),
   };
 }
 

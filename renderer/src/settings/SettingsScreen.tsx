@@ -346,7 +346,6 @@ interface PageLinkProps {
   readonly to: SettingsView;
 }
 
-/** Leads to a subpage of the settings. */
 function PageLink({ label, purpose, to }: PageLinkProps) {
   const { goToSettings } = useStores().route.actions;
   return (
@@ -379,7 +378,6 @@ const pages: readonly (readonly [label: string, purpose: string, to: SettingsVie
   ],
 ];
 
-/** Links to the diagnostics pages. */
 const DiagnosticsSection = () => (
   <Section title="Diagnostics">
     {pages.map(([label, purpose, to]) => (

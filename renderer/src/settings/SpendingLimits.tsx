@@ -213,7 +213,6 @@ export const TypedLimit = ({ limits, typed, onType }: TypedLimitProps) => (
 
 type LimitName = keyof SpendingLimits;
 
-/** One limit in the editor. */
 interface LimitEntry {
   /** Off: no limit. */
   readonly isOn: boolean;

@@ -7,7 +7,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { ok } from '#shared/result.ts';
+import { mapOk } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { idleFlow } from '../changes/flow-store.ts';
@@ -22,7 +22,6 @@ import { moveInList, pressed } from '../ui/Shortcuts.tsx';
 import { type Remote, valueOf } from '../bridge.ts';
 import { createReading } from '../ui/live-collection.ts';
 
-/** The active dialog. */
 interface Asked {
   readonly to: 'edit' | 'rename' | 'remove';
   /** Without an id: a new one. */
@@ -175,7 +174,6 @@ interface DialogProps<T extends Template = Template> {
   readonly onClose: () => void;
 }
 
-/** Draws the active dialog. */
 function TemplateDialog({ asked: { to, template }, ...props }: Omit<DialogProps, 'template'> & AskedProps) {
   if (to === 'rename') return <RenameTemplate template={template} {...props} />;
   if (to === 'remove') return <RemoveTemplate template={template} {...props} />;
@@ -392,7 +390,6 @@ export const isOf =
   (template: Template): template is TemplateOf<K> =>
     template.kind === kind;
 
-/** The content of a template, in one line. */
 function summaryOf(template: Template): string {
   if (template.kind === 'nameservers') return template.nameservers.join(', ');
   const value = (name: string) => template.fields.find((field) => field.name === name)?.value ?? '';
@@ -401,19 +398,13 @@ function summaryOf(template: Template): string {
     .join(', ');
 }
 
-interface Templates {
-  readonly templates: Remote<readonly Template[]>;
-  readonly read: () => Promise<void>;
-}
-
 /** All templates, read on demand. Dropped with the component, because contact templates are unencrypted here. */
-export function useTemplates(): Templates {
+export function useTemplates() {
   const { request } = useStores().bridge;
   const [reading] = useState(() =>
-    createReading(async () => {
-      const listed = await request.templates.list({});
-      return listed.ok ? ok<readonly Template[]>(listed.value.templates) : listed;
-    }),
+    createReading<readonly Template[]>(async () =>
+      mapOk(await request.templates.list({}), ({ templates }) => templates),
+    ),
   );
   return { templates: useStore(reading), read: reading.read };
 }

@@ -43,13 +43,10 @@ export function UpdatesSection(props: Props) {
   );
 }
 
-interface Updates {
-  readonly state: UpdateState | null;
-  readonly ask: (action: 'check' | 'download' | 'install') => void;
-}
+type Updates = ReturnType<typeof useUpdates>;
 
 /** The state of updating. An event from main is newer than the first answer. */
-function useUpdates(): Updates {
+function useUpdates() {
   const { bridge } = useStores();
   const [state, setState] = useState<UpdateState | null>(null);
   useEffect(() => {
@@ -61,7 +58,7 @@ function useUpdates(): Updates {
   }, [bridge]);
   return {
     state,
-    ask: (action) =>
+    ask: (action: 'check' | 'download' | 'install') =>
       void bridge.request.updates[action]({}).then((done) => {
         if (done.ok) setState(done.value);
       }),
@@ -226,7 +223,6 @@ const Preferences = ({ settings, onChange }: Props) => (
   </>
 );
 
-/** Why updates are disabled. */
 const disabledReasonText: Readonly<Record<UpdateDisabledReason, string>> = {
   'no-feed':
     'This copy of Namedesk was built without an update address. It can’t be set here, so nobody can send you another program by changing a setting.',
@@ -235,7 +231,6 @@ const disabledReasonText: Readonly<Record<UpdateDisabledReason, string>> = {
   'by-package-manager': 'Your system updates Namedesk with its other packages.',
 };
 
-/** The active work that an update waits for. */
 const activeWorkText: Readonly<Record<ActiveWork, string>> = {
   session: 'a running bulk lookup',
   change: 'a change being sent',

@@ -110,7 +110,6 @@ function useActiveOption(): string | undefined {
   return id;
 }
 
-/** An entry of the palette. */
 interface Command {
   readonly id: string;
   readonly label: string;
@@ -310,7 +309,6 @@ async function backUp({ bridge, notices }: Stores): Promise<void> {
 const unarchived = ({ domains }: DomainsState): readonly Domain[] =>
   [...(valueOf(domains)?.values() ?? [])].filter(({ archivedAt }) => archivedAt === null);
 
-/** One entry for each domain of the portfolio. */
 const domainCommands = ({ route }: Stores, state: DomainsState): readonly Command[] =>
   unarchived(state).map(({ name, note }) => ({
     id: `domain-${name}`,
@@ -319,7 +317,6 @@ const domainCommands = ({ route }: Stores, state: DomainsState): readonly Comman
     act: () => route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'overview' }),
   }));
 
-/** Actions on bulk lookups as a whole. */
 function bulkCommands({ route, sessions, notices }: Stores, state: SessionsState): readonly Command[] {
   const all = [...(valueOf(state.sessions)?.values() ?? [])];
   const going = all.filter(isOnItsWay);

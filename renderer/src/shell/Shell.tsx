@@ -90,7 +90,6 @@ const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
 const LookupCount = lazily(async () => (await import('./LateParts.tsx')).LookupCount);
 const UncertainCount = lazily(async () => (await import('./LateParts.tsx')).UncertainCount);
 
-/** The navigation to all screens. */
 function Rail() {
   const { route } = useStores();
   const isCalm = useCalm();

@@ -266,7 +266,6 @@ interface DrawnLines {
   readonly end: number;
 }
 
-/** Which lines are drawn. */
 function useDrawnLines(table: RefObject<HTMLDivElement | null>, of: Lines): DrawnLines {
   const { lines, rowHeight, topOn, view } = of;
   // eslint-disable-next-line react-hooks/incompatible-library -- without React's compiler nothing here is memoized
@@ -357,7 +356,6 @@ interface AllBoxProps<T> extends Pick<Props<T, string>, 'rows' | 'rowKey'> {
   readonly selecting: Selecting<T>;
 }
 
-/** The checkbox that selects all shown rows, or none of them. */
 function AllBox<T>({ selecting, rows, rowKey }: AllBoxProps<T>) {
   const { selection, onChange } = selecting;
   const box = useRef<HTMLInputElement>(null);

@@ -48,7 +48,6 @@ export const FindingWord = ({ kind }: { readonly kind: FindingKind }) => (
 
 const isGood = (kind: FindingKind): boolean => kind === 'available' || kind === 'premium';
 
-/** The colour of a finding, for a style. */
 const findingColour = (kind: FindingKind): string => `var(--nd-finding-${kind})`;
 
 /** A part of a mark, in a square of 14 units: filled where it has no stroke. Path data works for SVG and canvas alike. */

@@ -361,7 +361,7 @@ export function AccountLabel({ accountId, otherwise }: AccountLabelProps) {
   return (
     <Group component="span" gap="sm" display="inline-flex">
       {account !== null && <AccountDot colour={account.colour} />}
-      {account?.label ?? otherwise}
+      <bdi>{account?.label ?? otherwise}</bdi>
     </Group>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { appError } from '#shared/areas/error-schema.ts';
 import {
   doubts,
   keychainFaults,
@@ -93,4 +94,9 @@ describe('sentencesFor', () => {
   it('names the incident of a bug, so that it can be reported', () => {
     expect(sentencesFor({ kind: 'bug', incidentId: 'ab12cd' }).happened).toContain('ab12cd');
   });
+});
+
+it('reads a broken journal that was kept before there were two as that of changes', () => {
+  const kept: unknown = JSON.parse('{"kind":"journal-broken","seq":7}');
+  expect(appError.parse(kept)).toEqual({ kind: 'journal-broken', journal: 'changes', seq: 7 });
 });

@@ -74,7 +74,6 @@ export function NamesStep({ store, isOver }: NamesStepProps) {
   );
 }
 
-/** The result of reading, or why nothing was read. */
 function Outcome({ store }: { readonly store: NewStore }) {
   const report = useStore(store, (state) => state.report);
   const isOther = useStore(store, (state) => state.reportOf !== state.namesFrom);

@@ -148,7 +148,6 @@ const tooLong = (length: number): string =>
 /** The report; null where there is none, for example after a dialog closed without a file. */
 type Answer = Result<Report | null>;
 
-/** A source of names to read. */
 interface ReadRequest {
   /** `choose`: a file from the system's dialog. `reread`: the same source with other choices. */
   readonly kind: 'list' | 'generator' | 'choose' | 'reread';

@@ -59,7 +59,6 @@ export function createNewStore(deps: NewDeps) {
   };
 }
 
-/** Creates the session, or discards the names. */
 function createMaking(
   { getState: get, setState: set }: StoreApi<NewState>,
   { request, draftId, accountId: accountOf }: NewDeps,

@@ -147,7 +147,6 @@ const sortWords: Readonly<Record<SessionSort['by'], readonly [by: string, up: st
   renew: ['Renewal price', 'lowest first', 'highest first'],
 };
 
-/** The order of the names. */
 function SortMenu() {
   const sort = useSessionState((state) => state.choice.sort);
   const { sortBy } = useSessionActions();
@@ -244,7 +243,6 @@ const PriceName = ({ of }: { readonly of: string }) => (
   </span>
 );
 
-/** The names whose prices the order still lacks. */
 function UnreadPrices() {
   const unpriced = useSessionState((state) => state.unpriced);
   return unpriced === 0 ? null : (
@@ -263,7 +261,6 @@ const sides = [
   { side: 'summary', label: 'Summary', keys: 'sessionSummary', Icon: IconChartBar },
 ] as const;
 
-/** The grid's density, and the panel beside it. */
 function ViewSwitches() {
   const { settings } = useStores();
   const choice = useSessionState((state) => state.choice);

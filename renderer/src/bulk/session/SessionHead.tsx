@@ -111,7 +111,6 @@ interface SessionNameProps {
   readonly setEditing: (isEditing: boolean) => void;
 }
 
-/** The session's name, edited in place. */
 function SessionName({ isEditing, setEditing }: SessionNameProps) {
   const { name } = useSession();
   /** Ended with a key: the focus returns to where the editing was started. */

@@ -268,7 +268,6 @@ interface PlaceActionsProps {
   readonly place: GridPlace;
 }
 
-/** The actions on one cell or name, each with its shortcut. */
 function PlaceActions({ model, place }: PlaceActionsProps) {
   useSessionState((state) => state.counted);
   const actions = useSessionWideActions();
@@ -346,7 +345,6 @@ interface GridKeysProps {
   readonly isWhole: boolean;
 }
 
-/** The main shortcuts of the grid. */
 const GridKeys = ({ isWhole }: GridKeysProps) => (
   <Group
     component="dl"

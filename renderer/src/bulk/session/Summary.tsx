@@ -168,7 +168,6 @@ export function RegisterAll({ places }: { readonly places: readonly GridPlace[] 
   );
 }
 
-/** The number of bars shown at first. */
 const best = 12;
 
 /** Findings by TLD, as bars and as a table for screen readers. Pressing a TLD shows it alone. */
@@ -252,7 +251,6 @@ function Bar({ share: { tld, counts, buyable }, isAlone, onPress }: BarProps) {
   );
 }
 
-/** The findings under one TLD. */
 interface TldShare {
   readonly tld: string;
   readonly counts: KindCounts;

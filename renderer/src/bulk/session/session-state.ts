@@ -40,18 +40,15 @@ export interface ViewChoice {
   readonly nameWidth: number | null;
   readonly side: Side;
   /** As it was read; what is saved is where the grid is then. */
-  readonly left: LeftAt;
+  readonly left: {
+    /** The cell or name with the focus, by the rows and columns of the session, which stay the same. */
+    readonly place: GridPlace | null;
+    /** The uppermost visible row. */
+    readonly top: number | null;
+  };
 }
 
-/** Where the grid was left, by the rows and columns of the session, which stay the same. */
-interface LeftAt {
-  /** The cell or name with the focus. */
-  readonly place: GridPlace | null;
-  /** The uppermost visible row. */
-  readonly top: number | null;
-}
-
-const nowhere: LeftAt = { place: null, top: null };
+const nowhere: ViewChoice['left'] = { place: null, top: null };
 
 export const emptyFilter: FilterChoice = {
   text: '',

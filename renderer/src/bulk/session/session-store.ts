@@ -7,7 +7,16 @@ import { viewOf } from '#shared/domain/session-rows.ts';
 import { type AskAgain, isShortlisted, type Session, type SessionSort } from '#shared/domain/session.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
-import { answered, createLatest, idle, loading, type SessionPorts, valueOf } from '../../bridge.ts';
+import {
+  answered,
+  createLatest,
+  createRemote,
+  type Finding,
+  type FindingDetails,
+  loading,
+  type SessionPorts,
+  valueOf,
+} from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { type Density, type GridSelection, type GridShow, selectionAt } from '../../grid/selection.ts';
 import { coalesced } from '../../ui/live-collection.ts';
@@ -253,34 +262,25 @@ function createShownRows({ getState: get, setState: set }: Store) {
 
 /** The content of the panel beside the grid: one cell with its full answer, or all TLDs of one name. */
 function createSidePanel({ getState: get, setState: set }: Store, { request, sessionId }: SessionDeps) {
-  const latest = createLatest();
+  const cell = createRemote<FindingDetails>(
+    () => get().cell,
+    (next) => set({ cell: next }),
+  );
+  const wholeRow = createRemote<readonly Finding[]>(
+    () => get().row,
+    (next) => set({ row: next }),
+  );
   let timer: Timer | undefined;
-
-  async function readCell(row: number, column: number): Promise<void> {
-    const isLatest = latest.begin();
-    set({ cell: loading(get().cell) });
-    const result = await request.sessions.cell({ id: sessionId, row, column });
-    if (isLatest()) set({ cell: answered(get().cell, result) });
-  }
-
-  async function readRow(row: number): Promise<void> {
-    const isLatest = latest.begin();
-    set({ row: loading(get().row) });
-    const result = await request.sessions.row({ id: sessionId, row });
-    if (isLatest())
-      set({
-        row: answered(
-          get().row,
-          mapOk(result, ({ findings }) => findings),
-        ),
-      });
-  }
 
   function read(): void {
     const place = placeOf(get());
     if (place === null || get().choice.side !== 'panel') return;
-    if (place.column === null) void readRow(place.row);
-    else void readCell(place.row, place.column);
+    const { row, column } = place;
+    if (column === null)
+      void wholeRow.ask(async () =>
+        mapOk(await request.sessions.row({ id: sessionId, row }), ({ findings }) => findings),
+      );
+    else void cell.ask(() => request.sessions.cell({ id: sessionId, row, column }));
   }
 
   return {
@@ -290,9 +290,9 @@ function createSidePanel({ getState: get, setState: set }: Store, { request, ses
       set({ selected });
       const place = placeOf(get());
       if (before?.row === place?.row && before?.column === place?.column) return;
-      latest.begin();
       clearTimeout(timer);
-      set({ cell: idle, row: idle });
+      cell.reset();
+      wholeRow.reset();
       timer = setTimeout(read, times.panel);
     },
     /** Reads the shown cells again, if they are among the changed ones. */
@@ -306,7 +306,8 @@ function createSidePanel({ getState: get, setState: set }: Store, { request, ses
       if (cells.some(isShown)) read();
     },
     end: (): void => {
-      latest.begin();
+      cell.ignore();
+      wholeRow.ignore();
       clearTimeout(timer);
     },
   };

@@ -219,14 +219,12 @@ function startOf(action: BatchAction | undefined, cancelled: BatchAsk | null): B
   return cancelled === null ? emptyForm : formOf(cancelled);
 }
 
-/** The form that leads to an ask. */
 function formOf(ask: BatchAsk): BatchForm {
   if (ask.kind === 'renew') return { ...emptyForm, action: 'renew', periodYears: ask.periodYears };
   if (ask.kind === 'lock') return { ...emptyForm, action: ask.state === 'locked' ? 'lock' : 'unlock' };
   return { ...emptyForm, action: 'nameservers', hosts: ask.nameservers.map(toUnicode).join('\n') };
 }
 
-/** The ask for each domain. */
 function askOf({ action, hosts, periodYears }: BatchForm): BatchAsk {
   switch (action) {
     case 'lock':

@@ -93,7 +93,7 @@ function BatchReading({ store, batch }: Props) {
     if (result.ok) {
       route.actions.goToDomains({ kind: 'list' });
       notices.actions.say('Cancelled. Your settings are proposed again for the same domains.');
-    } else notices.actions.say(sentencesFor(result.error).happened, 'problem');
+    } else notices.actions.fail(result.error);
   }
 
   return (

@@ -208,7 +208,7 @@ function RemoveBatch({ batch }: { readonly batch: Batch }) {
   async function remove(): Promise<void> {
     const result = await batches.actions.remove(batch.id);
     if (!result.ok) {
-      notices.actions.say(sentencesFor(result.error).happened, 'problem');
+      notices.actions.fail(result.error);
       return;
     }
     notices.actions.say('Removed the batch. Its changes stay in the journal');

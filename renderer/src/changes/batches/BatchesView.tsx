@@ -233,7 +233,6 @@ export function BatchView({ planId }: Props) {
   );
 }
 
-/** What the batch does, the number of domains, and the account. */
 function BatchHead({ batch }: { readonly batch: Batch | null }) {
   const { route } = useStores();
   return (
@@ -270,7 +269,6 @@ interface BatchFilterProps {
   readonly batch: Batch;
 }
 
-/** The filter of the rows. */
 function BatchFilter({ store, batch }: BatchFilterProps) {
   const { counts, state } = batch;
   const isFirst = state === 'ready' && !isAgain(batch);

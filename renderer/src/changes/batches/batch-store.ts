@@ -27,7 +27,6 @@ interface BatchesState {
 
 type BatchOrder = Input<'batches', 'prepare'>;
 
-/** The store of all batches, with live updates. */
 function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
   const store = createStore<BatchesState>(() => ({
     batches: new Map(),
@@ -105,7 +104,6 @@ type BatchStep = 'apply' | 'pause' | 'resume' | 'stop' | 'read-again' | 'leave-o
 
 const pageSize = 500;
 
-/** What of the rows is shown. */
 type BatchLook = Pick<BatchViewState, 'which' | 'cursor'>;
 
 const atFirst: BatchLook = { which: 'all', cursor: -1 };
@@ -236,7 +234,6 @@ export function createBatchStore({
   };
 }
 
-/** Apply, stop and resume. */
 function createSteering(
   { getState: get, setState: set }: StoreApi<BatchViewState>,
   ask: Bridge['request']['batches'],

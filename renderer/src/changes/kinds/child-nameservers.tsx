@@ -6,10 +6,10 @@ import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isShownBy } from '../flow-store.ts';
-import { DisabledReason, DraftNote, LastChange, useLastChange } from '../ChangeParts.tsx';
+import { DisabledReason, DraftNote, LastChange, useLastChange, EditorEnd } from '../ChangeParts.tsx';
 import { Age, counted } from '../../ui/Formats.tsx';
 import { useRemote } from '../../ui/live-collection.ts';
-import { FormEnd, Section } from '../../ui/PageParts.tsx';
+import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import {
   type ChildForm,
@@ -108,15 +108,15 @@ function FormPart({ domain, editing }: FormProps) {
         <UsedBy key={host} accountId={domain.accountId} host={host} />
       )}
       {isTyped && <DraftNote state={editor.state} />}
-      <FormEnd>
-        <Button disabled={!isTyped || isBusy(flowState)} onClick={submit}>
-          {form.task === 'tell' ? 'Add to list' : 'Review…'}
-        </Button>
-        <Button variant="default" disabled={!isTyped} onClick={reset}>
-          Reset
-        </Button>
+      <EditorEnd
+        action={form.task === 'tell' ? 'Add to list' : 'Review…'}
+        canReview={isTyped && !isBusy(flowState)}
+        onReview={submit}
+        canReset={isTyped}
+        onReset={reset}
+      >
         {last !== null && !isShownBy(flowState, last) && <LastChange change={last} />}
-      </FormEnd>
+      </EditorEnd>
     </>
   );
 }

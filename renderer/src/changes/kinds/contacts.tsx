@@ -5,9 +5,16 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { type Remote, valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { type FlowState, isBusy } from '../flow-store.ts';
-import { DisabledReason, DraftNote, KnownAge, LastChange, useLastChange } from '../ChangeParts.tsx';
+import {
+  DisabledReason,
+  DraftNote,
+  KnownAge,
+  LastChange,
+  useLastChange,
+  EditorEnd,
+} from '../ChangeParts.tsx';
 import { counted } from '../../ui/Formats.tsx';
-import { Fact, Facts, FormEnd, RawAnswer, Section } from '../../ui/PageParts.tsx';
+import { Fact, Facts, RawAnswer, Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice, useAccountRemedies } from '../../ui/States.tsx';
 import { isRegistrant, labelOf } from '../../domains/contacts/contact-fields.ts';
 import { ContactRoles } from '../../domains/contacts/ContactRoles.tsx';
@@ -219,18 +226,17 @@ function End({ contacts, flow }: EndProps) {
           </Text>
         )}
       </Group>
-      <FormEnd>
-        <Button disabled={changed.length === 0 || conflicts.length > 0 || isBusy(flow)} onClick={review}>
-          Review…
-        </Button>
-        <Button variant="default" disabled={edits.length === 0} onClick={editor.actions.reset}>
-          Reset
-        </Button>
+      <EditorEnd
+        canReview={changed.length > 0 && conflicts.length === 0 && !isBusy(flow)}
+        onReview={review}
+        canReset={edits.length > 0}
+        onReset={editor.actions.reset}
+      >
         <Text span c="dimmed" role="status">
           {summaryOf(contacts)}
         </Text>
         {last !== null && <LastChange change={last} />}
-      </FormEnd>
+      </EditorEnd>
     </div>
   );
 }

@@ -10,7 +10,6 @@ import { SyncEditor } from './sync.tsx';
 
 type EditorOf = (props: { readonly domain: Domain }) => ReactNode;
 
-/** What the help says of a tab. */
 interface TabHelp {
   readonly purpose: string;
   readonly firstStep: string;

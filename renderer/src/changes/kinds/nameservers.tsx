@@ -10,13 +10,19 @@ import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
 import { isBusy, isShownBy, useChange } from '../flow-store.ts';
-import { DisabledReason, DraftNote, KnownAge, LastChange, useLastChange } from '../ChangeParts.tsx';
+import {
+  DisabledReason,
+  DraftNote,
+  KnownAge,
+  LastChange,
+  useLastChange,
+  EditorEnd,
+} from '../ChangeParts.tsx';
 import { counted } from '../../ui/Formats.tsx';
-import { FormEnd, Section } from '../../ui/PageParts.tsx';
+import { Section } from '../../ui/PageParts.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { useChildren } from '../../domains/nameservers/child-nameservers.ts';
 import {
-  type HostRows,
   hostsOf,
   isInside,
   isSame,
@@ -67,22 +73,17 @@ export function NameserversEditor({ domain }: Props) {
         <HostRowList rows={rows} flow={state} isStrict={isStrict} />
         <InsideWarning domain={domain} hosts={hostsOf(rows.rows)} />
         <DraftNote state={rows.isDirty ? rows.editor.state : { ...rows.editor.state, typed: null }} />
-        <FormEnd>
-          <Button disabled={!rows.isDirty || isBusy(state)} onClick={review}>
-            Review…
-          </Button>
-          <Button
-            variant="default"
-            disabled={!rows.isDirty}
-            onClick={() => {
-              setIsStrict(false);
-              rows.editor.actions.reset();
-            }}
-          >
-            Reset
-          </Button>
+        <EditorEnd
+          canReview={rows.isDirty && !isBusy(state)}
+          onReview={review}
+          canReset={rows.isDirty}
+          onReset={() => {
+            setIsStrict(false);
+            rows.editor.actions.reset();
+          }}
+        >
           {last !== null && !isShownBy(state, last) && <LastChange change={last} />}
-        </FormEnd>
+        </EditorEnd>
       </Stack>
     </Section>
   );
@@ -107,17 +108,11 @@ function Present({ domain: { nameservers, troubles } }: Props) {
 
 const createEditors = editorsOf('nameservers', readRows);
 
-interface Rows extends HostRows {
-  readonly editor: ReturnType<typeof useEditor<readonly string[]>>;
-  /** Differs from the present state, as far as that is known. */
-  readonly isDirty: boolean;
-}
-
-/** The rows of a domain's nameservers in the editor. */
-function useRows(domain: Domain): Rows {
+function useRows(domain: Domain) {
   const editor = useEditor(createEditors, domain);
   const present = domain.nameservers?.value ?? [];
   const rows = rowsOf(editor.state.typed, present);
+  /** Differs from the present state, as far as that is known. */
   const isDirty =
     editor.state.typed !== null && !(isSame(hostsOf(rows), present) && isSame(rows, rowsOf(null, present)));
   return { ...useHostRows(domain.accountId, rows, editor.actions.type), editor, isDirty };

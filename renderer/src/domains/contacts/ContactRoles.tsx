@@ -339,7 +339,6 @@ function CopyItem({ role, others, contacts }: CopyItemProps) {
 const textFields = ({ fields }: RoleNow): readonly string[] =>
   fields.filter(({ isText }) => isText).map(({ name }) => name);
 
-/** A role's values in the editor, with the edits applied. */
 const shownValues = (role: RoleNow, { edits }: Contacts): readonly NamedValue[] =>
   role.fields
     .filter(({ isText }) => isText)

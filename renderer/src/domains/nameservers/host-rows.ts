@@ -108,28 +108,11 @@ export const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 /** Reads a draft; null where it has another shape. */
 export const readRows = readAs<readonly string[]>(z.array(z.string()).check(z.maxLength(mostNameservers)));
 
-/** Editable rows of nameservers, independent of where they are stored. */
-export interface HostRows {
-  readonly rows: readonly string[];
-  /** The maximum number that can be sent. */
-  readonly most: number;
-  /** The row that has the focus. */
-  readonly focused: number | null;
-  readonly focus: (index: number | null) => void;
-  readonly change: (index: number, text: string) => void;
-  /** Moves a row; the focus moves with it. */
-  readonly move: (from: number, to: number) => void;
-  readonly add: () => void;
-  readonly remove: (index: number) => void;
-  /** Inserts a list from a row on; returns how many hosts did not fit. */
-  readonly paste: (index: number, hosts: readonly string[]) => void;
-  readonly replace: (hosts: readonly string[]) => void;
-  /** How many hosts of the last inserted list did not fit. */
-  readonly leftOut: number;
-  readonly fieldRef: (index: number) => (element: HTMLInputElement | null) => void;
-}
+export type HostRows = ReturnType<typeof useHostRows>;
 
 /**
+ * Editable rows of nameservers, independent of where they are stored.
+ *
  * @param accountId The account of the request; null where it is not known.
  * @param type Called with all rows after each change.
  */
@@ -137,7 +120,7 @@ export function useHostRows(
   accountId: string | null,
   rows: readonly string[],
   type: (rows: readonly string[]) => void,
-): HostRows {
+) {
   const [focused, focus] = useState<number | null>(null);
   const [leftOut, setLeftOut] = useState(0);
   const { fieldRef, goTo } = useFieldFocus();
@@ -150,19 +133,23 @@ export function useHostRows(
 
   return {
     rows,
+    /** The maximum number that can be sent. */
+    most,
+    /** The row that has the focus. */
     focused,
     focus,
-    change: (index, text) => put(rows.map((row, at) => (at === index ? text : row))),
-    move(from, to) {
+    change: (index: number, text: string) => put(rows.map((row, at) => (at === index ? text : row))),
+    /** Moves a row; the focus moves with it. */
+    move: (from: number, to: number): void => {
       if (to < 0 || to >= rows.length) return;
       put(moved(rows, from, to));
       goTo(to);
     },
-    add() {
+    add: (): void => {
       put([...rows, '']);
       goTo(rows.length);
     },
-    remove(index) {
+    remove: (index: number): void => {
       put(
         rowsOf(
           rows.filter((_, at) => at !== index),
@@ -171,9 +158,12 @@ export function useHostRows(
       );
       goTo(Math.max(0, index - 1));
     },
-    most,
-    paste: (index, hosts) => put(filled(rows, index, hosts, most), Math.max(0, index + hosts.length - most)),
-    replace: (hosts) => put(rowsOf(hosts.slice(0, most), []), Math.max(0, hosts.length - most)),
+    /** Inserts a list from a row on. */
+    paste: (index: number, hosts: readonly string[]) =>
+      put(filled(rows, index, hosts, most), Math.max(0, index + hosts.length - most)),
+    replace: (hosts: readonly string[]) =>
+      put(rowsOf(hosts.slice(0, most), []), Math.max(0, hosts.length - most)),
+    /** How many hosts of the last inserted list did not fit. */
     leftOut,
     fieldRef,
   };

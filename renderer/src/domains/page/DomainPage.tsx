@@ -142,7 +142,6 @@ interface PageTabsProps {
   readonly here: DomainTab;
 }
 
-/** The parts of a domain's page. */
 function PageTabs({ domain, here }: PageTabsProps) {
   const { goToDomains } = useStores().route.actions;
   const list = useRef<HTMLDivElement>(null);

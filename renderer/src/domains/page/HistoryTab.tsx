@@ -92,7 +92,6 @@ interface History {
 
 const atOnce = 100;
 
-/** The store of one domain's changes. */
 function createHistoryStore({ request, on }: Bridge, { accountId, name: domain }: Domain) {
   const store = createStore<Remote<History>>(() => idle);
   const remote = createRemote(store.getState, (next) => store.setState(next, true));

@@ -107,7 +107,6 @@ function Problem({ domain, parts, ...shown }: TroubleProps) {
   );
 }
 
-/** The expiry date, as far as known. */
 function ExpiryPart({ domain }: Props) {
   const [isTelling, setTelling] = useState(false);
   return (
@@ -207,7 +206,6 @@ function TellForm({ domain, onClose }: Props & { readonly onClose: () => void })
   );
 }
 
-/** The nameservers in their order. */
 const NameserversPart = ({ domain }: Props) => (
   <Section title="Nameservers" actions={<Way domain={domain} to="nameservers" words="Change…" />}>
     {domain.nameservers === null ? (

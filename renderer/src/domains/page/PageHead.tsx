@@ -67,7 +67,6 @@ export function PageHead({ domain }: Props) {
   );
 }
 
-/** The domain's tags, edited in place. */
 function DomainTags({ domain }: Props) {
   const { bridge, undo } = useStores();
   const all = useStore(useDomains(), (state) => valueOf(state.domains));

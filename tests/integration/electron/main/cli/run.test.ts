@@ -7,23 +7,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRestoredHandlers } from '../../../../../electron/main/app/areas/app.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { sweep } from '../../../../support/canary.ts';
-import { noteIn } from '../../../../support/command-line/a-terminal.ts';
-import { aKeyringSession, type KeyringSession } from '../../../../support/keychain/keyring-session.ts';
-import { aKeeper } from '../../../../support/workspace/a-backup.ts';
-import {
-  anAccount,
-  findingsIn,
-  valueOf,
-  openTestWorkspace,
-} from '../../../../support/workspace/a-workspace.ts';
 import {
   apiKey,
   type CommandLine,
   commandLinesOfThisFile,
   namesText,
+  noteIn,
   username,
   worldOfThisFile,
-} from './a-command-line-world.ts';
+} from '../../../../support/command-line/a-command-line.ts';
+import { aKeyringSession, type KeyringSession } from '../../../../support/keychain/keyring-session.ts';
+import { aKeeper } from '../../../../support/workspace/a-backup.ts';
+import {
+  anAccount,
+  findingsIn,
+  openTestWorkspace,
+  valueOf,
+} from '../../../../support/workspace/a-workspace.ts';
 
 describe('namedesk', () => {
   const run = commandLinesOfThisFile();
@@ -125,7 +125,7 @@ describe('a key for one run', () => {
     const service = await world.serve();
     const args = ['--tlds', 'com,net', '--rate', '100'];
     const owner = world.lookup([...args, '--session', 'owner'], namesText(200));
-    await expect.poll(service.requestCount, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(service.requestCount, { timeout: 60_000 }).toBeGreaterThan(5);
     const visitor = world.lookup([...args, '--session', 'visitor'], namesText(40, 'other'));
     for (const { process: child } of [owner, visitor]) {
       const of = (name: string): string => readFileSync(`/proc/${child.pid ?? ''}/${name}`, 'latin1');
@@ -145,7 +145,7 @@ describe('a key for one run', () => {
   }) => {
     const service = await world.serve();
     const killed = world.lookup(['--tlds', 'com', '--rate', '100'], namesText(200));
-    await expect.poll(service.requestCount, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(service.requestCount, { timeout: 60_000 }).toBeGreaterThan(5);
     const { address, secret } = noteIn(join(world.directory(), 'user', 'workspace'));
     killed.process.kill('SIGKILL');
     await killed.ended;

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
 import { shapesOf } from '../../../../../electron/main/practice/faults/shapes.ts';
@@ -6,6 +8,7 @@ import { type Canaries, findIn, sweep } from '../../../../support/canary.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { oddPlaces } from '../../../../support/known-answers.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import type { HeapFound } from '../../../../support/codes/heap-after-copying.ts';
 
 const ofCodes = (fault: FaultPlan[number]['fault']): FaultPlan => [{ operation: 'eppcode', fault }];
 
@@ -154,4 +157,13 @@ describe('taking a code from a service, through HTTP', () => {
     expect(access).toMatchObject({ outcome, domain: world.domain });
     expect(await world.clipboard.readText()).toBe('');
   });
+});
+
+const script = fileURLToPath(new URL('../../../../support/codes/heap-after-copying.ts', import.meta.url));
+
+it('B17 a code that was copied is in no object of the program while its time runs', async ({ annotate }) => {
+  const said = execFileSync(process.execPath, [script], { encoding: 'utf8' });
+  const { copied, megabytes, ...heap } = JSON.parse(said) as HeapFound; // Of our own making.
+  expect(heap).toEqual({ isHeld: true, found: 0, findsWhatIsThere: true });
+  await annotate(`figure: ${copied} codes copied, 0 found in ${megabytes} MB of heap while the timer runs`);
 });

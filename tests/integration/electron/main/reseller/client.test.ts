@@ -19,24 +19,24 @@ describe('fuzz', () => {
   /** No case may hang: far above what any takes on a busy machine, far below what a person calls a hang. */
   const hangMs = 5_000;
 
-  describe(`C17 generated answers (seed ${seed}; npm run test:fuzz does ten times as many)`, () => {
-    it('100,000 at the decoders: no crash, no hang, nothing available that does not say so', async ({
+  describe(`C17 generated answers (seed ${seed}; npm run test:fuzz does fifty times as many)`, () => {
+    it('20,000 at the decoders: no crash, no hang, nothing available that does not say so', async ({
       annotate,
     }) => {
-      const report = await fuzzDecoders({ seed, count: 100_000 });
+      const report = await fuzzDecoders({ seed, count: 20_000 });
       expect(report.problems).toEqual([]);
       expect(report.slowestMs).toBeLessThan(hangMs);
-      expect(report.seen['available']).toBeGreaterThan(10_000);
-      expect(report.seen['unreadable']).toBeGreaterThan(1_000);
-      await annotate(`figure: 100,000 answers at the decoders, ${report.problems.length} problems`);
+      expect(report.seen['available']).toBeGreaterThan(2_000);
+      expect(report.seen['unreadable']).toBeGreaterThan(200);
+      await annotate(`figure: 20,000 answers at the decoders, ${report.problems.length} problems`);
     });
 
-    it('10,000 over HTTP: the same', async ({ annotate }) => {
-      const report = await fuzzOverHttp({ seed, count: 10_000 });
+    it('2,000 over HTTP: the same', async ({ annotate }) => {
+      const report = await fuzzOverHttp({ seed, count: 2_000 });
       expect(report.problems).toEqual([]);
       expect(report.slowestMs).toBeLessThan(hangMs);
-      expect(report.seen['premium']).toBeGreaterThan(100);
-      await annotate(`figure: 10,000 over HTTP, ${report.problems.length} problems`);
+      expect(report.seen['premium']).toBeGreaterThan(20);
+      await annotate(`figure: 2,000 over HTTP, ${report.problems.length} problems`);
     });
   });
 });

@@ -12,11 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
+import { asEntered, noFilter } from '#shared/domain/session.ts';
 import { writeWhole } from '../../../../../electron/main/system/files.ts';
 import {
   createJobThread,
@@ -27,6 +28,7 @@ import { createRotatingFile } from '../../../../../electron/main/system/log.ts';
 import { threadUrl } from '../../../../support/threads/thread-urls.ts';
 import type { DoTrial } from '../../../../support/threads/trial-worker.ts';
 import { type ADirectory, aDirectory, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { threads } from '../../../../../scripts/lib/threads.mjs';
 
 describe('files', () => {
   let directory: ADirectory;
@@ -278,5 +280,38 @@ describe('job thread', () => {
     const script = fileURLToPath(new URL('../../../../support/threads/one-job.ts', import.meta.url));
     const { stdout } = await promisify(execFile)(process.execPath, [script], { timeout: 20_000 });
     expect(stdout).toBe('done');
+  });
+});
+
+const names = Object.keys(threads) as (keyof typeof threads)[]; // Of a constant table.
+const urls = Object.fromEntries(names.map((name) => [name, threadUrl(name).href]));
+
+/** V8 may abort a process in which threads that run WebAssembly end: docs/decisions/0019-threads-that-end.md. */
+describe('the threads of main', () => {
+  it('work in a process that has no WebAssembly', async () => {
+    const directory = aDirectory();
+    const script = new URL('../../../../support/threads/without-web-assembly.mjs', import.meta.url);
+    const asked = JSON.stringify({
+      directory: directory.path,
+      urls,
+      view: { filter: noFilter, sort: asEntered },
+    });
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--jitless',
+      fileURLToPath(script),
+      asked,
+    ]);
+    expect(JSON.parse(stdout)).toEqual({ opened: 'opened', names: 'example', cells: [0], isGood: true });
+    directory.remove();
+  });
+
+  it('have no WebAssembly in their code', () => {
+    const folder = dirname(fileURLToPath(threadUrl('workspace-worker')));
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const code = files.filter((file) => file.endsWith('.mjs'));
+    expect(code).toEqual(expect.arrayContaining(names.map((name) => `${name}.mjs`)));
+    expect(code.filter((file) => readFileSync(join(folder, file), 'utf8').includes('WebAssembly'))).toEqual(
+      [],
+    );
   });
 });

@@ -12,17 +12,38 @@ import type { OutcomeOfWrite } from '../../../../support/changes/a-service.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 describe('ledger', () => {
-  it('a change whose first try was lost on the way back is already there', async () => {
-    const change = { id: 'c1', number: 7, state: 'planned' } as Change; // All that is looked at.
-    const planned = { type: 'planned' } as Extract<JournalEvent, { type: 'planned' }>; // Passed through.
-    const journal = { begin: () => Promise.resolve(ok({ kind: 'moved', change })) };
-    const ledger = createLedger({
-      journal: journal as unknown as Workspace['journal'], // Only this is asked.
+  const change = { id: 'c1', number: 7, state: 'planned' } as Change; // All that is looked at.
+  const planned = { type: 'planned' } as Extract<JournalEvent, { type: 'planned' }>; // Passed through.
+  const withdrawn: JournalEvent = { type: 'withdrawn', error: null };
+
+  /** A ledger over a journal that answers everything so, and whose health cannot be read. */
+  function aLedger(answer: object) {
+    const asked = () => Promise.resolve(ok(answer));
+    const health = () => Promise.resolve(fail({ kind: 'storage', fault: 'full' }));
+    const journal = { begin: asked, append: asked, find: asked, entries: asked, health };
+    return createLedger({
+      journal: journal as unknown as Workspace['journal'], // Only these are asked.
       announce: () => undefined,
       announceHealth: () => undefined,
       now: () => new Date('2026-03-01T10:30:00Z'),
     });
-    expect(await ledger.begin('c1', planned, null)).toEqual(ok(change));
+  }
+
+  it('a change whose first try was lost on the way back is already there', async () => {
+    expect(await aLedger({ kind: 'moved', change }).begin('c1', planned, null)).toEqual(ok(change));
+  });
+
+  it('D4 nothing is written into a broken chain, though its health cannot be read either', async () => {
+    const broken = fail({ kind: 'journal-broken', journal: 'changes', seq: 3 });
+    expect(await aLedger({ kind: 'broken', seq: 3 }).append('c1', withdrawn)).toEqual(broken);
+  });
+
+  it('nothing is written or read after the end', async () => {
+    const ledger = aLedger({ kind: 'written', change });
+    ledger.close();
+    const tried = [ledger.begin('c1', planned, null), ledger.append('c1', withdrawn), ledger.find('c1')];
+    for (const result of await Promise.all([...tried, ledger.past('c1')]))
+      expect(result).toEqual(fail({ kind: 'cancelled' }));
   });
 
   describe('past', () => {

@@ -318,6 +318,8 @@ describe('C7 after an end in between', () => {
     const { world, id } = await killedWhileSending(false);
     await world.changes.recover();
     expect((await world.find(id)).state).toBe('uncertain');
+    await world.time.pass(25_000);
+    expect((await world.find(id)).state).toBe('uncertain');
     await world.quiet();
     expect(await world.find(id)).toMatchObject({ state: 'not-applied', proof: 'read-back' });
     expect(world.service.writes).toHaveLength(1);

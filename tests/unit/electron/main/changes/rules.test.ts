@@ -88,6 +88,17 @@ describe('C11 a review', () => {
     });
   });
 
+  it('is gone through once, however often and at once it is applied', async () => {
+    const readsOf = async (times: number): Promise<number> => {
+      const world = new ChangesWorld();
+      const { reviewId } = await world.review(asks.lock);
+      await Promise.all(Array.from({ length: times }, () => world.changes.apply(reviewId, consent)));
+      await world.quiet();
+      return world.service.reads.length;
+    };
+    expect(await readsOf(3)).toBe(await readsOf(1));
+  });
+
   it('shows the last change of the family', async () => {
     const world = new ChangesWorld();
     world.service.behaviours.push({ outcome: 'refused', isApplied: false });

@@ -7,7 +7,7 @@ import { type CommandServices, hostOver } from '../../../../../electron/main/cli
 import { nameIn } from '../../../../../electron/main/cli/options.ts';
 import { runCommandLine } from '../../../../../electron/main/cli/run.ts';
 import { sessionNamed } from '../../../../../electron/main/cli/run-session.ts';
-import { aTerminal } from '../../../../support/command-line/a-terminal.ts';
+import { aTerminal } from '../../../../support/command-line/a-command-line.ts';
 
 /** An account and a session that are named alike, and what was removed of them. */
 function aPlace(...labels: readonly string[]) {

@@ -13,7 +13,7 @@ import {
   runSession,
   unknownLines,
 } from '../../../../../electron/main/cli/run-session.ts';
-import { aTerminal, type ATerminal } from '../../../../support/command-line/a-terminal.ts';
+import { aTerminal, type ATerminal } from '../../../../support/command-line/a-command-line.ts';
 
 describe('run session', () => {
   const aSession = (changes: Partial<Session> = {}): Session => ({

@@ -14,7 +14,7 @@ import {
   table,
 } from '../../../../../electron/main/cli/words.ts';
 import { defaultUserData, pathsBelow } from '../../../../../electron/main/platform/app-paths.ts';
-import { aTerminal } from '../../../../support/command-line/a-terminal.ts';
+import { aTerminal } from '../../../../support/command-line/a-command-line.ts';
 
 describe('usage', () => {
   /** Nothing that is wrong with the words themselves needs a workspace. */
@@ -29,91 +29,66 @@ describe('usage', () => {
     return { code, out: terminal.shown(), err: terminal.said() };
   }
 
-  const one = ['lookup', '--account', 'practice', '--names', '-', '--tlds', 'com'];
-  const login = ['lookup', '--base-url', 'https://x.example', '--username', 'a@b.example', '--names', '-'];
-  const add = [
-    'account',
-    'add',
-    '--label',
-    'L',
-    '--base-url',
-    'https://x.example',
-    '--username',
-    'a@b.example',
-  ];
+  const one = 'lookup --account practice --names - --tlds com';
+  const login = 'lookup --base-url https://x.example --username a@b.example --names -';
+  const add = 'account add --label L --base-url https://x.example --username a@b.example';
 
   describe('a command line whose words are wrong', () => {
     it.each([
-      ['no command', [], 'Usage: namedesk <command>'],
-      ['an unknown command', ['lokup'], "namedesk: unknown command 'lokup' (Did you mean lookup?)"],
-      [
-        'a place without its directory',
-        ['--user-data-dir'],
-        "option '--user-data-dir <DIR>' argument missing",
-      ],
-      ['a place that is empty', ['session', 'list', '--user-data-dir='], '--user-data-dir needs a value.'],
-      ['nothing to do', ['session'], /list .*show .*resume /s],
-      ['an unknown thing to do', ['session', 'resumee'], 'Did you mean resume?'],
-      ['an option before what is to be done', ['session', '--json', 'list'], "unknown option '--json'"],
-      ['no account', ['lookup', '--names', '-', '--tlds', 'com'], '--account is missing'],
-      ['no names', ['lookup', '--account', 'x', '--tlds', 'com'], "'--names <FILE>' not specified"],
-      ['no TLDs', ['lookup', '--account', 'x', '--names', '-'], "'--tlds <LIST>' not specified"],
-      ['an unknown option', [...one, '--tld', 'net'], "unknown option '--tld' (Did you mean --tlds?)"],
-      ['an unknown short option', [...one, '-x'], "unknown option '-x'"],
-      ['an option twice', [...one, '--tlds', 'net'], '--tlds was given twice.'],
-      ['an option without its value', [...one, '--session'], "'--session <NAME>' argument missing"],
-      [
-        'an option for a value',
-        ['lookup', '--names', '--tlds', 'com'],
-        '--names needs a value; one that begins',
-      ],
-      ['a value for what takes none', [...one, '--fresh=yes'], '--fresh takes no value.'],
-      ['a word too many', [...one, 'now'], 'too many arguments'],
+      ['no command', '', 'Usage: namedesk <command>'],
+      ['an unknown command', 'lokup', "namedesk: unknown command 'lokup' (Did you mean lookup?)"],
+      ['a place without its directory', '--user-data-dir', "option '--user-data-dir <DIR>' argument missing"],
+      ['a place that is empty', 'session list --user-data-dir=', '--user-data-dir needs a value.'],
+      ['nothing to do', 'session', /list .*show .*resume /s],
+      ['an unknown thing to do', 'session resumee', 'Did you mean resume?'],
+      ['an option before what is to be done', 'session --json list', "unknown option '--json'"],
+      ['no account', 'lookup --names - --tlds com', '--account is missing'],
+      ['no names', 'lookup --account x --tlds com', "'--names <FILE>' not specified"],
+      ['no TLDs', 'lookup --account x --names -', "'--tlds <LIST>' not specified"],
+      ['an unknown option', `${one} --tld net`, "unknown option '--tld' (Did you mean --tlds?)"],
+      ['an unknown short option', `${one} -x`, "unknown option '-x'"],
+      ['an option twice', `${one} --tlds net`, '--tlds was given twice.'],
+      ['an option without its value', `${one} --session`, "'--session <NAME>' argument missing"],
+      ['an option for a value', 'lookup --names --tlds com', '--names needs a value; one that begins'],
+      ['a value for what takes none', `${one} --fresh=yes`, '--fresh takes no value.'],
+      ['a word too many', `${one} now`, 'too many arguments'],
       [
         'no concurrency',
-        [...one, '--concurrency', '0'],
+        `${one} --concurrency 0`,
         "argument '0' is invalid. It is a whole number from 1 to 64.",
       ],
-      ['half a request at once', [...one, '--concurrency', '1.5'], 'It is a whole number from 1 to 64.'],
-      ['a negative rate', [...one, '--rate=-1'], "'-1' is invalid. It is a number from 0 to 1000."],
-      ['an unknown state', ['journal', 'list', '--state', 'uncertan'], 'Did you mean "uncertain"?'],
-      ['states of accesses', ['journal', 'list', '--accesses', '--state', 'sending'], 'cannot be used with'],
-      ['a journal without a place', ['journal', 'export'], "'--out <FILE>' not specified"],
-      ['a journal in another form', ['journal', 'export', '--out', 'j.txt'], 'Use .csv or .json.'],
-      [
-        'codes without a place',
-        ['codes', '--account', 'x', '--names', '-'],
-        "'--out <FILE.age>' not specified",
-      ],
-      ['codes in clear', ['codes', '--account', 'x', '--names', '-', '--out', 'c.csv'], 'must end with .age'],
+      ['half a request at once', `${one} --concurrency 1.5`, 'It is a whole number from 1 to 64.'],
+      ['a negative rate', `${one} --rate=-1`, "'-1' is invalid. It is a number from 0 to 1000."],
+      ['an unknown state', 'journal list --state uncertan', 'Did you mean "uncertain"?'],
+      ['states of accesses', 'journal list --accesses --state sending', 'cannot be used with'],
+      ['a journal without a place', 'journal export', "'--out <FILE>' not specified"],
+      ['a journal in another form', 'journal export --out j.txt', 'Use .csv or .json.'],
+      ['codes without a place', 'codes --account x --names -', "'--out <FILE.age>' not specified"],
+      ['codes in clear', 'codes --account x --names - --out c.csv', 'must end with .age'],
       [
         'a passphrase in the arguments',
-        ['codes', '--account', 'x', '--names', '-', '--out', 'c.age', '--passphrase', 'x'],
+        'codes --account x --names - --out c.age --passphrase x',
         "unknown option '--passphrase'",
       ],
-      ['an unknown form', [...one, '--format', 'cvs'], 'Allowed choices are csv, json'],
-      ['an ending without a form', [...one, '--out', 'a.xlsx'], 'The extension of "a.xlsx" is unknown.'],
-      ['a column that is no number', [...one, '--column', 'name'], 'It is a whole number from 1 to 999.'],
-      ['a login without its key', [...login, '--tlds', 'com'], '--key-stdin-once is missing'],
-      [
-        'two accounts',
-        [...one, '--username', 'a@b.example'],
-        "cannot be used with option '--username <EMAIL>'",
-      ],
-      ['a name of a session that is empty', [...one, '--session', ' '], 'It has 1 to 120 characters.'],
+      ['an unknown form', `${one} --format cvs`, 'Allowed choices are csv, json'],
+      ['an ending without a form', `${one} --out a.xlsx`, 'The extension of "a.xlsx" is unknown.'],
+      ['a column that is no number', `${one} --column name`, 'It is a whole number from 1 to 999.'],
+      ['a login without its key', `${login} --tlds com`, '--key-stdin-once is missing'],
+      ['two accounts', `${one} --username a@b.example`, "cannot be used with option '--username <EMAIL>'"],
+      ['a name of a session that is empty', `${one} --session=`, 'It has 1 to 120 characters.'],
       ['an account without its key', add, "'--key-stdin' not specified"],
-      ['a key in the arguments', [...add, '--key-stdin', '--key', 'secret'], "unknown option '--key'"],
-      ['no session', ['session', 'resume'], "missing required argument 'S'"],
-      ['an unknown cause', ['session', 'resume', 's', '--again', 'unknwon'], 'Did you mean "unknown"?'],
-      ['an unknown finding', ['session', 'export', 's', '--finding', 'free'], 'It knows available, premium'],
-      ['an age that is none', ['session', 'export', 's', '--older-than', '3'], 'It is an age such as 30min'],
-      ['an order that is none', ['session', 'export', 's', '--sort', 'price'], 'Allowed choices are entered'],
-      ['a new name that is missing', ['session', 'rename', 's'], "missing required argument 'NAME'"],
-      ['an account that is not named', ['account', 'test'], "missing required argument 'L'"],
-      ['a port that is none', ['practice', '--port', 'http'], 'It is a whole number from 0 to 65535.'],
-      ['a broken seed', ['practice', '--seed', '1.5'], 'It is a whole number from 0 to 4294967295.'],
-    ])('ends with 2 and a sentence on %s, before a workspace is opened', async (_case, args, sentence) => {
-      const { code, out, err } = await said(args);
+      ['a key in the arguments', `${add} --key-stdin --key secret`, "unknown option '--key'"],
+      ['no session', 'session resume', "missing required argument 'S'"],
+      ['an unknown cause', 'session resume s --again unknwon', 'Did you mean "unknown"?'],
+      ['an unknown finding', 'session export s --finding free', 'It knows available, premium'],
+      ['an age that is none', 'session export s --older-than 3', 'It is an age such as 30min'],
+      ['an order that is none', 'session export s --sort price', 'Allowed choices are entered'],
+      ['a new name that is missing', 'session rename s', "missing required argument 'NAME'"],
+      ['an account that is not named', 'account test', "missing required argument 'L'"],
+      ['a port that is none', 'practice --port http', 'It is a whole number from 0 to 65535.'],
+      ['a broken seed', 'practice --seed 1.5', 'It is a whole number from 0 to 4294967295.'],
+    ])('ends with 2 and a sentence on %s, before a workspace is opened', async (_case, line, sentence) => {
+      const { code, out, err } = await said(line === '' ? [] : line.split(' '));
       expect([code, out]).toEqual([2, '']);
       expect(err).toEqual(
         typeof sentence === 'string' ? expect.stringContaining(sentence) : expect.stringMatching(sentence),
@@ -124,7 +99,7 @@ describe('usage', () => {
     it.each(['--key=CANARY', '--key-stdin=CANARY', "--key='CAN\nCANARY'", '--kex-stdin=CANARY', '-kCANARY'])(
       'never repeats a key that was put where it does not belong: %j',
       async (argument) => {
-        const { code, err } = await said([...add, argument]);
+        const { code, err } = await said([...add.split(' '), argument]);
         expect([code, err.includes('CANARY')]).toEqual([2, false]);
       },
     );

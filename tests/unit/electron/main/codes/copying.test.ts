@@ -247,43 +247,6 @@ describe('taking a code', () => {
       expect([world.asked, world.lines]).toEqual([[], []]);
     });
 
-    it.each(['copy', 'reveal'] as const)('puts a code that comes afterwards nowhere, by %s', async (deed) => {
-      world.answers.push(async (options) => {
-        await world.codes.leave();
-        return await aCode('late-Ab3#')(options);
-      });
-      expect(await world.take(deed)).toEqual(fail({ kind: 'cancelled' }));
-      expect(await world.clipboard.readText()).toBe('');
-      expect(world.windows.last().shown).toBeNull();
-      expect(world.announced).toEqual([]);
-      expect(world.lines).toMatchObject([{ outcome: 'code' }]);
-    });
-  });
-
-  describe('when the account is another one by the time the code comes', () => {
-    it.each(['copy', 'reveal'] as const)('puts it nowhere where another is active, by %s', async (deed) => {
-      world.answers.push((options) => {
-        world.given.activeId = 'a2';
-        return aCode('wrong-Ab3#')(options);
-      });
-      expect(await world.take(deed)).toEqual(fail({ kind: 'cancelled' }));
-      expect(await world.clipboard.readText()).toBe('');
-      expect(world.windows.last().isOpen).toBe(false);
-    });
-
-    it.each(['copy', 'reveal'] as const)(
-      'puts it nowhere where its connection was dropped, by %s',
-      async (deed) => {
-        world.answers.push((options) => {
-          world.given.connection.abort();
-          return aCode('wrong-Ab3#')(options);
-        });
-        expect(await world.take(deed)).toEqual(fail({ kind: 'cancelled' }));
-        expect(await world.clipboard.readText()).toBe('');
-        expect(world.windows.last().isOpen).toBe(false);
-      },
-    );
-
     it('asks nothing where another is active when the user has confirmed', async () => {
       world = aCodesWorld({ windows: codeWindows(null) });
       const taking = world.codes.take('a1', 'example.com', 'copy');
@@ -293,6 +256,27 @@ describe('taking a code', () => {
       expect(await world.time.outcomeOf(taking)).toEqual(fail({ kind: 'cancelled' }));
       expect(world.asked).toEqual([]);
     });
+  });
+
+  it.each<[string, (world: CodesWorld) => unknown]>([
+    ['the user has gone away', ({ codes }) => codes.leave()],
+    ['another account is active', ({ given }) => (given.activeId = 'a2')],
+    ['its connection was dropped', ({ given }) => given.connection.abort()],
+    ['its window was closed', ({ windows }) => windows.last().vanish()],
+  ])('B13 puts a code nowhere that comes when %s', async (_what, happens) => {
+    for (const deed of ['copy', 'reveal'] as const) {
+      world = aCodesWorld();
+      world.answers.push(async (options) => {
+        await happens(world);
+        return await aCode('late-Ab3#')(options);
+      });
+      expect(await world.take(deed)).toEqual(fail({ kind: 'cancelled' }));
+      expect(await world.clipboard.readText()).toBe('');
+      expect(world.codes.now()).toMatchObject({ shown: null, clipboard: null });
+      expect(world.windows.last()).toMatchObject({ shown: null, isOpen: false });
+      expect(world.announced).toEqual([]);
+      expect(world.lines).toMatchObject([{ outcome: 'code' }]);
+    }
   });
 });
 

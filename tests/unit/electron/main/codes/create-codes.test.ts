@@ -188,19 +188,6 @@ describe('taking a code', () => {
     );
   });
 
-  it.each(['copy', 'reveal'] as const)(
-    'drops a code where the window was closed meanwhile: %s',
-    async (deed) => {
-      world.answers.push((options) => {
-        world.windows.last().vanish();
-        return aCode('late-Ab3#')(options);
-      });
-      expect(await world.take(deed)).toEqual(fail({ kind: 'cancelled' }));
-      expect(world.codes.now()).toMatchObject({ shown: null, clipboard: null });
-      expect(world.announced).toEqual([]);
-    },
-  );
-
   it('closes the window where something is wrong with the program, and is free for the next click', async () => {
     world.answers.push(() => {
       throw new Error('A bug');
@@ -259,14 +246,6 @@ describe('the clipboard with a code in it', () => {
     clipboard.put(code);
     await time.pass(60_000);
     expect(await content()).toBe(code);
-  });
-
-  it('B15 keeps what somebody else copied in between', async () => {
-    await copied();
-    clipboard.put('a shopping list');
-    await time.pass(15_000);
-    expect(await content()).toBe('a shopping list');
-    expect(keeper.held()).toBeNull();
   });
 
   it('B15 keeps what somebody else copied, also when it is cleared by hand', async () => {

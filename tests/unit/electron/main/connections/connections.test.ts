@@ -223,6 +223,13 @@ describe('status board', () => {
       });
     });
 
+    it('keeps accounts apart, and knows nothing of none', () => {
+      const { board } = aBoard();
+      board.heard('a', ok('x'), 0);
+      expect(board.of('b').connection).toBe('unknown');
+      expect(board.of(null)).toMatchObject({ accountId: null, connection: 'unknown' });
+    });
+
     it('forgets an account whose way has changed', () => {
       const { announced, board } = aBoard();
       board.heard('a', ok('x'), 0);

@@ -325,6 +325,7 @@ describe('a count by the second', () => {
     Array.from({ length: times }, (_, index) => fromMs + index * ms);
 
   it('is what came in the last whole second', () => {
+    expect(countedAt()).toBe(0);
     expect(countedAt(...every(10, 0, 250))).toBeCloseTo(100, -1);
   });
 

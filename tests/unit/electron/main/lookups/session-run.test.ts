@@ -345,18 +345,6 @@ describe('the store of outcomes', () => {
     expect(await afterABatch(32)).toBe(0);
   });
 
-  it('lets nobody’s place wait for others to gather', async () => {
-    const { add, turn, calls, slept } = aWorld({ canNote: false });
-    add(1);
-    await turn();
-    add(2);
-    await turn();
-    calls[0]?.answer(recorded);
-    await turn();
-    expect(calls.map(({ rows }) => rows)).toEqual([[1], [2]]);
-    expect(slept()).toBe(0);
-  });
-
   it('gives no place back early when the workspace is far behind', async () => {
     const { add, turn, happened } = aWorld({ canNote: true });
     add(...Array.from({ length: 256 }, (_, row) => row));
@@ -384,31 +372,6 @@ describe('the store of outcomes', () => {
     await turn();
     expect(happened.slice(3)).toEqual(['recorded 1,2']);
     expect(await store.store()).toBeNull();
-  });
-
-  it('gives the place of what comes while it holds back at once, and records it with the rest', async () => {
-    const { store, add, turn, calls, happened } = aWorld({ canNote: false });
-    add(1);
-    await turn();
-    calls[0]?.answer(full);
-    await turn();
-    add(2);
-    await turn();
-    expect(happened).toEqual(['fault storage', 'safe 1', 'safe 2']);
-    const stored = store.store();
-    calls[1]?.answer(recorded);
-    expect(await stored).toBeNull();
-    expect(calls[1]?.rows).toEqual([1, 2]);
-  });
-
-  it('that is to store everything waits for no others to flush, and says when it is done', async () => {
-    const { store, add, turn, calls } = aWorld({ canNote: true });
-    add(1);
-    await turn();
-    const stored = store.store();
-    calls[0]?.answer(recorded);
-    expect(await stored).toBeNull();
-    expect(store.isDone()).toBe(true);
   });
 
   it('does not settle what was written down before it is recorded', async () => {

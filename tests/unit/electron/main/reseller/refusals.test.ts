@@ -241,11 +241,6 @@ describe('noes', () => {
       },
     );
 
-    it.each(noes.filter(([, meant]) => meant === 'doubt'))('“%s” is a doubt, and is quoted', async (said) => {
-      const error = errorOf(await told('renew', JSON.stringify({ error: said }), 200));
-      expect(error).toEqual({ kind: 'uncertain', why: 'unclear-refusal', said });
-    });
-
     it.each(noes.filter(([, meant]) => meant === 'pending'))('“%s” is pending', async (said) => {
       for (const body of shapes.map((shape) => shape(said))) {
         expect(errorOf(await told('register', body, 200))).toEqual({

@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { appError } from '#shared/areas/error-schema.ts';
 import { NoFile, targetFailure } from '../../../../../electron/main/system/files.ts';
 import { lazy } from '../../../../../electron/main/system/lazy.ts';
 import {
@@ -15,6 +16,7 @@ import {
   redact,
 } from '../../../../../electron/main/system/log.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
+import { cut, invalidInput } from '../../../../../electron/main/system/texts.ts';
 
 describe('the logger', () => {
   const aLog = () => {
@@ -353,5 +355,20 @@ describe('what is loaded when it is wanted', () => {
     const wanted = lazy(() => Promise.reject(new Error('no such file')), 1_000);
     await vi.advanceTimersByTimeAsync(1_000);
     await expect(wanted()).rejects.toThrow('no such file');
+  });
+});
+
+describe('texts', () => {
+  it.each([
+    ['as long as it may be', 'abcd', 4, 'abcd'],
+    ['longer', 'abcde', 4, 'abc…'],
+    ['longer, with a pair of surrogates at the end', 'ab😀cd', 4, 'ab…'],
+  ])('are cut to their bound: %s', (_name, text, most, expected) => {
+    expect(cut(text, most)).toBe(expected);
+  });
+
+  it('of a person or a file fit into the failure that repeats them', () => {
+    const { error } = invalidInput('account', `There is no account "${'x'.repeat(5_000)}".`);
+    expect(appError.safeParse(error).success).toBe(true);
   });
 });

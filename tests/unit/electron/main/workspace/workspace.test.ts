@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  brokenAtTheEnd,
+  type Chain,
+  createChainWalk,
+  type Head,
+  type Link,
+} from '../../../../../electron/main/workspace/chain.ts';
+import {
   applyObservation,
   type DomainRecord,
 } from '../../../../../electron/main/workspace/repositories/portfolio.ts';
@@ -41,6 +48,57 @@ describe('D9 the risk of a workspace’s folder', () => {
     ['/Users/robin/Library/Application Support/Namedesk', 'darwin'],
   ] as const)('%s is none', async (path, platform) => {
     expect(await placeRiskOf(path, platform, ext4)).toBeNull();
+  });
+});
+
+describe('D4 the walk along a chain', () => {
+  const [one, two, three, last] = ['.1', '.1.2', '.1.2.3', '.1.2.3.4'].map((hash, at) => ({
+    seq: at + 1,
+    hash,
+  }));
+  const head = { length: 4, hash: '.1.2.3.4' };
+
+  /** Links and their head, in memory. */
+  const aChain = (links: readonly (Link | null | undefined)[], changes: Partial<Chain<Link, Head>> = {}) => ({
+    noun: 'entry' as const,
+    head: () => head,
+    emptyHead: { length: 0, hash: '' },
+    last: () => links.at(-1) ?? null,
+    rowsAfter: (seq: number) => links.slice(seq).map((link) => link ?? null),
+    hashOf: (before: string, { seq }: Link): string => `${before}.${seq}`,
+    ...changes,
+  });
+  const unreadable = (): never => {
+    throw Object.assign(new Error('Too large'), { code: 'ERR_OUT_OF_RANGE' });
+  };
+
+  it.each([
+    ['nothing where it holds', aChain([one, two, three, last]), null, ''],
+    ['what cannot be an entry', aChain([one, two, null, last]), 3, 'entry is not one that was written'],
+    ['an entry that is missing', aChain([one, two, last]), 3, 'entry is missing'],
+    ['an entry that was changed', aChain([one, { seq: 2, hash: 'x' }]), 2, 'is not as it was written'],
+    ['a tail that is missing', aChain([one, two]), 3, 'entries from here on are missing'],
+    [
+      'a head of something else',
+      aChain([one, two, three, last], { head: () => ({ length: 4, hash: 'x' }) }),
+      4,
+      'was written last',
+    ],
+    [
+      'lines that cannot be read',
+      aChain([], { noun: 'line', rowsAfter: unreadable }),
+      1,
+      'lines from here on',
+    ],
+  ])('finds %s', (_, chain, seq, why) => {
+    const found = createChainWalk<Link, Head>(chain)();
+    if (seq === null) expect(found).toBe('holds');
+    else expect(found).toEqual({ seq, why: expect.stringContaining(why) as string });
+  });
+
+  it('looks at the end alone where only that is asked', () => {
+    expect(brokenAtTheEnd<Link, Head>(aChain([one, two, three, last]))).toBeNull();
+    expect(brokenAtTheEnd<Link, Head>(aChain([one, two]))).toMatchObject({ seq: 4 });
   });
 });
 

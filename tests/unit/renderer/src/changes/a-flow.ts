@@ -16,8 +16,6 @@ export function aFlow(one: OneChange = {}, others: Partial<Client['changes']> = 
     accountId: 'practice',
     domain: 'harbour.example',
   });
-  const { begin, confirm, typeName, acceptPremium, act, recheck, close, cancel, reviewAgain, typeLimit } =
-    flow.actions;
   const at = async (step: string) => {
     await vi.waitFor(() => {
       expect(flow.getState().step).toBe(step);
@@ -26,19 +24,7 @@ export function aFlow(one: OneChange = {}, others: Partial<Client['changes']> = 
   };
   const sent = () => bridge.world.calls.filter(({ name }) => name === 'changes.apply');
   const called = (name: string) => bridge.world.calls.filter((call) => call.name === name).length;
-  const steps = {
-    begin,
-    confirm,
-    typeName,
-    acceptPremium,
-    typeLimit,
-    act,
-    recheck,
-    close,
-    cancel,
-    reviewAgain,
-  };
-  return { flow, ...steps, at, sent, called };
+  return { flow, ...flow.actions, at, sent, called };
 }
 
 /** An answer that a test gives when it wants to. */

@@ -21,15 +21,6 @@ const named = async () => await screen.findByRole('textbox', { name: 'Name of th
 const noKey = fail({ kind: 'keychain', fault: 'locked' } as const);
 
 describe('templates', () => {
-  it('are listed by what they hold', async () => {
-    await show();
-    expect(await button(/^Own/)).toHaveProperty(
-      'textContent',
-      'OwnRobin van Example, Northwind Hosting, Hamburg, DE',
-    );
-    expect((await button(/^Parking/)).textContent).toContain('park1.contoso.example, park2.contoso.example');
-  });
-
   it('say what to do first where there are none', async () => {
     await show([]);
     expect(await screen.findByText('No templates yet')).toBeTruthy();
@@ -89,24 +80,26 @@ describe('templates', () => {
     ]);
   });
 
-  it('are renamed by F2, and hold what they held', async () => {
+  it('are listed by what they hold, renamed by F2, hold what they held, and are removed once a person has said so', async () => {
     const { user, bridge } = await show();
+    expect(await button(/^Own/)).toHaveProperty(
+      'textContent',
+      'OwnRobin van Example, Northwind Hosting, Hamburg, DE',
+    );
+    expect((await button(/^Parking/)).textContent).toContain('park1.contoso.example, park2.contoso.example');
     (await button(/^Own/)).focus();
     await user.keyboard('{F2}');
     await user.clear(await named());
     await user.type(await named(), 'Ours{Enter}');
     expect(await button(/^Ours/)).toBeTruthy();
-    expect(bridge.world.templates).toContainEqual({ ...own, name: 'Ours' });
-  });
-
-  it('are removed once a person has said so', async () => {
-    const { user, bridge } = await show();
+    const renamed = { ...own, name: 'Ours' };
+    expect(bridge.world.templates).toContainEqual(renamed);
     (await button(/^Parking/)).focus();
     await user.keyboard('{Delete}');
     expect(bridge.world.templates).toHaveLength(2);
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the template' }),
     );
-    await waitFor(() => expect(bridge.world.templates).toEqual([own]));
+    await waitFor(() => expect(bridge.world.templates).toEqual([renamed]));
   });
 });

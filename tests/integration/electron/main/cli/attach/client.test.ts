@@ -29,7 +29,7 @@ import {
   type ATerminal,
   lineOfFrame as line,
   noteIn,
-} from '../../../../../support/command-line/a-terminal.ts';
+} from '../../../../../support/command-line/a-command-line.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 describe('a command line that is handed over', () => {

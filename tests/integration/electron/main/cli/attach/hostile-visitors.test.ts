@@ -7,7 +7,7 @@ import {
   lineOfFrame as line,
   noteIn,
   type RawVisitor,
-} from '../../../../../support/command-line/a-terminal.ts';
+} from '../../../../../support/command-line/a-command-line.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 describe('an owner that hostile bytes are sent to', () => {

@@ -10,7 +10,12 @@ import { findIn, sweep } from '../../../../../support/canary.ts';
 import { rowsIn } from '../../../../../support/codes/codes-to-save.ts';
 import { openServices } from '../../../../../support/services/open-services.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
-import { apiKey, type CommandLine, namesText, worldOfThisFile } from '../a-command-line-world.ts';
+import {
+  apiKey,
+  type CommandLine,
+  namesText,
+  worldOfThisFile,
+} from '../../../../../support/command-line/a-command-line.ts';
 
 describe('namedesk codes', () => {
   const world = worldOfThisFile();
@@ -121,7 +126,7 @@ describe('namedesk codes', () => {
   ] as const)('finishes the file with what was fetched at %s, and ends with %i', async (signal, code) => {
     const service = await world.serve({ moreDomains: 300, latencyMs: 20 });
     const run = codes(Object.keys(codesOf(service)));
-    await expect.poll(() => eppRequests(service), { timeout: 20_000 }).toBeGreaterThan(10);
+    await expect.poll(() => eppRequests(service), { timeout: 60_000 }).toBeGreaterThan(10);
     run.process.kill(signal);
     expect(await run.ended, run.err()).toBe(code);
     const rows = await rowsIn(out(), passphrase);
@@ -134,7 +139,7 @@ describe('namedesk codes', () => {
     const names = Object.keys(codesOf(service));
     // At its rate, which the visitor's own does not lift, it is at work for longer than the visitor is there.
     const owner = world.lookup(['--tlds', 'com', '--session', 's', '--rate', '2'], namesText(200));
-    await expect.poll(service.requestCount, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(service.requestCount, { timeout: 60_000 }).toBeGreaterThan(1);
     const visitor = codes(names.slice(0, 5));
     expect(await visitor.ended, visitor.err()).toBe(0);
     owner.process.kill('SIGINT');
@@ -276,7 +281,7 @@ describe('stopping', () => {
   const rowsOf = (path: string): number => readFileSync(path, 'utf8').trim().split('\n').length - 1;
 
   async function untilAsked(service: PracticeService, requests: number): Promise<void> {
-    await expect.poll(service.requestCount, { timeout: 20_000, interval: 10 }).toBeGreaterThan(requests);
+    await expect.poll(service.requestCount, { timeout: 60_000, interval: 10 }).toBeGreaterThan(requests);
   }
 
   describe('a run that is stopped', () => {
@@ -383,7 +388,7 @@ describe('stopping', () => {
         const second = lookup([...slowly, '--session', 'second', '--out', out()], namesText(100, 'other'));
         const asksFor = (stem: string) =>
           service.requests().filter(({ body }) => body?.includes(`${stem}-`)).length;
-        await expect.poll(() => asksFor('other'), { timeout: 20_000, interval: 10 }).toBeGreaterThan(10);
+        await expect.poll(() => asksFor('other'), { timeout: 60_000, interval: 10 }).toBeGreaterThan(10);
         first.process.kill(signal);
         await first.ended;
         expect(await second.ended, second.err()).toBe(0);
@@ -398,7 +403,7 @@ describe('stopping', () => {
       const first = lookup([...slowly, '--session', 'first', '--format', 'txt'], namesText(250));
       await untilAsked(service, 5);
       const second = lookup([...slowly, '--session', 'second'], namesText(250, 'other'));
-      await expect.poll(second.err, { timeout: 20_000 }).toContain('250 names');
+      await expect.poll(second.err, { timeout: 60_000 }).toContain('250 names');
       await untilAsked(service, service.requestCount() + 20);
       second.process.kill('SIGINT');
       expect(await second.ended).toBe(130);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../../../../../electron/main/practice/findings.ts';
-import { worldOfThisFile, namesText } from '../a-command-line-world.ts';
+import { namesText, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
 
 const world = worldOfThisFile();
 const { lookup, serve, file, run } = world;
@@ -109,7 +109,7 @@ describe('namedesk lookup', () => {
     const first = await serve();
     const waiting = lookup(['--tlds', 'com', '--session', 'w', '--rate', '0'], namesText(3));
     await first.stop();
-    await expect.poll(waiting.err, { timeout: 20_000 }).toContain('Waiting, resumes automatically');
+    await expect.poll(waiting.err, { timeout: 60_000 }).toContain('Waiting, resumes automatically');
     await serve({ port: first.port });
     expect(await waiting.ended, waiting.err()).toBe(0);
     expect(waiting.err().match(/Waiting, resumes automatically/g)).toHaveLength(1);

@@ -42,7 +42,7 @@ describe('codeExports', () => {
       const canaries = { ...codes, passphrase, apiKey };
       const { id } = valueOf(await world.start());
       // While it is written: the part file, the database, its WAL.
-      await expect.poll(() => world.codeExports.list()[0]?.asked, { timeout: 20_000 }).toBeGreaterThan(20);
+      await expect.poll(() => world.codeExports.list()[0]?.asked, { timeout: 60_000 }).toBeGreaterThan(20);
       const during = await sweep(world.directory, canaries);
       expect(readdirSync(dirname(world.path)).join()).toMatch(/^\.namedesk-codes-.*\.part$/);
       const codeExport = await world.codeExports.ended(id);
@@ -115,8 +115,8 @@ describe('codeExports', () => {
       const first = valueOf(await world.start());
       const second = valueOf(await world.start({ path: `${world.path}.2` }));
       const askedOf = (id: string) => world.codeExports.list().find((each) => each.id === id)?.asked;
-      await expect.poll(() => askedOf(first.id), { timeout: 20_000 }).toBeGreaterThan(5);
-      await expect.poll(() => askedOf(second.id), { timeout: 20_000 }).toBeGreaterThan(5);
+      await expect.poll(() => askedOf(first.id), { timeout: 60_000 }).toBeGreaterThan(5);
+      await expect.poll(() => askedOf(second.id), { timeout: 60_000 }).toBeGreaterThan(5);
       world.codeExports.stop(first.id);
       const stopped = await world.codeExports.ended(first.id);
       await world.codeExports.close();

@@ -80,6 +80,12 @@ describe('sessions', () => {
       ]);
     });
 
+    it('needs an account', async () => {
+      const { handlers, happened } = aWorld({ account: false });
+      expect(await handlers.create(asked)).toEqual(fail({ kind: 'no-account' }));
+      expect(happened).toEqual([]);
+    });
+
     it('that cannot be kept leaves the draft for another try', async () => {
       const { handlers, happened } = aWorld({ createFails: true });
       expect((await handlers.create(asked)).ok).toBe(false);
@@ -94,6 +100,11 @@ describe('sessions', () => {
       expect(happened).toEqual(['cell 3']);
       expect(details.ok && details.value.fields).toContainEqual({ path: 'isAvailable', value: 'true' });
       expect(details.ok && details.value.accountLabel).toBe('Northwind');
+    });
+
+    it('without an answer has no fields', async () => {
+      const details = await aWorld({ answer: '' }).handlers.cell({ id, row: 0, column: 0 });
+      expect(details.ok && details.value.fields).toEqual([]);
     });
 
     it('shows a long answer as far as a person reads, its fields from the whole of it', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { killMoments, type Moment } from '../../../../faults/kill/kill-run.ts';
-import { createRandom } from '../../../../support/fuzz/random.ts';
+import { killMoments, type Moment } from '../../faults/kill/kill-run.ts';
+import { asked, repeatsIn } from '../../faults/oracle.ts';
+import { createRandom } from '../../support/fuzz/random.ts';
 
 const requests = 10_000;
 const momentsOf = (seed: number, kills = 50) => killMoments(kills, requests, createRandom(seed));
@@ -28,5 +29,31 @@ describe('the moments of kills', () => {
     expect(targets).toEqual(targets.toSorted((a, b) => a - b));
     const tenths = new Set(targets.map((target) => Math.floor((target / requests) * 10)));
     expect([...tenths].toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+});
+
+const aRequest = (name: string, ...tlds: readonly string[]) => ({
+  method: 'POST',
+  path: '/domains/lookup',
+  headers: {},
+  body: new URLSearchParams([
+    ['searchTerm', name],
+    ...tlds.map((tld) => ['tldsToInclude[]', tld]),
+  ]).toString(),
+});
+const repeats = (...seen: readonly ReturnType<typeof aRequest>[]) =>
+  repeatsIn(asked({ requests: () => seen }));
+
+describe('counting what was asked again', () => {
+  it('finds nothing where each name was asked once', () => {
+    expect(repeats(aRequest('one', 'com'), aRequest('two', 'com'))).toBe(0);
+  });
+
+  it('counts each request beyond the first', () => {
+    expect(repeats(aRequest('one', 'com'), aRequest('one', 'com'), aRequest('one', 'com'))).toBe(2);
+  });
+
+  it('takes the other TLDs of a name for something else', () => {
+    expect(repeats(aRequest('one', 'com'), aRequest('one', 'net'))).toBe(0);
   });
 });
