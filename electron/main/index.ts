@@ -6,7 +6,7 @@ import { eventChannelOf } from '#shared/routes.ts';
 import { createAppLock } from './app/app-lock.ts';
 import { trustOnly } from './app/sender.ts';
 import { serveRequests } from './app/ipc-main.ts';
-import { lazy } from './system/lazy.ts';
+import { lazy } from './system/timing.ts';
 import { createLogger, createRotatingFile, keptLogFiles, type Logger } from './system/log.ts';
 import { createBoundsFile, flushBeforeClose } from './windows/window-state.ts';
 import { releaseOnceIdle } from './system/release-memory.ts';

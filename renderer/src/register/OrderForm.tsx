@@ -18,10 +18,10 @@ import { fieldError, type FlowState } from '../changes/flow-store.ts';
 import { ContactInput } from '../domains/contacts/ContactInput.tsx';
 import { CopyFromDomain } from '../domains/contacts/CopyFromDomain.tsx';
 import { type ContactFieldName, meaningOf, type NamedValue } from '../domains/contacts/contact-fields.ts';
-import { HostRowList, HostTemplates } from '../domains/nameservers/HostRowList.tsx';
+import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
 import { useHostRows } from '../domains/nameservers/host-rows.ts';
 import { AddonLines, periodChoices } from '../changes/kinds/renew.tsx';
-import { TemplateItems, useTemplates } from '../settings/TemplatesView.tsx';
+import { HostTemplates, TemplateItems, useTemplates } from '../settings/TemplatesView.tsx';
 import { Fold, IconButton, Section, Tick } from '../ui/PageParts.tsx';
 import type { Order } from './order.ts';
 import {

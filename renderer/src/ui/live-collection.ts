@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, type Result } from '#shared/result.ts';
-import type { Stores } from '../app-stores.ts';
 import { createLatest, createRemote, idle, type Remote, valueOf } from '../bridge.ts';
 import type { Rows } from './table-model.ts';
 
@@ -124,13 +123,13 @@ export function coalesced(act: () => void, restMs: number): () => void {
   };
 }
 
-const made = new WeakMap<Stores, Map<unknown, unknown>>();
+const made = new WeakMap<object, Map<unknown, unknown>>();
 
 /**
  * The single store of a factory, created on first use and kept for the lifetime of the page: for screens whose code is loaded
  * lazily and whose state outlives their components.
  */
-export function storeOf<T>(stores: Stores, create: (stores: Stores) => T): T {
+export function storeOf<S extends object, T>(stores: S, create: (stores: S) => T): T {
   const all = made.get(stores) ?? new Map<unknown, unknown>();
   made.set(stores, all);
   if (!all.has(create)) all.set(create, create(stores));

@@ -8,7 +8,8 @@ import { valueOf } from '../../bridge.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { type GeneratorCount, type GeneratorField, isGeneratorField, type NewStore } from './new-store.ts';
+import type { GeneratorCount } from './new-state.ts';
+import { type GeneratorField, isGeneratorField, type NewStore } from './new-store.ts';
 import css from './new.module.css';
 
 /** Generates names from words. The number of names is counted before any is made. */

@@ -24,7 +24,8 @@ import { ButtonKeys } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { GeneratorForm } from './GeneratorForm.tsx';
 import { whatWasPasted } from './names-input.ts';
-import type { NewStore, Report } from './new-store.ts';
+import type { Report } from './new-state.ts';
+import type { NewStore } from './new-store.ts';
 import { Step } from './Step.tsx';
 import css from './new.module.css';
 

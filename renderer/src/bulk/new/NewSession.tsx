@@ -13,17 +13,8 @@ import { roughly } from '../session-words.ts';
 import { mostNameLength } from '../SessionDialogs.tsx';
 import { whatWasDropped } from './names-input.ts';
 import { NamesStep } from './NamesStep.tsx';
-import {
-  createNewStore,
-  type Estimate,
-  isEntered,
-  type NewState,
-  type NewStore,
-  readyReport,
-  type Report,
-  sizeOf,
-  tooLarge,
-} from './new-store.ts';
+import { type Estimate, isEntered, type NewState, readyReport, type Report } from './new-state.ts';
+import { createNewStore, type NewStore, sizeOf, tooLarge } from './new-store.ts';
 import { Step } from './Step.tsx';
 import { TldStep } from './TldStep.tsx';
 import css from './new.module.css';

@@ -15,15 +15,8 @@ import { activeAccount } from '../../shell/stores.ts';
 import { FilterChip } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import {
-  hasAll,
-  type Listed,
-  listedOf,
-  type NewStore,
-  readyReport,
-  typedTlds,
-  unlisted,
-} from './new-store.ts';
+import { hasAll, type Listed, listedOf, readyReport, typedTlds, unlisted } from './new-state.ts';
+import type { NewStore } from './new-store.ts';
 import { Step } from './Step.tsx';
 import css from './new.module.css';
 

@@ -3,7 +3,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { createLatest, idle, loading, type Remote, valueOf } from '../../bridge.ts';
 import { format } from '../../ui/Formats.tsx';
-import { type NewDeps, type NewState, noChoices, type Report } from './new-store.ts';
+import { type NewDeps, type NewState, noChoices, type Report } from './new-state.ts';
 
 /** The limit of one request, in characters. */
 const mostTextLength = 10_500_000;

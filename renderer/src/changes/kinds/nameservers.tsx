@@ -31,7 +31,8 @@ import {
   rowsOf,
   useHostRows,
 } from '../../domains/nameservers/host-rows.ts';
-import { HostRowList, HostTemplates } from '../../domains/nameservers/HostRowList.tsx';
+import { HostRowList } from '../../domains/nameservers/HostRowList.tsx';
+import { HostTemplates } from '../../settings/TemplatesView.tsx';
 
 /** What the help says of its tab. */
 export const help = {

@@ -1,19 +1,10 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconGripVertical,
-  IconPlus,
-  IconTemplate,
-  IconX,
-} from '@tabler/icons-react';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useState } from 'react';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react';
+import type { ClipboardEvent, DragEvent, KeyboardEvent } from 'react';
 import { fieldError, type FlowState } from '../../changes/flow-store.ts';
 import { counted } from '../../ui/Formats.tsx';
-import { fewestRows, type HostRows, hostsOf, listed, problemOf, readHost } from './host-rows.ts';
+import { fewestRows, type HostRows, listed, problemOf, readHost } from './host-rows.ts';
 import css from './nameservers.module.css';
-import { useStores } from '../../app-stores.ts';
-import { TemplateForm, TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
 
 interface Props {
   readonly rows: HostRows;
@@ -175,52 +166,4 @@ function moveByKey(event: KeyboardEvent, index: number, move: HostRows['move']):
 function aLabelsOf(text: string): string | null {
   const host = readHost(text);
   return host.ok && host.value !== text.trim().toLowerCase() ? `Sent as ${host.value}` : null;
-}
-
-/** Templates of nameservers: apply one, or save the present rows as one. Loaded whenever the menu is opened. */
-export function HostTemplates({ rows }: { readonly rows: HostRows }) {
-  const { route } = useStores();
-  const { templates, read } = useTemplates();
-  const [isSaving, setIsSaving] = useState(false);
-  const hosts = hostsOf(rows.rows);
-
-  return (
-    <>
-      <Menu position="bottom-end" width={320} onOpen={() => void read()}>
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconTemplate size={14} aria-hidden />}>
-            Templates
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <TemplateItems
-            templates={templates}
-            kind="nameservers"
-            onChoose={({ nameservers }) => rows.replace(nameservers)}
-          />
-          <Menu.Divider />
-          <Menu.Item disabled={hosts.length === 0} onClick={() => setIsSaving(true)}>
-            Save these as a template…
-          </Menu.Item>
-          <Menu.Item onClick={() => route.actions.goToDomains({ kind: 'templates' })}>
-            All templates
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {isSaving && (
-        <TemplateForm
-          title="Save as a template"
-          id={null}
-          body={{ kind: 'nameservers', nameservers: [...hosts] }}
-          onClose={() => setIsSaving(false)}
-        >
-          <ul className="mono selectable">
-            {hosts.map((host) => (
-              <li key={host}>{host}</li>
-            ))}
-          </ul>
-        </TemplateForm>
-      )}
-    </>
-  );
 }

@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { appError } from '#shared/areas/error-schema.ts';
 import { NoFile, targetFailure } from '../../../../../electron/main/system/files.ts';
-import { lazy } from '../../../../../electron/main/system/lazy.ts';
+import { lazy } from '../../../../../electron/main/system/timing.ts';
 import {
   createLogger,
   type FieldKind,

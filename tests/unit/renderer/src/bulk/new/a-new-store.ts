@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { ok, type Result } from '#shared/result.ts';
-import { createNewStore, type Report } from '../../../../../../renderer/src/bulk/new/new-store.ts';
+import type { Report } from '../../../../../../renderer/src/bulk/new/new-state.ts';
+import { createNewStore } from '../../../../../../renderer/src/bulk/new/new-store.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aReport } from '../../../../../support/fake-import.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';

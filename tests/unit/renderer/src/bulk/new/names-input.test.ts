@@ -6,7 +6,7 @@ import {
   whatWasDropped,
   whatWasPasted,
 } from '../../../../../../renderer/src/bulk/new/names-input.ts';
-import { isEntered, readyReport } from '../../../../../../renderer/src/bulk/new/new-store.ts';
+import { isEntered, readyReport } from '../../../../../../renderer/src/bulk/new/new-state.ts';
 import { aFile, aFileOf, anUnreadableFile, aStore, draftId, inHand, restMs } from './a-new-store.ts';
 
 describe('reading', () => {

@@ -2,17 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { fieldOf } from '../../../../../../renderer/src/bulk/new/GeneratorForm.tsx';
 import {
-  generatorOf,
   hasAll,
   initialState,
   listedOf,
   readyReport,
-  tooLarge,
   typedTlds,
   unlisted,
   withoutTlds,
   withTlds,
-} from '../../../../../../renderer/src/bulk/new/new-store.ts';
+} from '../../../../../../renderer/src/bulk/new/new-state.ts';
+import { generatorOf, tooLarge } from '../../../../../../renderer/src/bulk/new/new-store.ts';
 import { proposedName, readyOf } from '../../../../../../renderer/src/bulk/new/NewSession.tsx';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aReport } from '../../../../../support/fake-import.ts';
