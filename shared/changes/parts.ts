@@ -59,5 +59,5 @@ export const beforeState = z.object({
   finding: z.enum(findingKinds).nullable().optional(),
   /** Whether the contacts could be read; their values are stored elsewhere, as digests. */
   contacts: z.literal('read').nullable().optional(),
-});
+} satisfies Readonly<Record<ReadPart | 'readAt', z.ZodType>>);
 export type BeforeState = TypeOf<typeof beforeState>;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { app, type BrowserWindow, MessageChannelMain } from 'electron';
 import { contract } from '#shared/contract.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
@@ -30,6 +29,7 @@ import {
 import { createUnlocking, unlockTimeoutMs } from '../platform/unlocking.ts';
 import { keychainInUtilityProcess } from '../platform/keychain-utility.ts';
 import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
+import { threadsOfBuild } from '../system/job-thread.ts';
 import { keptLogFiles, type Logger } from '../system/log.ts';
 import type { Updates } from '../updates/create-updates.ts';
 import { openUpdates } from '../updates/open-updates.ts';
@@ -152,7 +152,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     secretClipboard,
     vault: openVault(deps),
     log,
-    ...threadsOf(deps),
+    threadUrl: threadsOfBuild(deps.out),
     emit(event, payload) {
       announce(event, payload);
       watchSearch?.(event, payload);
@@ -216,14 +216,6 @@ function startLocking(appLock: AppLock, announce: Emit, hide: () => void): void 
 }
 
 const guardsOf = ({ isTrusted, appLock, log }: BackendDeps) => ({ isTrusted, refuses: appLock.refuses, log });
-
-/** The code of each worker thread. */
-const threadsOf = ({ out }: BackendDeps) => ({
-  importWorkerUrl: pathToFileURL(join(out, 'main/import-worker.js')),
-  exportWorkerUrl: pathToFileURL(join(out, 'main/exports-worker.js')),
-  backupReaderUrl: pathToFileURL(join(out, 'main/backup-reader-worker.js')),
-  codeExportWorkerUrl: pathToFileURL(join(out, 'main/code-export-worker.js')),
-});
 
 const updatesFor = (services: Services, announce: Emit, { paths, log }: BackendDeps): Updates =>
   openUpdates({

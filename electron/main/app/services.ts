@@ -39,6 +39,7 @@ import {
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { createTransport } from '../reseller/transport.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
+import type { ThreadUrl } from '../system/job-thread.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
@@ -80,11 +81,7 @@ export interface ServicesDeps {
   /** What only an application with a window can provide. */
   readonly openCodeWindow: OpenCodeWindow;
   readonly secretClipboard: SecretClipboard;
-  /** The code of the worker threads: from the build, or the sources when run from sources. */
-  readonly importWorkerUrl: URL;
-  readonly exportWorkerUrl: URL;
-  readonly backupReaderUrl: URL;
-  readonly codeExportWorkerUrl: URL;
+  readonly threadUrl: ThreadUrl;
   /** Omitted parts default to the real system. */
   readonly platform?: Partial<ServicesPlatform>;
 }
@@ -153,7 +150,7 @@ export function createServices(given: ServicesDeps): Services {
     tldLists: createTldLists(workspace.tlds, now),
     search: searchFor(deps),
     imports: createNameImport({
-      workerUrl: deps.importWorkerUrl,
+      workerUrl: deps.threadUrl('import-worker'),
       knownTlds: () => tldsBehindNames(workspace, active),
     }),
     sessions,
@@ -162,7 +159,7 @@ export function createServices(given: ServicesDeps): Services {
     backups,
     exports: createExports({
       sessions: workspace.sessions,
-      workerUrl: deps.exportWorkerUrl,
+      workerUrl: deps.threadUrl('exports-worker'),
       timer,
     }),
   };
@@ -299,7 +296,7 @@ function changingFor(
 
 /** The services for transfer codes. */
 function codesFor(
-  { workspace, log, emit, openCodeWindow, secretClipboard, codeExportWorkerUrl, platform }: Deps,
+  { workspace, log, emit, openCodeWindow, secretClipboard, threadUrl, platform }: Deps,
   others: Pick<Services, 'accounts' | 'connections' | 'portfolio'>,
 ): Pick<Services, 'codes' | 'codeExports'> {
   const common = { ...others, workspace, ...platform, onBug: log.bug };
@@ -312,7 +309,7 @@ function codesFor(
   const codeExports = createCodeExports({
     ...common,
     journal: createAccessJournal({ workspace, now: platform.now }),
-    startEncryptor: encryptorOnThread(codeExportWorkerUrl),
+    startEncryptor: encryptorOnThread(threadUrl('code-export-worker')),
     announce(codeExport) {
       noteCodeExport(log, codeExport);
       emit('codes.exportChanged', codeExport);

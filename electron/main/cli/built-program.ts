@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { keychainInUtilityProcess } from '../platform/keychain-utility.ts';
+import { threadsOfBuild } from '../system/job-thread.ts';
 import type { Program } from './terminal.ts';
 import { start } from './start.ts';
 
@@ -20,9 +20,5 @@ const builtProgram = (out: string, args: readonly string[]): Program => ({
   calledAs: 'namedesk',
   args,
   startKeychain: keychainInUtilityProcess(join(out, 'main/keychain-process.js')),
-  workspaceWorkerUrl: pathToFileURL(join(out, 'main/workspace-worker.js')),
-  importWorkerUrl: pathToFileURL(join(out, 'main/import-worker.js')),
-  exportWorkerUrl: pathToFileURL(join(out, 'main/exports-worker.js')),
-  codeExportWorkerUrl: pathToFileURL(join(out, 'main/code-export-worker.js')),
-  backupReaderUrl: pathToFileURL(join(out, 'main/backup-reader-worker.js')),
+  threadUrl: threadsOfBuild(out),
 });

@@ -55,7 +55,7 @@ export async function runAsOwner(
 async function openServices(paths: Paths, log: Logger, program: Program): Promise<Result<Services>> {
   const workspace = await openWorkspace({
     directory: paths.workspace,
-    workerUrl: program.workspaceWorkerUrl,
+    workerUrl: program.threadUrl('workspace-worker'),
   });
   if (!workspace.ok) return workspace;
   noteRestore(log, workspace.value);
@@ -69,10 +69,7 @@ async function openServices(paths: Paths, log: Logger, program: Program): Promis
     workspaceDirectory: paths.workspace,
     vault: createVault(keychain),
     log,
-    importWorkerUrl: program.importWorkerUrl,
-    exportWorkerUrl: program.exportWorkerUrl,
-    backupReaderUrl: program.backupReaderUrl,
-    codeExportWorkerUrl: program.codeExportWorkerUrl,
+    threadUrl: program.threadUrl,
     emit: () => undefined,
     ...withoutWindow,
   });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { forkKeychain } from '../platform/keychain-fork.ts';
+import type { ThreadName } from '../system/job-thread.ts';
 import type { Program } from './terminal.ts';
 import { calledAs } from './words.ts';
 
@@ -10,9 +11,13 @@ export const sourceProgram = (): Program => ({
   calledAs: calledAs(process.env, process.argv, process.cwd()),
   args: process.argv.slice(2),
   startKeychain: forkKeychain(fileURLToPath(below('../platform/keychain-process.ts'))),
-  workspaceWorkerUrl: below('../workspace/worker.ts'),
-  importWorkerUrl: below('../import/import-worker.ts'),
-  exportWorkerUrl: below('../export/exports-worker.ts'),
-  codeExportWorkerUrl: below('../codes/export/code-export-worker.ts'),
-  backupReaderUrl: below('../workspace/backups/reader-worker.ts'),
+  threadUrl: (thread) => below(sources[thread]),
 });
+
+const sources: Readonly<Record<ThreadName, string>> = {
+  'workspace-worker': '../workspace/worker.ts',
+  'import-worker': '../import/import-worker.ts',
+  'backup-reader-worker': '../workspace/backups/reader-worker.ts',
+  'exports-worker': '../export/exports-worker.ts',
+  'code-export-worker': '../codes/export/code-export-worker.ts',
+};

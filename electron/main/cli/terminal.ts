@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { StartKeychainProcess } from '../platform/keychain.ts';
 import { table } from './words.ts';
+import type { ThreadUrl } from '../system/job-thread.ts';
 
 /**
  * Exit codes of the command line; scripts may rely on them. The last two are the shell's own codes for these signals.
@@ -200,9 +201,5 @@ export interface Program {
   /** The arguments after the program's name. */
   readonly args: readonly string[];
   readonly startKeychain: StartKeychainProcess;
-  readonly workspaceWorkerUrl: URL;
-  readonly importWorkerUrl: URL;
-  readonly exportWorkerUrl: URL;
-  readonly codeExportWorkerUrl: URL;
-  readonly backupReaderUrl: URL;
+  readonly threadUrl: ThreadUrl;
 }

@@ -1,8 +1,23 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parentPort, type Transferable, Worker } from 'node:worker_threads';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from './queue.ts';
 import { releaseWhenIdle } from './release-memory.ts';
+
+/** The threads of the program, by the names of their files in the build (`scripts/lib/threads.mjs`). */
+export type ThreadName =
+  'workspace-worker' | 'import-worker' | 'backup-reader-worker' | 'exports-worker' | 'code-export-worker';
+
+/** Where a thread's code is: in the build, or in the sources when run from sources. */
+export type ThreadUrl = (thread: ThreadName) => URL;
+
+/** The threads of a build. @param out The build folder. */
+export const threadsOfBuild =
+  (out: string): ThreadUrl =>
+  (thread) =>
+    pathToFileURL(join(out, 'main', `${thread}.js`));
 
 /** The function that a thread runs for each job: one task in, one answer out. Both are cloned. */
 export type Work = (task: never) => unknown;

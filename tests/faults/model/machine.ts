@@ -1,4 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { threads } from '../../../scripts/lib/threads.mjs';
+import type { ThreadUrl } from '../../../electron/main/system/job-thread.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVault } from '../../../electron/main/accounts/vault.ts';
@@ -253,7 +255,7 @@ export class Machine {
     const windows = codeWindows();
     const services = createServices({
       emit: () => undefined,
-      ...threads,
+      threadUrl,
       workspace,
       workspaceDirectory: this.workspace,
       openCodeWindow: windows.open,
@@ -410,13 +412,7 @@ export class Machine {
   }
 }
 
-const main = new URL('../../../electron/main/', import.meta.url);
-const threads = {
-  importWorkerUrl: new URL('import/import-worker.ts', main),
-  exportWorkerUrl: new URL('export/exports-worker.ts', main),
-  backupReaderUrl: new URL('workspace/backups/reader-worker.ts', main),
-  codeExportWorkerUrl: new URL('codes/export/code-export-worker.ts', main),
-};
+const threadUrl: ThreadUrl = (thread) => new URL(`../../../${threads[thread]}`, import.meta.url);
 
 /** What the window says that it could not bring back: what could not be read, or parts from the journal of the backup. */
 const isUnread = (notice: RestoreNotice | null): boolean =>

@@ -28,7 +28,10 @@ export async function aCodeExportWorld(
   service: Partial<PracticeOptions> = {},
   thread: 'code-export-worker' | 'quick-code-export-worker' = 'quick-code-export-worker',
 ): Promise<CodeExportWorld> {
-  const world = await createTestWorld({ service, deps: { codeExportWorkerUrl: threadUrl(thread) } });
+  const world = await createTestWorld({
+    service,
+    deps: { threadUrl: (name) => threadUrl(name === 'code-export-worker' ? thread : name) },
+  });
   const saved = join(world.directory, 'saved');
   mkdirSync(saved);
   const path = join(saved, 'codes.age');

@@ -23,10 +23,7 @@ export const openServices = async (
     vault,
     log: createLogger({ write: sayBugs }, () => new Date()),
     emit: () => undefined,
-    importWorkerUrl: threadUrl('import-worker'),
-    exportWorkerUrl: threadUrl('exports-worker'),
-    backupReaderUrl: threadUrl('backup-reader-worker'),
-    codeExportWorkerUrl: threadUrl('code-export-worker'),
+    threadUrl,
     ...changes,
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Backup, BackupReason, SinceBackup } from '#shared/domain/maintenance.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile } from '../../system/durable-files.ts';
-import { createJobThread, type JobThread } from '../../system/job-thread.ts';
+import { createJobThread, type JobThread, type ThreadUrl } from '../../system/job-thread.ts';
 import type { Logger } from '../../system/log.ts';
 import { createMutex } from '../../system/queue.ts';
 import { invalidInput } from '../../system/texts.ts';
@@ -177,7 +177,7 @@ async function valuing<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
 interface PlatformDeps {
   readonly workspace: Workspace;
   readonly workspaceDirectory: string;
-  readonly backupReaderUrl: URL;
+  readonly threadUrl: ThreadUrl;
   readonly log: Logger;
   readonly timer: Pick<BackupsDeps, 'sleep' | 'nowMs'>;
   readonly now: () => Date;
@@ -185,13 +185,13 @@ interface PlatformDeps {
 
 /** The backups of the given workspace. */
 export const backupsFor = (
-  { workspace, workspaceDirectory: directory, backupReaderUrl, log, timer, now }: PlatformDeps,
+  { workspace, workspaceDirectory: directory, threadUrl, log, timer, now }: PlatformDeps,
   obstacles: BackupsDeps['obstacles'],
 ): Backups =>
   createBackups({
     workspace,
     directory,
-    reader: createJobThread({ workerUrl: backupReaderUrl }),
+    reader: createJobThread({ workerUrl: threadUrl('backup-reader-worker') }),
     obstacles,
     sleep: timer.sleep,
     nowMs: timer.nowMs,

@@ -292,6 +292,8 @@ describe('the code', () => {
     async (name) => {
       const page = await aPageWith(question);
       button('Copy').click();
+      // The answer takes longer than a double click: the code's own view shuts its buttons again.
+      page.pass(400);
       await page.show(code);
       button(name).click();
       pressKeys({ key: 'c', ctrlKey: true });
