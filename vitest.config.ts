@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// No project but `walls` isolates its files: half of the time went into loading the same modules for each of them anew.
+// Unit and integration tests do not isolate their files: half of the time went into loading the same modules for each of them anew.
 
 /** The threads that tests start are built ones. */
 const buildThreads = 'tests/support/threads/build-threads.ts';
@@ -55,7 +55,6 @@ export default defineConfig({
           globalSetup: buildThreads,
           setupFiles: setUp,
           environment: 'node',
-          isolate: false,
           env: ofProcesses,
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -3,7 +3,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { button, showing } from './a-shown-session.tsx';
-import { drawInJsdom, enter } from '../../a-drawn-part.tsx';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -26,7 +26,7 @@ describe('the filter of a session', () => {
 
   it('is cleared by one press', async () => {
     const { user } = await showing();
-    await enter(user, screen.getByRole('textbox', { name: 'Part of the name' }), 'nothing');
+    await user.type(screen.getByRole('textbox', { name: 'Part of the name' }), 'nothing');
     expect(await screen.findByText('No name fits this filter')).toBeTruthy();
     await user.click(screen.getAllByRole('button', { name: 'Clear the filter' })[0] ?? document.body);
     expect(screen.getByText('3 names, 6 cells shown')).toBeTruthy();
