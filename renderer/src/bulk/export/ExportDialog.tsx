@@ -33,11 +33,7 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
   const [format, setFormat] = useState<ExportFormat>('csv');
   const model = useSessionState((now) => now.model);
   const { error, isBusy, toFile, toClipboard } = useExporting(shown, model, onClose);
-  const owned = model?.owned() ?? null;
-  const available = useMemo(
-    () => (model === null || owned === null ? 0 : availableIn(model.matrix, view, owned)),
-    [model, view, owned],
-  );
+  const available = useAvailable(model, view);
   const isTooMuch = view.cells > mostCellsToCopy;
   return (
     <Stack gap={12}>
@@ -94,6 +90,14 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
         </Button>
       </DialogEnd>
     </Stack>
+  );
+}
+
+function useAvailable(model: GridModel | null, view: SessionView): number {
+  const owned = model?.owned() ?? null;
+  return useMemo(
+    () => (model === null || owned === null ? 0 : availableIn(model.matrix, view, owned)),
+    [model, view, owned],
   );
 }
 
