@@ -12,7 +12,11 @@ import {
 } from '@mantine/core';
 import { IconPlus, IconTemplate, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { RegistrationContact, RegistrationField } from '#shared/changes/register.ts';
+import {
+  mostlyRequired,
+  type RegistrationContact,
+  type RegistrationField,
+} from '#shared/changes/register.ts';
 import { useStores } from '../app-stores.ts';
 import { fieldError, type FlowState } from '../changes/flow-store.ts';
 import { ContactInput } from '../domains/contacts/ContactInput.tsx';
@@ -121,6 +125,7 @@ function Registrant({ order }: RegistrantProps) {
       value={registrant[name]}
       country={registrant.country}
       refusal={registrantRefusal(state, name) ?? missingAt(name)}
+      isMarked={mostlyRequired.some((field) => field === name)}
       onChange={(value) => put(name, value)}
     />
   );
@@ -155,6 +160,9 @@ function Registrant({ order }: RegistrantProps) {
         <FullName order={order} onChange={(value) => put('fullname', value)} />
         {others.map(field)}
       </SimpleGrid>
+      <Text size="xs" c="dimmed" mt="sm">
+        * Most registries require these.
+      </Text>
     </Section>
   );
 }

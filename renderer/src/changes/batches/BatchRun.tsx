@@ -43,7 +43,7 @@ export function RunPart({ store, batch }: Props) {
   const { toDo } = batch.counts;
   return (
     <Group gap="12px 32px" align="flex-start" justify="space-between">
-      <Stack gap={6} flex="1 1 360px" miw={0} maw={640}>
+      <Stack gap={6} flex="1 1 360px" miw={0}>
         <BatchTitle batch={batch}>{titleOf(batch)}</BatchTitle>
         <progress
           className={progressCss['bar']}

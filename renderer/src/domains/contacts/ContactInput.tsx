@@ -16,17 +16,20 @@ interface Props {
   readonly refusal?: string | null;
   /** Whether an empty value is marked as unusual too. */
   readonly doubtsEmpty?: boolean;
+  /** Whether it has an asterisk, which the form explains. */
+  readonly isMarked?: boolean;
   /** Below everything else. */
   readonly children?: ReactNode;
 }
 
 /** One contact field with input help. Unusual values are marked and can still be sent. */
 export function ContactInput(props: Props) {
-  const { name, label, value, onChange, refusal = null, doubtsEmpty = false, children } = props;
+  const { name, label, value, onChange, refusal = null, doubtsEmpty = false, isMarked = false } = props;
   const doubt = value === '' && !doubtsEmpty ? null : doubtOf(name, value);
   const kind = kindOf(name);
   const common = {
     label: label ?? labelOf(name),
+    withAsterisk: isMarked,
     description: doubt,
     error: refusal,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input')[], // Mantine's own union has all four.
@@ -47,7 +50,7 @@ export function ContactInput(props: Props) {
         />
       )}
       {kind === 'phone' && <Suggestion value={value} country={props.country} onTake={onChange} />}
-      {children}
+      {props.children}
     </div>
   );
 }
