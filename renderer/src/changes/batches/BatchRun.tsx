@@ -41,6 +41,7 @@ export const BatchTitle = ({ batch, children }: Pick<Props, 'batch'> & { readonl
 /** The batch's progress, results so far, and how to continue. */
 export function RunPart({ store, batch }: Props) {
   const { toDo } = batch.counts;
+  const isOver = batch.state === 'done' || batch.state === 'stopped';
   return (
     <Group gap="12px 32px" align="flex-start" justify="space-between">
       <Stack gap={6} flex="1 1 360px" miw={0}>
@@ -54,7 +55,7 @@ export function RunPart({ store, batch }: Props) {
         <Tallies batch={batch} />
         <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{moreOf(batch)}</Text>
       </Stack>
-      <RunActions store={store} batch={batch} />
+      {isOver ? <OverActions batch={batch} /> : <RunActions store={store} batch={batch} />}
     </Group>
   );
 }
@@ -119,22 +120,21 @@ const more: Readonly<Record<RunState, string>> = {
   done: 'Every row has its change, or was excluded.',
 };
 
-/** Pause, resume and stop; for a finished batch, a new one of what was refused, and deleting its record. */
+/** For a batch that is over: a new one of what was refused, and deleting its record. */
+const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
+  <Group gap="sm" flex="none">
+    {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
+    <DeleteBatch batch={batch} />
+  </Group>
+);
+
+/** Pause, resume and stop. */
 function RunActions({ store, batch }: Props) {
   const { doing, typedLimit } = useStore(store);
   const { step, typeLimit } = store.actions;
   const limits =
     batch.state === 'halted' && batch.waitingFor?.kind === 'over-limit' ? batch.waitingFor.limits : [];
   const hasUncertain = batch.state === 'halted' && batch.waitingFor === null;
-  const isOver = batch.state === 'done' || batch.state === 'stopped';
-  if (isOver) {
-    return (
-      <Group gap="sm" flex="none">
-        {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
-        <DeleteBatch batch={batch} />
-      </Group>
-    );
-  }
   return (
     <Stack gap={12} maw={380} flex="none" className={css['apply'] ?? ''}>
       {limits.length > 0 && <TypedLimit limits={limits} typed={typedLimit} onType={typeLimit} />}

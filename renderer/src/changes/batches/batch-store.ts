@@ -4,7 +4,7 @@ import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchAsk, BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
-import type { Proof } from '#shared/domain/change.ts';
+import type { Change, Proof } from '#shared/domain/change.ts';
 import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -239,17 +239,22 @@ export function createBatchStore({
             if (batches.some((batch) => batch.id === id)) readAgain();
           }),
           on['changes.changed'](({ changes }) => {
-            const known = new Map(changes.map((change) => [change.id, change]));
-            rows.patch((row) => {
-              const change = known.get(row.changeId ?? '');
-              return change === undefined ? row : { ...row, state: change.state, changeError: change.error };
-            });
+            rows.patch(following(changes));
           }),
         ];
         void rows.anew();
         return () => ends.forEach((end) => end());
       },
     },
+  };
+}
+
+/** Gives a row the state of its change. */
+function following(changes: readonly Change[]): (row: BatchRow) => BatchRow {
+  const known = new Map(changes.map((change) => [change.id, change]));
+  return (row) => {
+    const change = known.get(row.changeId ?? '');
+    return change === undefined ? row : { ...row, state: change.state, changeError: change.error };
   };
 }
 
