@@ -26,16 +26,10 @@ const overrides = config.flatMap(({ files, rules = {} }) => {
     : [{ files, rules: Object.fromEntries(held.map(([rule, how]) => [inOxlint(rule), how])) }];
 });
 
-/** No module needs itself, types included. Said here, because ESLint's own rule takes longer than all of its others. */
-const noCycles = {
-  files: ['electron/**', 'renderer/**', 'shared/**'],
-  rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
-};
-
 export default {
-  plugins: ['typescript', 'react', 'import'],
+  plugins: ['typescript', 'react'],
   categories: { correctness: 'off' },
   options: { typeAware: true, denyWarnings: true },
   ignorePatterns: config[0].ignores,
-  overrides: [...overrides, noCycles],
+  overrides,
 };

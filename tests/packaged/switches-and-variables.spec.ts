@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { chownSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { runtimeName } from '../../scripts/lib/packaged/places.mjs';
-import { twinName } from '../support/packaged/stage-package.ts';
+import { twinName } from '../support/application/launch-namedesk.ts';
 import { ground } from '../support/application/launch-namedesk.ts';
 import {
   listeningPorts,

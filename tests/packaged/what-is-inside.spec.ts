@@ -7,7 +7,8 @@ import ts from 'typescript';
 import { expectedFuses, fuseNames, readFuses } from '../../scripts/lib/packaged/fuses.mjs';
 import { asarIn, runtimeName } from '../../scripts/lib/packaged/places.mjs';
 import { addedSizes, filesIn, mostAddedBytes } from '../../scripts/lib/packaged/sizes.mjs';
-import { digestOf, twinAsarIn, twinName } from '../support/packaged/stage-package.ts';
+import { digestOf, twinAsarIn } from '../support/packaged/stage-package.ts';
+import { twinName } from '../support/application/launch-namedesk.ts';
 import { findRuntime } from '../../scripts/lib/runtime.mjs';
 import { packaged } from '../support/packaged/release.ts';
 

@@ -4,7 +4,7 @@ import { copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ownFolder } from '../../../scripts/lib/arrange.mjs';
-import { twinName, twinPreload } from '../../support/packaged/stage-package.ts';
+import { twinName, twinPreload } from '../../support/application/launch-namedesk.ts';
 import { ground } from '../../support/application/launch-namedesk.ts';
 
 /** A running window, spoken to through the probe in its main process. */

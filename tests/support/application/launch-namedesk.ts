@@ -3,7 +3,6 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { type Arrangement, ownFolder } from '../../../scripts/lib/arrange.mjs';
-import { twinName, twinPreload } from '../packaged/stage-package.ts';
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
@@ -67,6 +66,12 @@ export function ground(): Ground {
     throw new Error('No ground: these tests run by tests/e2e/playwright.config.ts alone.');
   return own;
 }
+
+/** Name by which Electron knows a runtime that was not packaged: with it `app.isPackaged` is false. */
+export const twinName = 'electron';
+
+/** Names of files, with `:` between them, that the twin loads before the application. */
+export const twinPreload = 'NAMEDESK_TWIN_PRELOAD';
 
 export interface RunningNamedesk {
   readonly app: ElectronApplication;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type BaseUrl, parseBaseUrl } from '../../../electron/main/reseller/base-url.ts';
 import { createResellerClient, type ResellerClient } from '../../../electron/main/reseller/client.ts';
-import { calls, type OperationName, writeNames } from '../named-operations.ts';
+import { asked, calls, type OperationName, writeNames } from '../named-operations.ts';
 import type { LookupAnswer } from '../../../electron/main/reseller/operations/lookup.ts';
 import { createTransport } from '../../../electron/main/reseller/transport.ts';
 import type { Transport } from '../../../electron/main/reseller/transport/outcome.ts';
@@ -12,7 +12,6 @@ import { defaultAccountOptions } from '../../../shared/domain/account.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { type Case, createCases } from './cases.ts';
-import { asked } from './true-answers.ts';
 
 export interface FuzzReport {
   readonly seed: number;

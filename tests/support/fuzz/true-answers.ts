@@ -1,8 +1,6 @@
 import type { Json, JsonObject } from '../../../electron/main/reseller/json.ts';
-import type { OperationName } from '../named-operations.ts';
+import { asked, type OperationName } from '../named-operations.ts';
 import type { Random } from './random.ts';
-
-export const asked = { label: 'example', tlds: ['com', 'co.uk', '.net'] } as const;
 
 const lookupResult = (tld: string, random: Random): JsonObject => {
   const isAvailable = random.chance(0.5);

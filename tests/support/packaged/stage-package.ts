@@ -19,7 +19,7 @@ import { read } from '../../../scripts/lib/run.mjs';
 import { armSandboxHelper, findRuntime } from '../../../scripts/lib/runtime.mjs';
 import { asUser, sandboxWorks } from '../../../scripts/lib/arrange.mjs';
 import { packageIfChanged } from '../../../scripts/lib/packaged/package.mjs';
-import { ground, leaveGrounds } from '../application/launch-namedesk.ts';
+import { ground, leaveGrounds, twinName, twinPreload } from '../application/launch-namedesk.ts';
 
 /** A copy of the package; what takes much room is the same file where the disk can do that. */
 export function installPackage(from: string, to: string): void {
@@ -31,16 +31,10 @@ export function installPackage(from: string, to: string): void {
 
 const openForReading = (folder: string): unknown => read('chmod', ['-R', 'u=rwX,go=rX', folder]);
 
-/** Name by which Electron knows a runtime that was not packaged: with it `app.isPackaged` is false. */
-export const twinName = 'electron';
-
 const twinAsarName = 'released.asar';
 
 /** @param twin Its folder. */
 export const twinAsarIn = (twin: string): string => join(twin, 'resources', twinAsarName);
-
-/** Names of files, with `:` between them, that the twin loads before the application. */
-export const twinPreload = 'NAMEDESK_TWIN_PRELOAD';
 
 /**
  * The twin of an installed package, which tests can drive: app.asar and every other file are the very same. Three things

@@ -145,12 +145,17 @@ describe('the list of domains', () => {
     );
     await user.click(await screen.findByRole('menuitem', { name: 'past' }));
     expect(shownNames()).toEqual(['harbour.shop']);
+    await user.click(
+      within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name: /^Expires/ }),
+    );
+    await user.click(await screen.findByRole('menuitem', { name: 'not known (1)' }));
+    expect(shownNames()).toEqual(['fresh.app']);
   });
 
   it('leads to one renewal of all that is due, whatever is shown; the archived ones are not', async () => {
     const { user } = await showing();
     await enter(user, screen.getByRole('textbox', { name: 'Find a domain' }), 'bakery');
-    await user.click(button('Renew 1 due…'));
+    await user.click(button('Renew the 1 due…'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Batch change for 1 domain' }));
     expect(dialog.getByText(/harbour\.shop/)).toBeTruthy();
     expect(dialog.getByRole('radio', { name: /^Renew/ })).toHaveProperty('checked', true);
@@ -412,7 +417,7 @@ describe('with the selected domains', () => {
     await user.keyboard('{Control>}a{/Control}a');
     await waitFor(() =>
       expect(stores.notices.getState().notice).toMatchObject({
-        text: 'Archived 4 domains',
+        text: 'Archived 4 domains, 1 of them expired or due within 30 days',
         action: { label: 'Undo' },
       }),
     );
@@ -421,7 +426,7 @@ describe('with the selected domains', () => {
     expect(asked('domains.revert')).toEqual([{ edit, direction: 'undo' }]);
     expect(shownNames()).toHaveLength(4);
     expect(stores.notices.getState().notice).toMatchObject({
-      text: 'Undone: Archived 4 domains',
+      text: 'Undone: Archived 4 domains, 1 of them expired or due within 30 days',
       action: { label: 'Redo' },
     });
     await act(() => stores.undo.actions.redo());

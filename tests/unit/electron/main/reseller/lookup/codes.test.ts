@@ -21,7 +21,8 @@ import { cellCode, kindOfCell } from '../../../../../../shared/domain/session.ts
 import { ok } from '../../../../../../shared/result.ts';
 import { createCases } from '../../../../../support/fuzz/cases.ts';
 import { createRandom, type Random } from '../../../../../support/fuzz/random.ts';
-import { asked, trueAnswer } from '../../../../../support/fuzz/true-answers.ts';
+import { trueAnswer } from '../../../../../support/fuzz/true-answers.ts';
+import { asked } from '../../../../../support/named-operations.ts';
 import { seed } from '../../../../../support/seed.ts';
 import { aLabelsOf } from '../../../../../../shared/domain/domain-name.ts';
 import { bareTld } from '../../../../../../shared/domain/plain-name.ts';
