@@ -329,6 +329,8 @@ export const sessionRequests = {
       ofSession.extend({
         exportId: z.uuid(),
         filter: sessionFilter,
+        /** Cells that are left out, though they match the filter. */
+        except: z.array(count).max(100_000).readonly().optional(),
         sort: sessionSort,
         format: exportFormat,
       }),

@@ -151,6 +151,7 @@ export const aBatchRow = (index: number, changes: Partial<BatchRow> = {}): Batch
   changeId: null,
   state: null,
   proof: null,
+  changeError: null,
   ...changes,
 });
 

@@ -88,7 +88,7 @@ export const accountOptions = (command: CliCommand): CliCommand =>
     .addOption(
       new Option(
         '--account <L>',
-        'an account by its label; "practice" is the built-in one, where nothing costs',
+        'an account by its label; "practice" is the built-in one, where nothing costs anything',
       ).conflicts(['baseUrl', 'username']),
     )
     .option(

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
 import { mostPricedCells } from '#shared/domain/terms.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { writeWhole } from '../system/files.ts';
 import { createJobThread, type JobThread } from '../system/job-thread.ts';
 import { invalidInput } from '../system/texts.ts';
@@ -177,7 +177,7 @@ export type SessionReader = Pick<Workspace['sessions'], 'find' | 'names' | 'cell
 async function shownOf(
   sessions: SessionReader,
   thread: ViewThread,
-  { sessionId: id, filter, sort }: ExportRequest,
+  { sessionId: id, filter, sort, except = [] }: ExportRequest,
   signal?: AbortSignal,
 ): Promise<Result<Uint32Array<ArrayBuffer>>> {
   const session = await sessions.find({ id });
@@ -193,8 +193,10 @@ async function shownOf(
   const { codes, checkedAt } = cells.value;
   const priced = priceKindOf(sort) === null ? ok(null) : await pricesOf(sessions, id, codes, signal);
   if (!priced.ok) return priced;
-  return thread.run(
+  const shown = await thread.run(
     { names: names.value, tlds, codes, checkedAt, filter, sort, offers: priced.value },
     { handedOver: [codes.buffer, checkedAt.buffer], ...(signal && { signal }) },
   );
+  const leftOut = new Set(except);
+  return mapOk(shown, (all) => (leftOut.size === 0 ? all : all.filter((cell) => !leftOut.has(cell))));
 }

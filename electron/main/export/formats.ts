@@ -162,6 +162,8 @@ export interface ExportRequest {
   readonly sessionId: string;
   readonly filter: SessionFilter;
   readonly sort: SessionSort;
+  /** Cells that are left out, though they match the filter. */
+  readonly except?: readonly number[];
 }
 
 /** An export format, written in pieces so that a million findings are never in memory as text. */

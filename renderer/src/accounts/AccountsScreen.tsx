@@ -152,7 +152,7 @@ function Item({ account, isActive, isShown }: AccountProps & { readonly isShown:
 }
 
 function hintOf({ kind, key, username }: AccountSummary): string {
-  if (kind === 'practice') return 'Practice: nothing costs';
+  if (kind === 'practice') return 'Practice: nothing costs anything';
   return key.hasKey ? username : 'No key yet';
 }
 

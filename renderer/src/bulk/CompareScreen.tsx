@@ -9,6 +9,7 @@ import type { Session, SessionChange } from '#shared/domain/session.ts';
 import type { Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { RegisterButton } from '../search/Details.tsx';
+import { isOffered, useOwned } from '../search/owned.ts';
 import { accountOf } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, FilterChip } from '../ui/Filters.tsx';
@@ -335,16 +336,32 @@ const columnsFor = (
     isTitleHidden: true,
     width: '80px',
     cell: ({ domain, after }) =>
-      isBuyable(after) &&
       second.accountId !== null && (
-        <RegisterButton
-          rowOf={toUnicode(domain)}
-          tabIndex={0}
+        <RegisterChanged
+          domain={domain}
+          kind={after}
+          accountId={second.accountId}
           onClick={() => route.actions.goToRegister([domain], second.accountId)}
         />
       ),
   },
 ];
+
+interface RegisterChangedProps {
+  readonly domain: string;
+  readonly kind: FindingKind;
+  readonly accountId: string;
+  readonly onClick: () => void;
+}
+
+function RegisterChanged({ domain, kind, accountId, onClick }: RegisterChangedProps) {
+  const owned = useOwned(accountId);
+  return (
+    isOffered(kind, domain, owned) && (
+      <RegisterButton rowOf={toUnicode(domain)} tabIndex={0} onClick={onClick} />
+    )
+  );
+}
 
 const Kind = ({ kind }: { readonly kind: FindingKind }) => (
   <Group gap="sm" wrap="nowrap">

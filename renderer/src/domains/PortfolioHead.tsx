@@ -17,6 +17,7 @@ import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { isTroubled } from './domain-words.ts';
 import {
+  dueWithinDays,
   emptyFilter,
   isDue,
   isNarrowed,
@@ -140,6 +141,10 @@ const expiries = [
   { value: 365, words: 'within a year' },
 ] as const;
 
+/** Domains that no warning of expiry reaches. */
+const notKnown = (count: number) =>
+  ({ value: 'not-known', words: `not known (${format.count(count)})` }) as const;
+
 const ages = [
   { value: 1, words: 'a day' },
   { value: 7, words: '7 days' },
@@ -155,6 +160,7 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
   const { troubledOnly, uncertainOnly, archivedOnly } = look;
   const isListed = ({ archivedAt }: Domain) => (archivedAt !== null) === archivedOnly;
   const count = (matches: (domain: Domain) => boolean) => domains.filter(matches).length;
+  const unknown = count((one) => one.expiresOn === null && isListed(one));
   const chips = [
     {
       label: 'Problems',
@@ -190,7 +196,9 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
       <ChoiceMenu
         label="Expires"
         any="Any time"
-        choices={expiries}
+        choices={
+          unknown > 0 || look.expiresWithinDays === 'not-known' ? [...expiries, notKnown(unknown)] : expiries
+        }
         value={look.expiresWithinDays}
         onChoose={(expiresWithinDays) => change({ expiresWithinDays })}
       />
@@ -211,10 +219,7 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
   );
 }
 
-/** Expired domains are due as well, as in the filter. */
-const dueWithinDays = 30;
-
-/** Leads to one renewal of everything that expires soon, whatever the filter shows. Nothing is sent before its review. */
+/** Leads to one renewal of everything that has expired or expires soon, whatever the filter shows and whatever is selected. Nothing is sent before its review. */
 function RenewDue({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
   const nowMs = useNowMs();
   const actions = usePortfolioActions(list);
@@ -230,7 +235,7 @@ function RenewDue({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>
       leftSection={<IconCalendarRepeat size={14} aria-hidden />}
       onClick={() => actions.renew(due.map(({ name }) => name))}
     >
-      Renew {format.count(due.length)} due…
+      {due.length === 1 ? 'Renew the 1 due…' : `Renew all ${format.count(due.length)} due…`}
     </Button>
   );
 }

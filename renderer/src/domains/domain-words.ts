@@ -1,5 +1,5 @@
 import type { Domain, DomainPart, Known, KnownSource } from '#shared/domain/portfolio.ts';
-import type { OwnText } from '#shared/domain/terms.ts';
+import { domainParts, type OwnText } from '#shared/domain/terms.ts';
 import { counted, format } from '../ui/Formats.tsx';
 
 const sourceWords: Readonly<Record<KnownSource, string>> = {
@@ -81,3 +81,18 @@ export function toneOf(days: number): ExpiryTone {
 /** Whether the last reading of a part failed, or the domain is no longer here. */
 export const isTroubled = ({ troubles, transferredAway }: Domain): boolean =>
   troubles.length > 0 || transferredAway?.value === true;
+
+/** When the parts of a domain were read. */
+export function updatesOf(domain: Domain) {
+  const times = domainParts.flatMap((part) => knownOf(domain, part)?.at ?? []).toSorted();
+  const [oldestAt = null, newestAt = null] = [times[0], times.at(-1)];
+  const isPartlyUnread = times.length < domainParts.length;
+  const spread = oldestAt === null || newestAt === null ? 0 : Date.parse(newestAt) - Date.parse(oldestAt);
+  return {
+    oldestAt,
+    newestAt,
+    isPartlyUnread,
+    /** The newest reading does not stand for the others: some part was never read, or more than a day before. */
+    isPartlyUpdated: isPartlyUnread || spread > dayMs,
+  };
+}

@@ -20,8 +20,11 @@ export interface Row {
   readonly searched: string;
   /** When the oldest of lock, nameservers and registrant was read; null where none of them was. */
   readonly oldestAt: string | null;
+  readonly newestAt: string | null;
   /** Whether lock, nameservers or registrant was never read. */
   readonly isPartlyUnread: boolean;
+  /** The newest reading does not stand for the others. */
+  readonly isPartlyUpdated: boolean;
 }
 
 /**
@@ -34,7 +37,7 @@ export const sortValues = {
   registrant: ({ domain }) => domain.registrant?.value ?? null,
   expires: ({ domain }) => (domain.expiresOn === null ? null : dayNumber(domain.expiresOn.value)),
   tags: ({ domain }) => (domain.tags.length === 0 ? null : domain.tags.join(' ')),
-  read: ({ oldestAt }) => (oldestAt === null ? null : Date.parse(oldestAt)),
+  read: ({ newestAt }) => (newestAt === null ? null : Date.parse(newestAt)),
 } satisfies Readonly<Record<string, (row: Row) => string | number | null>>;
 
 export type SortColumn = 'name' | keyof typeof sortValues;
@@ -247,10 +250,10 @@ function Expires({ of: { expiresOn } }: CellProps) {
   );
 }
 
-/** The age of the oldest value that was read. */
-function LastRead({ row: { domain, oldestAt, isPartlyUnread } }: { readonly row: Row }) {
+/** The age of the newest reading; `in part` where other values are older by more than a day, or were never read. */
+function LastRead({ row: { domain, oldestAt, newestAt, isPartlyUpdated } }: { readonly row: Row }) {
   const nowMs = useNowMs();
-  if (oldestAt === null) {
+  if (newestAt === null || oldestAt === null) {
     const tried = domain.troubles.map(({ at }) => at).toSorted()[0];
     if (tried === undefined) return <Unread words="Never" />;
     return (
@@ -260,9 +263,11 @@ function LastRead({ row: { domain, oldestAt, isPartlyUnread } }: { readonly row:
     );
   }
   return (
-    <div title={`The oldest of its values: ${format.instant(oldestAt)}`}>
-      <TwoLines second={isPartlyUnread && 'in part'}>
-        <time dateTime={oldestAt}>{format.age(oldestAt, nowMs)}</time>
+    <div
+      title={`Last read: ${format.instant(newestAt)}. The oldest of its values: ${format.instant(oldestAt)}`}
+    >
+      <TwoLines second={isPartlyUpdated && 'in part'}>
+        <time dateTime={newestAt}>{format.age(newestAt, nowMs)}</time>
       </TwoLines>
     </div>
   );

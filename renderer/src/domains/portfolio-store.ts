@@ -8,8 +8,8 @@ import { domainParts, ownTexts } from '#shared/domain/terms.ts';
 import { valueOf } from '../bridge.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import { noSelection, type Selection } from '../ui/table-model.ts';
-import { counted, useNowMs } from '../ui/Formats.tsx';
-import { daysUntil, isTroubled, knownOf } from './domain-words.ts';
+import { counted, format, useNowMs } from '../ui/Formats.tsx';
+import { daysUntil, isTroubled, updatesOf } from './domain-words.ts';
 import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
 import { newestByDomain, useOpenChanges } from '../changes/change-stores.ts';
 import { type Row, type SortColumn, sortValues } from './portfolio-columns.tsx';
@@ -57,6 +57,11 @@ export function createPortfolioStore() {
       },
       moveTo: (cursor: string | null) => set({ cursor }),
       choose: (change: (chosen: Selection) => Selection) => set({ chosen: change(get().chosen) }),
+      /** Selected but done with or hidden, the next action would still be on them. */
+      unselect: (names: readonly string[]) => {
+        const done = new Set(names);
+        set({ chosen: stillThere(get().chosen, { has: (name) => !done.has(name) }) });
+      },
       ask: (asked: PortfolioDialog) => set({ asked }),
       close: () => set({ asked: null }),
       /** For another portfolio: clears the selection and closes the dialog. */
@@ -76,8 +81,8 @@ interface Sort {
 interface PortfolioFilter {
   readonly text: string;
   readonly lock: 'locked' | 'unlocked' | 'not-read' | null;
-  /** Domains that are past their expiry are within every number of days. */
-  readonly expiresWithinDays: number | null;
+  /** Domains that are past their expiry are within every number of days; those whose expiry is not known are within none. */
+  readonly expiresWithinDays: number | 'not-known' | null;
   /** Not read for so many days, in whole or in part, or never read. */
   readonly notReadForDays: number | null;
   readonly troubledOnly: boolean;
@@ -107,6 +112,7 @@ export const leftOf = ({ look, cursor }: PortfolioState) => ({
 // The names of the columns are those of `sortValues`, and `name`.
 const sortColumns = ['name', ...Object.keys(sortValues)] as readonly SortColumn[];
 const days = z.catch(z.nullable(z.int()), null);
+const expiry = z.catch(z.nullable(z.union([z.int(), z.literal('not-known')])), null);
 
 const leftLook = z.catch(
   z.object({
@@ -114,7 +120,7 @@ const leftLook = z.catch(
       z.object({
         text: filterText,
         lock: oneOrNone(['locked', 'unlocked', 'not-read']),
-        expiresWithinDays: days,
+        expiresWithinDays: expiry,
         notReadForDays: days,
         troubledOnly: onOrOff,
         uncertainOnly: onOrOff,
@@ -163,13 +169,11 @@ function newRow(domain: Domain): Row {
   const { name, tags, registrant, nameservers } = domain;
   const texts = ownTexts.map((text) => domain[text]);
   const hosts = nameservers?.value ?? [];
-  const times = domainParts.flatMap((part) => knownOf(domain, part)?.at ?? []);
   return {
     domain,
     unicode,
     searched: [unicode, name, ...tags, ...texts, registrant?.value ?? '', ...hosts].join('\n').toLowerCase(),
-    oldestAt: times.toSorted()[0] ?? null,
-    isPartlyUnread: times.length < domainParts.length,
+    ...updatesOf(domain),
   };
 }
 
@@ -237,9 +241,23 @@ interface Circumstances {
 export const isDue = ({ expiresOn }: Domain, withinDays: number, nowMs: number): boolean =>
   expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= withinDays;
 
+/** What is due is offered for renewal. */
+export const dueWithinDays = 30;
+
+/** `Archived 3 domains, 1 of them expired or due within 30 days`: what is archived is no longer offered for renewal. */
+export function archivedText(what: string, domains: readonly Domain[], nowMs: number): string {
+  const due = domains.filter((domain) => isDue(domain, dueWithinDays, nowMs)).length;
+  if (due === 0) return `Archived ${what}`;
+  const which = domains.length === 1 ? '' : `${format.count(due)} of them `;
+  return `Archived ${what}, ${which}expired or due within ${dueWithinDays} days`;
+}
+
+const hasExpiry = (domain: Domain, wanted: PortfolioFilter['expiresWithinDays'], nowMs: number): boolean =>
+  wanted === null || (wanted === 'not-known' ? domain.expiresOn === null : isDue(domain, wanted, nowMs));
+
 /** Whether a row matches the filter `look`. */
 export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumstances): (row: Row) => boolean {
-  const { lock, expiresWithinDays: days, notReadForDays } = look;
+  const { lock, expiresWithinDays, notReadForDays } = look;
   const words = look.text.trim().toLowerCase();
   const readBefore = new Date(nowMs - (notReadForDays ?? 0) * dayMs).toISOString();
   const isOld = ({ oldestAt, isPartlyUnread }: Row) =>
@@ -250,7 +268,7 @@ export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumsta
   return (row) =>
     isKept(row) &&
     hasLock(row.domain) &&
-    (days === null || isDue(row.domain, days, nowMs)) &&
+    hasExpiry(row.domain, expiresWithinDays, nowMs) &&
     (notReadForDays === null || isOld(row)) &&
     (!look.troubledOnly || isTroubled(row.domain)) &&
     (!look.uncertainOnly || uncertain.has(row.domain.name));
@@ -327,15 +345,16 @@ function createPortfolioActions(
       if (names.length === 0) return;
       const what = counted(names.length, 'domain', 'domains');
       const ofAccount = { accountId: accountId() };
-      const moved = undo.actions.edit(
-        { area: 'domains', text: archived ? `Archived ${what}` : `Restored ${what}`, ...ofAccount },
-        (edit) => bridge.request.domains.archive({ ...ofAccount, domains: [...names], archived, edit }),
+      const known = valueOf(domains.getState().domains) ?? none;
+      const moving = names.flatMap((name) => known.get(name) ?? []);
+      const text = archived ? archivedText(what, moving, Date.now()) : `Restored ${what}`;
+      const moved = undo.actions.edit({ area: 'domains', text, ...ofAccount }, (edit) =>
+        bridge.request.domains.archive({ ...ofAccount, domains: [...names], archived, edit }),
       );
       report(moved);
-      // They leave the list: selected but hidden, the next action would still be on them.
-      const gone = new Set(names);
+      // They leave the list.
       void moved.then(({ ok }) => {
-        if (ok) list.actions.choose((chosen) => stillThere(chosen, { has: (name) => !gone.has(name) }));
+        if (ok) list.actions.unselect(names);
       });
     },
     copy: (names: readonly string[]) => copy(names.map(toUnicode)),

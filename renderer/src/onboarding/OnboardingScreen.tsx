@@ -161,7 +161,7 @@ function Choice({ store, onPractice, onOwn }: ChoiceProps) {
         <Offer
           icon={<IconSchool size={24} stroke={1.5} color="var(--nd-accent)" aria-hidden />}
           title="Practice account"
-          about="A built-in service for trying things out. Everything works, nothing is real, nothing costs."
+          about="A built-in service for trying things out. Everything works, nothing is real, nothing costs anything."
         >
           <Button variant="default" loading={saving} onClick={onPractice}>
             Start with the practice account

@@ -2,7 +2,7 @@ import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconCopy, IconHome, IconListSearch, IconRefresh, IconShoppingCart } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
-import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
+import { type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
@@ -13,7 +13,7 @@ import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useCopy } from '../ui/copy.ts';
-import { useOwned, viewOwned } from './owned.ts';
+import { isOffered, useOwned, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
@@ -70,13 +70,15 @@ interface DetailsHeadProps {
 /** The name in Unicode and as A-labels, its finding and source, and the actions. */
 export function DetailsHead({ row, account, onClose }: DetailsHeadProps) {
   const { name, finding } = row;
+  const { accounts } = useStores();
+  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   return (
     <header className={panelCss['head']}>
       <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
         <NameTitle unicode={name.unicode} ascii={name.domain} />
         <CloseButton aria-label="Close the details" onClick={onClose} />
       </Group>
-      <FindingLine kind={finding.kind} cause={finding.cause} />
+      <FindingLine kind={finding.kind} cause={finding.cause} isOwned={useOwned(activeId).has(name.domain)} />
       <Origin row={row} account={account} />
       <ServiceMessage text={finding.message} />
       <Actions row={row} />
@@ -148,15 +150,15 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
   const { search, route, accounts } = stores;
   const copy = useCopy();
   const { domain, unicode } = row.name;
-  const canBuy = isBuyable(row.finding.kind);
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
-  const isOwned = useOwned(accountId).has(domain);
+  const owned = useOwned(accountId);
+  const isOwned = owned.has(domain);
+  const canBuy = isOffered(row.finding.kind, domain, owned);
   return (
     <Group gap="sm" mt="sm">
       {canBuy && <RegisterButton onClick={() => route.actions.goToRegister([domain], null)} />}
       {isOwned && accountId !== null && (
         <Button
-          variant={canBuy ? 'default' : 'filled'}
           leftSection={<IconHome size={14} aria-hidden />}
           onClick={() => void viewOwned(stores, { accountId, domain, unicode })}
         >

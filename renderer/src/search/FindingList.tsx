@@ -27,7 +27,7 @@ import type { Column } from '../ui/table-model.ts';
 import { useCopy } from '../ui/copy.ts';
 import { RegisterButton } from './Details.tsx';
 import { useOwned, viewOwned } from './owned.ts';
-import { countsOf, domainsWith, isInOrder, type Row, shownRows } from './rows.ts';
+import { countsOf, domainsWith, isInOrder, type Row, type Rows, shownRows, withOwned } from './rows.ts';
 import { isAsking } from './search-store.ts';
 import css from './list.module.css';
 
@@ -49,11 +49,21 @@ export const Findings = (props: FindingListProps) => (
   </>
 );
 
+/** The findings as they are shown: what is in a portfolio is not available. */
+function useShownRows(): Rows {
+  const { search, accounts } = useStores();
+  const rows = useStore(search, (state) => state.rows);
+  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const owned = useOwned(accountId);
+  return useMemo(() => withOwned(rows, owned), [rows, owned]);
+}
+
 /** The findings, the most useful first. */
 function FindingList({ list, toField }: FindingListProps) {
   const stores = useStores();
   const { search, settings, route, accounts } = stores;
-  const { rows, order, filter, cursor, open, question } = useStore(search);
+  const { order, filter, cursor, open, question } = useStore(search);
+  const rows = useShownRows();
   const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const shown = useMemo(() => shownRows(rows, order, filter), [rows, order, filter]);
   const copy = useCopy();
@@ -135,11 +145,11 @@ const columns: readonly Column<Row>[] = [
     narrow: 'clamp(20px, (100cqw - 600px) * 100, 136px)',
     isMarkWhereNarrow: true,
     className: css['finding'],
-    cell: ({ finding }) => (
+    cell: ({ finding, isOwned }) => (
       <>
         <FindingMark kind={finding.kind} decorative />
         <span data-word>
-          <FindingWord kind={finding.kind} />
+          {isOwned === true ? <strong>Yours</strong> : <FindingWord kind={finding.kind} />}
         </span>
       </>
     ),
@@ -201,17 +211,18 @@ function remarkOn({ name, finding }: Row): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** The price of one year, or of the shortest period. A missing one is named only where it would be paid. */
+/** The price of one year, or of the shortest period, where the name can be bought; a missing one is named. */
 export function Price({ finding }: { readonly finding: Finding }) {
   const first = shortestPeriod(finding.prices);
   const price = first?.register ?? notGiven;
+  if (!isBuyable(finding.kind)) return null;
   if (price.kind !== 'given')
-    return isBuyable(finding.kind) || finding.kind === 'reserved' ? (
+    return (
       <span className={css['quiet']}>
         <span className="spoken">price </span>
         {priceText(price)}
       </span>
-    ) : null;
+    );
   return (
     <>
       <span className="spoken">price </span>
@@ -288,7 +299,7 @@ function RowActions({ row }: { readonly row: Row }) {
 /** The number of each kind of finding; each filters the list. */
 function FindingFilter() {
   const { search } = useStores();
-  const rows = useStore(search, (state) => state.rows);
+  const rows = useShownRows();
   const filter = useStore(search, (state) => state.filter);
   const counts = useMemo(() => countsOf(rows), [rows]);
   return (
@@ -352,10 +363,11 @@ function Progress() {
 
 function Whole() {
   const { search } = useStores();
-  const rows = useStore(search, (state) => state.rows);
+  const rows = useShownRows();
+  const found = useStore(search, (state) => state.rows);
   const order = useStore(search, (state) => state.order);
   const counts = useMemo(() => countsOf(rows), [rows]);
-  const sorted = useMemo(() => isInOrder(rows, order), [rows, order]);
+  const sorted = useMemo(() => isInOrder(found, order), [found, order]);
   const copy = useCopy();
   const all = [...rows.keys()];
   return (

@@ -1,8 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { type FindingKind, isBuyable } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
+import { valueOf } from '../bridge.ts';
+import { activeAccount, type AccountsState } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { openDomain } from '../ui/PageParts.tsx';
 
@@ -49,25 +52,72 @@ function createOwned({ bridge }: Stores) {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The names in an account's portfolio, as A-labels; none where there is no account, and until they are read. */
+/**
+ * The one rule for what is offered: the name was found free, and is in nobody's portfolio here. A name just registered is in the
+ * portfolio while its last finding still says available.
+ */
+export const isOffered = (kind: FindingKind, domain: string, owned: ReadonlySet<string>): boolean =>
+  isBuyable(kind) && !owned.has(domain);
+
+/**
+ * The accounts whose domains count as the user's own beside those of an account: itself first, then every other one. The practice
+ * account owns names of the practice service alone.
+ */
+function alliesOf({ accounts }: Pick<AccountsState, 'accounts'>, accountId: string): readonly string[] {
+  const all = valueOf(accounts)?.accounts ?? [];
+  const own = all.find(({ id }) => id === accountId);
+  const others = all.filter(({ id, kind }) => id !== accountId && kind === own?.kind);
+  return [accountId, ...others.map(({ id }) => id)];
+}
+
+function unionOf(names: NamesByAccount, accountIds: readonly string[]): ReadonlySet<string> {
+  const sets = accountIds.map((id) => names.get(id) ?? none).filter(({ size }) => size > 0);
+  return sets.length < 2 ? (sets[0] ?? none) : new Set(sets.flatMap((of) => [...of]));
+}
+
+/**
+ * The names in the portfolio of an account and of every other account of the same sort, as A-labels; none where there is no
+ * account, and those of an account are missing until they are read.
+ */
 export function useOwned(accountId: string | null): ReadonlySet<string> {
-  const owned = storeOf(useStores(), createOwned);
+  const stores = useStores();
+  const owned = storeOf(stores, createOwned);
+  const accounts = useStore(stores.accounts, (state) => state.accounts);
+  const ids = useMemo(
+    () => (accountId === null ? [] : alliesOf({ accounts }, accountId)),
+    [accounts, accountId],
+  );
   useEffect(() => {
-    if (accountId !== null) void owned.want(accountId);
-  }, [owned, accountId]);
-  return useStore(owned, (names) => (accountId === null ? none : (names.get(accountId) ?? none)));
+    for (const id of ids) void owned.want(id);
+  }, [owned, ids]);
+  const names = useStore(owned);
+  return useMemo(() => unionOf(names, ids), [names, ids]);
+}
+
+/** As {@link useOwned} for the active account, at this moment. */
+export function ownedNow(stores: Stores): ReadonlySet<string> {
+  const state = stores.accounts.getState();
+  const active = activeAccount(state);
+  return active === null
+    ? none
+    : unionOf(storeOf(stores, createOwned).getState(), alliesOf(state, active.id));
 }
 
 interface OwnedDomain {
+  /** The account that is tried first. */
   readonly accountId: string;
   readonly domain: string;
   readonly unicode: string;
 }
 
-/** Opens a domain's page; says so where it is not in the account's portfolio. */
+/** Opens a domain's page in the account that has it; says so where none does. */
 export async function viewOwned(stores: Stores, { accountId, domain, unicode }: OwnedDomain): Promise<void> {
-  const names = await storeOf(stores, createOwned).want(accountId);
-  if (names?.has(domain) === true) openDomain(stores, { accountId, domain, tab: 'overview' });
-  else if (names === null) stores.notices.actions.say('Your domains couldn’t be loaded', 'problem');
+  const { want } = storeOf(stores, createOwned);
+  const ids = alliesOf(stores.accounts.getState(), accountId);
+  const found = await Promise.all(ids.map(async (id) => ({ id, names: await want(id) })));
+  const owner = found.find(({ names }) => names?.has(domain) === true);
+  if (owner !== undefined) openDomain(stores, { accountId: owner.id, domain, tab: 'overview' });
+  else if (found.some(({ names }) => names === null))
+    stores.notices.actions.say('Your domains couldn’t be loaded', 'problem');
   else stores.notices.actions.say(`${isolatedName(unicode)} isn’t one of your domains`);
 }

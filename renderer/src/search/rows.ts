@@ -1,5 +1,5 @@
 import type { NameQuery } from '#shared/domain/domain-name.ts';
-import { byUsefulness, type FindingKind } from '#shared/domain/finding.ts';
+import { byUsefulness, type FindingKind, isBuyable } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { type KindCounts, noCounts } from '#shared/domain/session.ts';
 import type { Finding } from '../bridge.ts';
@@ -54,6 +54,8 @@ export interface Row {
   readonly asking: boolean;
   /** Requested without an answer: the finding shown is older than the request. */
   readonly missed: boolean;
+  /** In a portfolio, though it was last found free: see {@link withOwned}. */
+  readonly isOwned?: true;
 }
 
 /** By domain, in the order of the question. */
@@ -145,6 +147,16 @@ export function shownRows(rows: Rows, order: readonly string[], filter: FindingK
     return row !== undefined && (filter === null || row.finding.kind === filter) ? [row] : [];
   });
 }
+
+/** Names of the user's own that were last found free are not shown, counted or copied as available: they are taken. */
+export const withOwned = (rows: Rows, owned: ReadonlySet<string>): Rows =>
+  owned.size === 0
+    ? rows
+    : mapped(rows, (row) =>
+        isBuyable(row.finding.kind) && owned.has(row.name.domain)
+          ? { ...row, finding: { ...row.finding, kind: 'taken' }, isOwned: true }
+          : row,
+      );
 
 export const domainsWith = (rows: Rows, kind: FindingKind): readonly string[] =>
   [...rows.values()].filter((row) => row.finding.kind === kind).map((row) => row.name.domain);

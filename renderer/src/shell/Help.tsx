@@ -210,7 +210,7 @@ const domains: Readonly<Record<Exclude<DomainsView['kind'], 'domain'>, ScreenHel
     firstStep: 'Choose Add domains, then load their details.',
     notes: [
       'Every value has an age. Refresh reads it again from the service and changes nothing there.',
-      'Select several domains to change, tag, archive or remove them, or to save their transfer codes. Renew due… takes all that have expired or expire within 30 days.',
+      'Select several domains to change, tag, archive or remove them, or to save their transfer codes. Renew all due… takes all that have expired or expire within 30 days.',
       'Archive and Remove affect this list only. Nothing changes at the service.',
     ],
     groups: ['Domains: the list'],

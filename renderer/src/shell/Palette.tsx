@@ -14,7 +14,8 @@ import { valueOf } from '../bridge.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
 import { codesStoreOf } from '../codes/TransferCodes.tsx';
 import { type DomainsState, useDomains } from '../domains/domains-store.ts';
-import { domainsWith } from '../search/rows.ts';
+import { ownedNow } from '../search/owned.ts';
+import { domainsWith, withOwned } from '../search/rows.ts';
 import { isAsking, type SearchState } from '../search/search-store.ts';
 import type { TldsState } from '../search/tlds-store.ts';
 import { counted, format } from '../ui/Formats.tsx';
@@ -174,7 +175,7 @@ const places = (stores: Stores): readonly Command[] => [
 
 function searchCommands(stores: Stores, state: SearchState): readonly Command[] {
   const { actions } = stores.search;
-  const available = domainsWith(state.rows, 'available');
+  const available = domainsWith(withOwned(state.rows, ownedNow(stores)), 'available');
   const unknown = domainsWith(state.rows, 'unknown');
   return [
     {

@@ -12,7 +12,7 @@ const username = 'practice@namedesk.example';
 export function describePractice(practice: CliCommand): void {
   practice
     .description(
-      'Runs the practice service on 127.0.0.1: an account of the Domain Reseller API v2.2 where everything works and nothing costs. It runs until Ctrl-C. Each start begins fresh, with a credit of 500.00, a dozen domains, and prices for most names.',
+      'Runs the practice service on 127.0.0.1: an account of the Domain Reseller API v2.2 where everything works and nothing costs anything. It runs until Ctrl-C. Each start begins fresh, with a credit of 500.00, a dozen domains, and prices for most names.',
     )
     .addOption(
       numberOption('--port <P>', 'the port to listen on; default: a free one', {

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCopy, IconFileExport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { kindOfCell, type SessionFilter, type SessionView } from '#shared/domain/session.ts';
+import { kindOfCell, type SessionMatrix, type SessionView } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
@@ -31,9 +31,9 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
   const { state } = useSession();
   const { view } = shown;
   const [format, setFormat] = useState<ExportFormat>('csv');
-  const { error, isBusy, toFile, toClipboard } = useExporting(shown, onClose);
   const model = useSessionState((now) => now.model);
-  const available = useMemo(() => (model === null ? 0 : availableIn(model, view)), [model, view]);
+  const { error, isBusy, toFile, toClipboard } = useExporting(shown, model, onClose);
+  const available = useAvailable(model, view);
   const isTooMuch = view.cells > mostCellsToCopy;
   return (
     <Stack gap={12}>
@@ -75,7 +75,7 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
             variant="default"
             disabled={isBusy}
             leftSection={<IconFileExport size={14} aria-hidden />}
-            onClick={() => void toFile(format, { ...shown.filter, kinds: ['available'] })}
+            onClick={() => void toFile(format, 'available')}
           >
             Only the {inLocale.count(available)} available…
           </Button>
@@ -93,22 +93,31 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
   );
 }
 
-/** How many of the shown cells are available. */
+function useAvailable(model: GridModel | null, view: SessionView): number {
+  const owned = model?.owned() ?? null;
+  return useMemo(
+    () => (model === null || owned === null ? 0 : availableIn(model.matrix, view, owned)),
+    [model, view, owned],
+  );
+}
+
+/** How many of the shown cells are available, and in no portfolio. */
 function availableIn(
-  { matrix: { codes, tlds } }: GridModel,
+  { codes, tlds }: SessionMatrix,
   { rows, columns, fits }: Pick<SessionView, 'rows' | 'columns' | 'fits'>,
+  owned: ReadonlySet<number>,
 ): number {
   let count = 0;
   for (const row of rows)
     for (const column of columns) {
       const cell = row * tlds.length + column;
-      if (fits(cell) && kindOfCell(codes[cell] ?? 0) === 'available') count += 1;
+      if (fits(cell) && kindOfCell(codes[cell] ?? 0) === 'available' && !owned.has(cell)) count += 1;
     }
   return count;
 }
 
 /** Exports to a file and to the clipboard. Unless told otherwise, both use the filter and order of the shown rows. */
-function useExporting({ filter, sort }: Shown, onClose: () => void) {
+function useExporting({ filter, sort }: Shown, model: GridModel | null, onClose: () => void) {
   const { exports, bridge, notices } = useStores();
   const { id, name } = useSession();
   const [error, setError] = useState<AppError | null>(null);
@@ -126,8 +135,17 @@ function useExporting({ filter, sort }: Shown, onClose: () => void) {
   return {
     error,
     isBusy,
-    toFile: (format: ExportFormat, only: SessionFilter = filter) =>
-      during(() => exports.actions.start(name, { id, filter: only, sort, format })),
+    /** The available ones are without the names that are in a portfolio. */
+    toFile: (format: ExportFormat, only: 'shown' | 'available' = 'shown') =>
+      during(() =>
+        exports.actions.start(name, {
+          id,
+          filter: only === 'available' ? { ...filter, kinds: ['available'] } : filter,
+          except: only === 'available' ? [...(model?.owned() ?? [])] : [],
+          sort,
+          format,
+        }),
+      ),
     toClipboard: () =>
       during(async () => {
         const copied = await bridge.request.exports.toClipboard({ id, filter, sort });

@@ -237,7 +237,7 @@ function ForAccount() {
 }
 
 function noteOn({ kind, key }: AccountSummary): string {
-  if (kind === 'practice') return 'Practice account: nothing is real, nothing costs.';
+  if (kind === 'practice') return 'Practice account: nothing is real, nothing costs anything.';
   return key.hasKey
     ? 'The session will belong to this account.'
     : 'This account has no key yet: the session waits until it has one.';

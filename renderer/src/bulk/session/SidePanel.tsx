@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
+import { notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { causeOfCell, isShortlisted, kindOfCell } from '#shared/domain/session.ts';
 import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
@@ -24,7 +24,7 @@ import {
   RegisterButton,
   ServiceMessage,
 } from '../../search/Details.tsx';
-import { useOwned } from '../../search/owned.ts';
+import { isOffered, useOwned } from '../../search/owned.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../../ui/Marks.tsx';
 import { IconButton } from '../../ui/PageParts.tsx';
@@ -209,7 +209,7 @@ function RowPanel({ model, row }: RowPanelProps) {
             <li key={finding.tld} className={`${css['item'] ?? ''} line-below`}>
               <Line
                 finding={finding}
-                isOwned={owned.has(finding.domain)}
+                owned={owned}
                 name={unicode}
                 register={() => register([`${name}.${finding.tld}`])}
                 open={() => select(selectionAt({ row, column: model.matrix.tlds.indexOf(finding.tld) }))}
@@ -224,17 +224,19 @@ function RowPanel({ model, row }: RowPanelProps) {
 
 interface LineProps {
   readonly finding: Finding;
-  readonly isOwned: boolean;
+  readonly owned: ReadonlySet<string>;
   /** In Unicode, without the TLD. */
   readonly name: string;
   readonly register: () => void;
   readonly open: () => void;
 }
 
-function Line({ finding, isOwned, name, register, open }: LineProps) {
+function Line({ finding, owned, name, register, open }: LineProps) {
   const { kind, cause, checkedAt, tld, prices } = finding;
   /** Of one year, or of the shortest period given. */
   const first = shortestPeriod(prices);
+  const isOwned = owned.has(finding.domain);
+  const canBuy = isOffered(kind, finding.domain, owned);
   return (
     <>
       <button type="button" className={css['lineOf']} onClick={open}>
@@ -245,12 +247,12 @@ function Line({ finding, isOwned, name, register, open }: LineProps) {
           {cause !== null && <span className="spoken">, {unknownWords[cause]}</span>}
         </span>
         <span className={css['price']}>
-          {isOwned && <span>Yours{isBuyable(kind) && ' · '}</span>}
-          {(isBuyable(kind) || (first !== undefined && !isOwned)) && priceText(first?.register ?? notGiven)}
+          {isOwned && <span>Yours</span>}
+          {canBuy && priceText(first?.register ?? notGiven)}
         </span>
         <span className={css['age']}>{checkedAt !== null && <Age at={checkedAt} />}</span>
       </button>
-      {isBuyable(kind) && (
+      {canBuy && (
         <IconButton
           label={`Register ${isolatedName(`${name}.${toUnicode(tld)}`)}…`}
           size={24}
@@ -283,7 +285,6 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
         <Button
           leftSection={<IconHome size={14} aria-hidden />}
           rightSection={<ButtonKeys of="sessionView" />}
-          variant={isBuyableAt(model, place) ? 'default' : 'filled'}
           onClick={actions.viewDomain}
         >
           View domain

@@ -72,7 +72,7 @@ function actionsIn(
         void actions.shortlist(cells, isOn);
       }),
     toggleStarredOnly: () => actions.filterBy({ shortlistedOnly: !getState().choice.filter.shortlistedOnly }),
-    /** Opens the page of the selected domain, if it is in the portfolio of the session's account. */
+    /** Opens the page of the selected domain, if it is in a portfolio: of the session's account, or of another one. */
     viewDomain: () =>
       onPlace((place, model) => {
         const session = valueOf(getState().session);
@@ -100,10 +100,11 @@ export function nameAt({ matrix, unicodeOf }: GridModel, { row, column }: GridPl
 export const domainAt = ({ matrix }: GridModel, { row, column }: GridPlace): string =>
   [matrix.names[row] ?? '', ...(column === null ? [] : [matrix.tlds[column] ?? ''])].join('.');
 
-/** Whether a single cell is meant, and its domain can be registered. */
-export function isBuyableAt({ matrix }: GridModel, { row, column }: GridPlace): boolean {
+/** Whether a single cell is meant, and its domain can be registered: it was found free, and is in no portfolio here. */
+export function isBuyableAt({ matrix, owned }: GridModel, { row, column }: GridPlace): boolean {
   if (column === null) return false;
-  return isBuyable(kindOfCell(matrix.codes[row * matrix.tlds.length + column] ?? 0));
+  const cell = row * matrix.tlds.length + column;
+  return isBuyable(kindOfCell(matrix.codes[cell] ?? 0)) && !owned().has(cell);
 }
 
 /** The cells on the shortlist, in the order in which they were entered; all, or those that can be registered. */

@@ -101,7 +101,7 @@ function Present({ domain: { nameservers, troubles } }: Props) {
           {counted(nameservers.value.length, 'nameserver', 'nameservers')}, <KnownAge {...nameservers} />.
         </>
       )}{' '}
-      The whole set is replaced: nameservers not in this list stop answering for the domain.
+      The whole set is replaced: nameservers not in this list are no longer used for the domain.
       {trouble !== undefined && ` Couldn’t refresh them last time. ${sentencesFor(trouble.error).happened}`}
     </Text>
   );

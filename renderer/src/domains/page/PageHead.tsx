@@ -18,9 +18,10 @@ import { valueOf } from '../../bridge.ts';
 import { Age, useNowMs } from '../../ui/Formats.tsx';
 import { AccountLabel, BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/copy.ts';
-import { knownOf, partWords, sourceAndAge } from '../domain-words.ts';
+import { knownOf, partWords, sourceAndAge, updatesOf } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
+import { archivedText } from '../portfolio-store.ts';
 import { RemoveDialog, TagsField, tagsOf } from '../PortfolioDialogs.tsx';
 
 interface Props {
@@ -128,7 +129,7 @@ function More({ domain }: Props) {
                 undo.actions.edit(
                   {
                     area: 'domains',
-                    text: isArchived ? `Restored ${name}` : `Archived ${name}`,
+                    text: isArchived ? `Restored ${name}` : archivedText(name, [domain], Date.now()),
                     accountId: domain.accountId,
                   },
                   (edit) =>
@@ -171,7 +172,7 @@ function RefreshMenu({ domain }: Props) {
   return (
     <Group gap="sm" ml="auto" wrap="nowrap" flex="none">
       <Text span c="dimmed" role="status">
-        {isReading ? 'Reading…' : <OldestAge domain={domain} />}
+        {isReading ? 'Reading…' : <NewestAge domain={domain} />}
       </Text>
       <Button.Group>
         <Button
@@ -214,14 +215,13 @@ function PartAge({ domain, part }: Props & { readonly part: DomainPart }) {
   return known === null ? 'not loaded yet' : <Age at={known.at} />;
 }
 
-function OldestAge({ domain }: Props) {
-  const times = domainParts.flatMap((part) => knownOf(domain, part)?.at ?? []);
-  const [oldest] = times.toSorted();
-  if (oldest === undefined) return 'Not loaded yet';
+function NewestAge({ domain }: Props) {
+  const { newestAt, isPartlyUpdated } = updatesOf(domain);
+  if (newestAt === null) return 'Not loaded yet';
   return (
     <>
-      {times.length < domainParts.length ? 'Partly updated, ' : 'Updated '}
-      <Age at={oldest} />
+      {isPartlyUpdated ? 'Partly updated, ' : 'Updated '}
+      <Age at={newestAt} />
     </>
   );
 }

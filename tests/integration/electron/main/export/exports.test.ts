@@ -134,6 +134,7 @@ interface Wanted {
   readonly format?: ExportFormat;
   readonly filter?: Partial<SessionFilter>;
   readonly sort?: SessionSort;
+  readonly except?: readonly number[];
   readonly signal?: AbortSignal;
   readonly sessions?: SessionReader;
 }
@@ -145,9 +146,9 @@ async function exported({ format = 'csv', ...wanted }: Wanted = {}) {
   mkdirSync(folder);
   const path = join(folder, wanted.name ?? `names.${format}`);
   const progress: (readonly [number, number])[] = [];
-  const { filter = {}, sort = asEntered, signal = new AbortController().signal } = wanted;
+  const { filter = {}, sort = asEntered, except = [], signal = new AbortController().signal } = wanted;
   const result = await exporting(wanted.sessions).toFile(
-    { sessionId, filter: { ...noFilter, ...filter }, sort, path, format },
+    { sessionId, filter: { ...noFilter, ...filter }, sort, except, path, format },
     signal,
     (written, total) => progress.push([written, total]),
   );
@@ -166,6 +167,11 @@ describe('a file of a session', () => {
       'one kind, columns in order',
       { filter: { kinds: ['available'] } },
       ['beta.com', 'alpha.com', 'xn--bcher-kva.com'],
+    ],
+    [
+      'one kind, without the cells that are left out',
+      { filter: { kinds: ['available'] }, except: [0] },
+      ['alpha.com', 'xn--bcher-kva.com'],
     ],
     ['what nobody answered', { filter: { kinds: ['unknown'] } }, ['alpha.net']],
     ['what was not asked', { filter: { kinds: ['unchecked'], tlds: ['net'] } }, ['delta.net']],

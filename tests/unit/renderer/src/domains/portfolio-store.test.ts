@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { SortColumn } from '../../../../../renderer/src/domains/portfolio-columns.tsx';
 import {
+  archivedText,
   createOrdering,
   emptyFilter,
   matcherOf,
@@ -87,6 +88,12 @@ describe('the filter', () => {
     expect(fits(aDomain('a.com', { expiresOn }), { expiresWithinDays: 30 })).toBe(is),
   );
 
+  it('finds the domains that no warning of expiry reaches', () => {
+    const look = { expiresWithinDays: 'not-known' } as const;
+    expect(fits(aDomain('a.com', { expiresOn: null }), look)).toBe(true);
+    expect(fits(aDomain('a.com', { expiresOn: aKnown('2026-12-21') }), look)).toBe(false);
+  });
+
   it('knows trouble, also that a name was transferred away', () => {
     expect(fits(aDomain('a.com'), { troubledOnly: true })).toBe(false);
     expect(fits(aDomain('a.com', { transferredAway: aKnown(true) }), { troubledOnly: true })).toBe(true);
@@ -101,4 +108,28 @@ describe('the filter', () => {
     expect(fits(anUnreadDomain('a.com'), { lock: 'not-read' })).toBe(true);
     expect(fits(anUnreadDomain('a.com'), { lock: 'locked' })).toBe(false);
   });
+});
+
+it('says of what is archived how much of it is due', () => {
+  const nowMs = Date.parse('2026-11-21T12:00:00.000Z');
+  const due = aDomain('a.com', { expiresOn: aKnown('2026-12-01') });
+  const later = aDomain('b.com', { expiresOn: aKnown('2027-12-01') });
+  expect(archivedText('2 domains', [due, later], nowMs)).toBe(
+    'Archived 2 domains, 1 of them expired or due within 30 days',
+  );
+  expect(archivedText('a.com', [due], nowMs)).toBe('Archived a.com, expired or due within 30 days');
+  expect(archivedText('b.com', [later], nowMs)).toBe('Archived b.com');
+});
+
+it('tells the newest reading, and whether the others are older by more than a day', () => {
+  const at = (instant: string) => aKnown('locked' as const, { at: instant });
+  const domain = aDomain('a.com', {
+    lock: at('2026-11-21T12:00:00.000Z'),
+    nameservers: aKnown([], { at: '2026-11-21T09:00:00.000Z' }),
+    registrant: aKnown('Ada', { at: '2026-11-21T08:00:00.000Z' }),
+  });
+  expect(rowOf(domain)).toMatchObject({ newestAt: '2026-11-21T12:00:00.000Z', isPartlyUpdated: false });
+  const old = { ...domain, registrant: aKnown('Ada', { at: '2026-11-19T08:00:00.000Z' }) };
+  expect(rowOf(old)).toMatchObject({ newestAt: '2026-11-21T12:00:00.000Z', isPartlyUpdated: true });
+  expect(rowOf({ ...domain, registrant: null }).isPartlyUpdated).toBe(true);
 });

@@ -30,3 +30,12 @@ describe('F14 a premium name', () => {
     },
   );
 });
+
+it('has no price where the name cannot be bought, though the answer has one', async () => {
+  const free = premiumFinding('quay.com', {});
+  for (const kind of ['taken', 'reserved', 'unknown'] as const) {
+    const { drawn } = await drawPart(<Price finding={{ ...free, kind }} />);
+    expect(drawn.container.textContent, kind).toBe('');
+    drawn.unmount();
+  }
+});

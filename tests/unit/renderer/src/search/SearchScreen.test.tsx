@@ -7,7 +7,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
-import { aFinding, aPracticeAccount } from '../../../../support/fake-world.ts';
+import { aFinding, anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -15,9 +15,14 @@ drawInJsdom();
 beforeAll(() => void vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act)));
 
 /** A search for `text` under .com and .net, asked and not answered. */
-async function searchingFor(text: string, domains: readonly Domain[] = [], answers: FakeAnswers = {}) {
+async function searchingFor(
+  text: string,
+  domains: readonly Domain[] = [],
+  answers: FakeAnswers = {},
+  accounts = [aPracticeAccount()],
+) {
   const page = await drawPart(<SearchScreen />, {
-    world: { domains },
+    world: { domains, accounts },
     answers,
     before: ({ tlds }) => tlds.actions.choose({ kind: 'own', tlds: ['com', 'net'] }),
   });
@@ -29,8 +34,12 @@ async function searchingFor(text: string, domains: readonly Domain[] = [], answe
 }
 
 /** As above, and answered: .com is taken, .net can be bought. */
-async function found(domains: readonly Domain[] = [], answers: FakeAnswers = {}) {
-  const page = await searchingFor('harbour', domains, answers);
+async function found(
+  domains: readonly Domain[] = [],
+  answers: FakeAnswers = {},
+  accounts = [aPracticeAccount()],
+) {
+  const page = await searchingFor('harbour', domains, answers, accounts);
   const searchId = page.search().runs[0]?.searchId ?? '';
   act(() => {
     const findings = [aFinding('harbour.com', 'taken'), aFinding('harbour.net', 'available')];
@@ -156,8 +165,36 @@ describe('a name that is in the portfolio', () => {
     expect(route()).toEqual({ screen: 'domains', view });
   });
 
-  it('is marked from the moment it is added, and in its own account alone', async () => {
-    const { bridge, list } = await found([aDomain('harbour.com', { accountId: 'account-1' })]);
+  it('is never offered though its last finding says available, whichever account has it', async () => {
+    const { user, list, called, route } = await found(
+      [aDomain('harbour.net', { accountId: 'account-2' })],
+      {},
+      [aPracticeAccount(), aPracticeAccount({ id: 'account-2' })],
+    );
+    await within(list).findByRole('button', { name: 'Yours: view harbour.net' });
+    expect(within(list).queryByText('Available')).toBeNull();
+    expect(within(list).queryByRole('button', { name: /^Register/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Copy \d+ available/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Available/ })).toBeNull();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(route()).toEqual({ screen: 'search' });
+    expect(called('domains.names')).toEqual([{ accountId: 'practice' }, { accountId: 'account-2' }]);
+    const details = await screen.findByRole('complementary', { name: 'Details of harbour.net' });
+    expect(within(details).queryByRole('button', { name: /^Register/ })).toBeNull();
+    await user.click(within(details).getByRole('button', { name: 'View domain' }));
+    expect(route()).toMatchObject({ view: { domain: 'harbour.net' } });
+  });
+
+  it('is offered where only an account of another sort has it: practice names are not real ones', async () => {
+    const { list } = await found([aDomain('harbour.net', { accountId: 'account-1' })], {}, [
+      aPracticeAccount(),
+      anAccount(),
+    ]);
+    expect(await within(list).findByRole('button', { name: /^Register harbour.net/ })).toBeTruthy();
+  });
+
+  it('is marked from the moment it is added', async () => {
+    const { bridge, list } = await found();
     expect(within(list).queryByRole('button', { name: /^Yours/ })).toBeNull();
     await act(() => bridge.request.domains.add({ accountId: 'practice', text: 'harbour.com', tags: [] }));
     expect(await within(list).findByRole('button', { name: /^Yours/ }, { timeout: 10_000 })).toBeTruthy();

@@ -2,7 +2,7 @@
 
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { button, showing } from '../session/a-shown-session.tsx';
 import { theSession } from '../session/an-open-session.ts';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
@@ -28,6 +28,15 @@ describe('exporting', () => {
     await user.click(within(dialog).getByRole('radio', { name: 'TXT' }));
     await user.click(within(dialog).getByRole('button', { name: 'Only the 2 available…' }));
     expect(asked('exports.toFile')).toMatchObject([{ format: 'txt', filter: { kinds: ['available'] } }]);
+  });
+
+  it('leaves what is in a portfolio out of the available ones', async () => {
+    const names = () => Promise.resolve(ok({ names: ['bakery.com'] }));
+    const { user, asked } = await showing(theSession(), { domains: { names } });
+    await user.keyboard('{Control>}e{/Control}');
+    const dialog = await screen.findByRole('dialog');
+    await user.click(await within(dialog).findByRole('button', { name: 'Only the 1 available…' }));
+    expect(asked('exports.toFile')).toMatchObject([{ filter: { kinds: ['available'] }, except: [0] }]);
   });
 
   it('offers no such choice where all that is shown is available', async () => {

@@ -2,6 +2,7 @@
 
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { ok } from '#shared/result.ts';
 import { button, showing } from './a-shown-session.tsx';
 import { aFrame, theSession } from './an-open-session.ts';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
@@ -47,6 +48,14 @@ describe('the summary', () => {
     await user.click(screen.getByRole('button', { name: '.net' }));
     expect(button('Register 2…')).toBeTruthy();
     await user.click(button('Register 1…'));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'register', domains: ['bakery.net'] });
+  });
+
+  it('orders nothing that is in a portfolio already, though it was last found available', async () => {
+    const names = () => Promise.resolve(ok({ names: ['bakery.com'] }));
+    const { user, stores } = await showing(theSession(), { domains: { names } }, [0, 1]);
+    await user.click(button('Shortlist 2'));
+    await user.click(await screen.findByRole('button', { name: 'Register 1…' }));
     expect(stores.route.getState().route).toMatchObject({ screen: 'register', domains: ['bakery.net'] });
   });
 
