@@ -103,6 +103,8 @@ export const batchRow = z.object({
   state: z.enum(changeStates).nullable(),
   /** What shows that state; null where nothing does yet. */
   proof: proof.nullable(),
+  /** Why its change is not confirmed, such as what the service answered; null if it is, or has no change. */
+  changeError: appError.nullable(),
 });
 
 const ofBatch = z.object({ id: planId });
@@ -128,7 +130,7 @@ export const batchRequests = {
     ),
     rows: request(
       ofBatch.extend({
-        /** `to-do`: those that are not excluded. `odd`: excluded, refused, uncertain, or not readable. */
+        /** `to-do`: those that are not excluded. `odd`: those that need attention: excluded, refused, not done, uncertain. */
         which: z.enum(['all', 'to-do', 'left-out', 'odd']),
         offset: count,
         limit: z.number().int().min(1).max(1_000),

@@ -264,6 +264,8 @@ export const journalHealth = z.object({
   head: text(64),
   /** Null before the first check after a start. */
   checkedAt: instant.nullable(),
+  /** How many entries that check covered; those added since are not in it. */
+  checkedEntries: count,
   broken: z.object({ seq: count, why: text(500) }).nullable(),
   /**
    * The separate hash chain of accesses to transfer codes; checked together with that of the changes. If it is broken, no

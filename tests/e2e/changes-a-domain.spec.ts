@@ -70,7 +70,7 @@ for (const way of ways) {
       await change.dialog.getByRole('radio', { name: /^Done/ }).check();
       await change.dialog.getByRole('textbox', { name: 'How do you know?' }).fill('Seen at the provider');
       await change.dialog.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('Marked by you').first()).toBeVisible();
+      await expect(page.getByText('Marked done').first()).toBeVisible();
     }
     expect(way.isDone(reseller.service.domain(domain))).toBe(true);
     expect(sent(reseller, way.path)).toBe(1);

@@ -22,8 +22,9 @@ test('F1 the same batch of renewals made again has nothing to do, says since whe
     await shellPage(page).goTo('Domains');
     await expect(change.row('oakline.io')).toBeVisible();
     const selected = page.getByRole('toolbar', { name: 'With the selected domains' });
-    // The second time, the same selection is still there.
-    if (!(await selected.isVisible())) await page.keyboard.press('ControlOrMeta+a');
+    // The selection ended with the batch that was made of it.
+    await expect(selected).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+a');
     await selected.getByRole('button', { name: 'Change…' }).click();
     await change.dialog.getByRole('radio', { name: /^Renew/ }).check();
     await change.dialog.getByRole('button', { name: 'Read and review' }).click();
@@ -31,8 +32,8 @@ test('F1 the same batch of renewals made again has nothing to do, says since whe
 
   await makeBatch();
   await expect(change.main).toContainText('3 ready, 0 excluded', { timeout: 20_000 });
-  await change.main.getByRole('textbox', { name: /^Type the number of changes/ }).fill('3');
-  await change.press('Apply 3 changes');
+  await change.main.getByRole('textbox', { name: /^Type 3 to renew 3 domains/ }).fill('3');
+  await change.press(/^Renew 3 · /);
   await expect(change.main.getByText('Done: 3 of 3 changes')).toBeVisible({ timeout: 30_000 });
   expect(renewals()).toHaveLength(3);
 
@@ -44,15 +45,15 @@ test('F1 the same batch of renewals made again has nothing to do, says since whe
   await expect(change.main).toContainText(
     `All 3 domains were renewed on ${today}. Include a domain to renew it again.`,
   );
-  await expect(change.main.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
+  await expect(change.main.getByRole('button', { name: /^Renew \d/ })).toHaveCount(0);
   for (const name of names) await expect(change.row(name)).toContainText(`Renewed on ${today}`);
   expect(renewals()).toHaveLength(3);
 
   // One of them, and that one alone, where a person says so.
   await change.press('Include oakline.io');
   await expect(change.main).toContainText('1 ready, 2 excluded');
-  await change.main.getByRole('textbox', { name: /^Type the number of changes/ }).fill('1');
-  await change.press('Apply 1 change');
+  await change.main.getByRole('textbox', { name: /^Type 1 to renew 1 domain/ }).fill('1');
+  await change.press(/^Renew 1 · /);
   await expect(change.main.getByText('Done: 1 of 1 change')).toBeVisible({ timeout: 30_000 });
   expect(renewals().map(({ body }) => new URLSearchParams(body ?? '').get('domain'))).toEqual([
     ...names,

@@ -132,6 +132,7 @@ export const aHealth = (changes: Partial<JournalHealth> = {}): JournalHealth => 
   changes: 310,
   head: 'ab12cd34'.repeat(8),
   checkedAt: '2026-11-21T08:00:00.000Z',
+  checkedEntries: 1_204,
   broken: null,
   accesses: { lines: 24, head: 'cd34ab12'.repeat(8), broken: null },
   ...changes,
@@ -151,6 +152,7 @@ export const aBatchRow = (index: number, changes: Partial<BatchRow> = {}): Batch
   changeId: null,
   state: null,
   proof: null,
+  changeError: null,
   ...changes,
 });
 

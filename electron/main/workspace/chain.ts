@@ -153,6 +153,8 @@ interface ChainHealth<H> {
   readonly head: H;
   /** Null before the first walk. */
   readonly checkedAt: string | null;
+  /** The length of the chain at that walk; 0 before the first. */
+  readonly checkedLength: number;
   readonly broken: Broken | null;
 }
 
@@ -181,8 +183,11 @@ export function createChainCheck<L extends Link, H extends Head>(
   now: () => Date,
 ): ChainCheck<H> {
   let checkedAt: string | null = null;
+  let checkedLength = 0;
   let broken: Broken | null = null;
   let underWay: Promise<void> | null = null;
+
+  const head = (): H => unlessDamaged(chain.head, chain.emptyHead);
 
   async function wholeWalk(): Promise<void> {
     const next = beginWalk();
@@ -193,6 +198,7 @@ export function createChainCheck<L extends Link, H extends Head>(
     }
     broken = step === 'holds' ? null : step;
     checkedAt = now().toISOString();
+    checkedLength = head().length;
   }
 
   function walk(): Promise<void> {
@@ -210,7 +216,7 @@ export function createChainCheck<L extends Link, H extends Head>(
   const isWalked = (): boolean => checkedAt !== null;
 
   return {
-    health: () => ({ head: unlessDamaged(chain.head, chain.emptyHead), checkedAt, broken }),
+    health: () => ({ head: head(), checkedAt, checkedLength, broken }),
     walk,
     isWalked,
     unlessBroken: (write) => (isWalked() ? unlessBroken(write) : walk().then(() => unlessBroken(write))),

@@ -7,6 +7,7 @@ import type { Change, NextStep } from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
+import { Age } from '../ui/Formats.tsx';
 import { Choices, OtherAccount } from '../ui/PageParts.tsx';
 import { DomainName, FlowTrouble, stepWords } from './ChangeParts.tsx';
 import { EvidenceTable } from './ChangeStatus.tsx';
@@ -24,6 +25,7 @@ interface Props {
 export function Actions({ store, change, onSettle }: Props) {
   const doing = useStore(store, (state) => state.doing);
   const error = useStore(store, (state) => state.error);
+  const isStillUncertain = useStore(store, (state) => state.isStillUncertain);
   const steps = inOrder(change).filter((step) => step !== 'send' || !needsReview(error));
   return (
     <>
@@ -46,6 +48,11 @@ export function Actions({ store, change, onSettle }: Props) {
         </Group>
       )}
       {doing === 'send' && <Hint>{waitingText}</Hint>}
+      {isStillUncertain && change.readBackAt !== null && (
+        <Text role="status">
+          Checked again <Age at={change.readBackAt} />: still uncertain.
+        </Text>
+      )}
       {steps.includes('read-back') && <Hint>{verificationOf(change.what.kind).words.reads}</Hint>}
     </>
   );

@@ -207,7 +207,7 @@ function ChangeResult({ state, actions }: ResultProps) {
         <Title order={4} fz="md">
           {answer}
         </Title>
-        <ChangeStateMark state={change.state} proof={change.proof} />
+        <ChangeStateMark state={change.state} proof={change.proof} settledAs={change.settledAs} />
       </Group>
       {[why, next].map(
         (line) =>

@@ -28,14 +28,16 @@ interface Props {
   readonly state: ChangeState;
   /** What shows the state, where that is known: what the service alone says is not drawn as confirmed. */
   readonly proof?: Proof | null;
+  /** What a person has marked it as, where that is known. */
+  readonly settledAs?: Change['settledAs'];
   /** Shows the shape only; the word is for screen readers. */
   readonly short?: boolean;
 }
 
 /** A change's state by shape, colour and word. */
-export function ChangeStateMark({ state, proof = null, short = false }: Props) {
+export function ChangeStateMark({ state, proof = null, settledAs = null, short = false }: Props) {
   const isReported = state === 'confirmed' && proof === 'answer';
-  const words = isReported ? 'Accepted' : stateWords[state];
+  const words = isReported ? 'Accepted' : markedWords(settledAs) || stateWords[state];
   const spoken = short ? ({ role: 'img', 'aria-label': words } as const) : ({ 'aria-hidden': true } as const);
   return (
     <Group
@@ -54,6 +56,11 @@ export function ChangeStateMark({ state, proof = null, short = false }: Props) {
     </Group>
   );
 }
+
+const markedWords = (as: Change['settledAs']): string => {
+  if (as === null) return '';
+  return as === 'applied' ? 'Marked done' : 'Marked not done';
+};
 
 /** Of the others, the colour says nothing. */
 const colours: Partial<Readonly<Record<ChangeState, string>>> = {
@@ -165,7 +172,7 @@ export function LastChange({ change }: { readonly change: Change }) {
   const { goToChanges } = useStores().route.actions;
   return (
     <Group component="span" display="inline-flex" gap="0 8px">
-      <ChangeStateMark state={change.state} proof={change.proof} />
+      <ChangeStateMark state={change.state} proof={change.proof} settledAs={change.settledAs} />
       <span>
         {changeTitle(change.what)}, <Age at={change.sentAt ?? change.createdAt} />
         {change.proof !== null && `, ${proofWords[change.proof]}`}
@@ -177,7 +184,7 @@ export function LastChange({ change }: { readonly change: Change }) {
         px={0}
         onClick={() => goToChanges({ kind: 'list', changeId: change.id })}
       >
-        Change {change.number}
+        View change {change.number}
       </Button>
     </Group>
   );

@@ -105,7 +105,9 @@ const columns: readonly Column<Change>[] = [
     title: 'State',
     width: '136px',
     narrow: '128px',
-    cell: ({ state, proof }) => <ChangeStateMark state={state} proof={proof} />,
+    cell: ({ state, proof, settledAs }) => (
+      <ChangeStateMark state={state} proof={proof} settledAs={settledAs} />
+    ),
   },
   {
     key: 'what',

@@ -59,7 +59,7 @@ export interface StatusWords {
 /** What is known of a change, how, and what is left to do. An uncertain change is never called failed (C12). */
 export function statusWords(change: Change): StatusWords {
   const { what, readBackAt } = change;
-  const { done, undone } = kindOf(what.kind);
+  const { undone } = kindOf(what.kind);
   const name = nameInText(change.domain);
   const why = whyOf(change);
   const reasons = why === null ? [] : [why];
@@ -74,7 +74,7 @@ export function statusWords(change: Change): StatusWords {
         how: [],
       };
     case 'confirmed':
-      return { answer: done(what, name), why: null, next: null, how: [confirmedBy(change)] };
+      return { answer: confirmed(change), why: null, next: null, how: [confirmedBy(change)] };
     case 'refused':
       return refused(change);
     case 'uncertain':
@@ -118,6 +118,12 @@ const settled = ({ what, domain, settledAs, note }: Change): Omit<StatusWords, '
     next: null,
   };
 };
+
+/** What the service alone has said is not told as done. */
+function confirmed({ what, domain, proof }: Change): string {
+  const done = kindOf(what.kind).done(what, nameInText(domain));
+  return proof === 'answer' ? `Accepted by the service, not verified: ${lowerFirst(done)}` : done;
+}
 
 const confirmedBy = (change: Change): string =>
   change.proof === 'read-back'
@@ -212,7 +218,7 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
           </Table.Th>
           <Table.Th scope="col">Before</Table.Th>
           <Table.Th scope="col">After</Table.Th>
-          <Table.Th scope="col">Says</Table.Th>
+          <Table.Th scope="col">Points to</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -239,8 +245,8 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
 }
 
 const speaking: Readonly<Record<Evidence['speaks'], { readonly words: string; readonly colour: string }>> = {
-  for: { words: 'supports', colour: 'var(--nd-fine)' },
-  against: { words: 'contradicts', colour: 'var(--nd-caution)' },
+  for: { words: 'done', colour: 'var(--nd-fine)' },
+  against: { words: 'not done', colour: 'var(--nd-caution)' },
   neither: { words: '', colour: 'dimmed' },
 };
 

@@ -239,6 +239,9 @@ const inOrder: readonly ChangeState[] = [
   'withdrawn',
 ];
 
+/** One state, two marks: what only the service has said is drawn as accepted. */
+const chipWords: Partial<Readonly<Record<ChangeState, string>>> = { confirmed: 'Confirmed or accepted' };
+
 /** Each state that occurs, with its live count. Pressed states are shown; where none is pressed, all are. */
 function StateChips({ store }: Props) {
   const chosen = useStore(store, (state) => state.states);
@@ -251,7 +254,7 @@ function StateChips({ store }: Props) {
         <FilterChip
           key={state}
           icon={<ChangeStateMark state={state} short />}
-          label={stateWords[state]}
+          label={chipWords[state] ?? stateWords[state]}
           count={byState?.[state] ?? 0}
           isOn={chosen?.includes(state) ?? false}
           onPress={() => store.actions.lookAt({ states: toggledIn(changeStates, chosen, state) })}

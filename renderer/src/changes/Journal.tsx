@@ -50,7 +50,8 @@ export function JournalLine({ store }: { readonly store: HealthStore }) {
 }
 
 function Words({ health }: { readonly health: JournalHealth }) {
-  const { entries, checkedAt, broken, accesses } = health;
+  const { entries, checkedAt, checkedEntries, broken, accesses } = health;
+  const since = entries - checkedEntries;
   if (accesses.broken !== null) {
     const line = format.count(accesses.broken.seq);
     return `The journal of codes fails its check at line ${line}: no transfer code is requested.`;
@@ -59,8 +60,10 @@ function Words({ health }: { readonly health: JournalHealth }) {
   if (checkedAt === null) return `${counted(entries, 'entry', 'entries')}, not verified yet.`;
   return (
     <>
-      {entries === 0 ? 'No entries yet' : `Journal verified: ${counted(entries, 'entry', 'entries')}`},{' '}
-      <Age at={checkedAt} />.
+      {checkedEntries === 0
+        ? 'Journal verified: no entries then'
+        : `Journal verified: ${counted(checkedEntries, 'entry', 'entries')}`}
+      , <Age at={checkedAt} />. {since > 0 && `${format.count(since)} added since.`}
     </>
   );
 }

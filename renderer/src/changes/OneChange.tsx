@@ -5,12 +5,13 @@ import { useStore } from 'zustand';
 import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
-import type {
-  AnswerVerdict,
-  Change,
-  JournalEntry,
-  JournalEvent,
-  ReadBackVerdict,
+import {
+  type AnswerVerdict,
+  type Change,
+  type JournalEntry,
+  type JournalEvent,
+  type ReadBackVerdict,
+  tookEffect,
 } from '#shared/domain/change.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -125,9 +126,10 @@ function What({ change }: { readonly change: Change }) {
   const lines = linesOf(what, before);
   if (lines.length === 0) return null;
   const isReplaced = lines.some(({ isChanged }) => isChanged);
+  const replacing = tookEffect(change) ? 'Before → after' : 'Requested';
   return (
     <section>
-      <PanelTitle>{isReplaced ? 'Before → after' : (aboutLines?.title ?? 'What was requested')}</PanelTitle>
+      <PanelTitle>{isReplaced ? replacing : (aboutLines?.title ?? 'What was requested')}</PanelTitle>
       <BeforeAfter lines={lines} />
       {aboutLines !== undefined && (
         <Text c="dimmed" mt={4}>
@@ -168,7 +170,7 @@ function OneHead({ change, onClose, children }: OneHeadProps) {
       </Group>
       <DomainName domain={change.domain} />
       <Group component="p" gap="4px 16px" c="dimmed">
-        <ChangeStateMark state={change.state} proof={change.proof} />
+        <ChangeStateMark state={change.state} proof={change.proof} settledAs={change.settledAs} />
         <span>Change {change.number}</span>
         <Account change={change} />
         <Age at={change.changedAt} />

@@ -121,7 +121,7 @@ function Trouble({ state, recheck }: { readonly state: Reviewing; readonly reche
 
 /** The cost as far as known, the credit, and the outcome of the last change of this kind. */
 const ReviewFacts = ({ review }: { readonly review: Review }) => (
-  <Facts>
+  <Facts nameWidth={168}>
     {review.price !== null && (
       <Fact name="Price">
         <span className="figures">{priceText(review.price)}</span>
@@ -132,8 +132,10 @@ const ReviewFacts = ({ review }: { readonly review: Review }) => (
         <span className="figures">{review.credit.amount}</span>, read <Age at={review.credit.readAt} />
       </Fact>
     )}
-    <Fact name="Previous">{review.last === null ? 'none' : <LastChange change={review.last} />}</Fact>
-    <Fact name="Read">
+    <Fact name="Last change of this kind">
+      {review.last === null ? 'none' : <LastChange change={review.last} />}
+    </Fact>
+    <Fact name="Current state read">
       <Age at={review.readAt} />
     </Fact>
   </Facts>

@@ -169,13 +169,22 @@ interface OneState {
   readonly doing: NextStep | null;
   /** Why the last action failed. */
   readonly error: AppError | null;
+  /** It was just verified, and is still uncertain. */
+  readonly isStillUncertain: boolean;
   /** Loaded on request only, and dropped when the change is closed. */
   readonly personal: Remote<Personal>;
 }
 
 export type OneStore = ReturnType<typeof createOneStore>;
 
-const nothing: OneState = { id: null, story: idle, doing: null, error: null, personal: idle };
+const nothing: OneState = {
+  id: null,
+  story: idle,
+  doing: null,
+  error: null,
+  isStillUncertain: false,
+  personal: idle,
+};
 
 /** The store of the open change and its journal entries, with live updates. */
 export function createOneStore({ request: { changes: ask }, on }: Bridge) {
@@ -233,11 +242,14 @@ function createActing(
   ): Promise<Result<Change> | null> {
     const { id, doing } = get();
     if (id === null || doing !== null) return null;
-    set({ doing: step, error: null });
+    set({ doing: step, error: null, isStillUncertain: false });
     const result = await asked(id);
     if (get().id !== id) return result;
     set({ doing: null, error: result.ok || step === 'settle' ? null : result.error });
-    if (result.ok) take(result.value);
+    if (result.ok) {
+      set({ isStillUncertain: step === 'read-back' && result.value.state === 'uncertain' });
+      take(result.value);
+    }
     return result;
   }
 

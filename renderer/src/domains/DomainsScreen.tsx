@@ -20,6 +20,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { BatchMaker } from '../changes/batches/BatchMaker.tsx';
+import { useBatches } from '../changes/batches/batch-store.ts';
 import { CodesDialog } from '../codes/CodesDialog.tsx';
 import { ExportLines } from '../codes/ExportStatus.tsx';
 import { ExportsView } from '../codes/ExportsView.tsx';
@@ -86,6 +87,7 @@ export function DomainsScreen() {
 /** The portfolio's domains, live, with the known values of each. */
 function Portfolio({ list }: { readonly list: PortfolioStore }) {
   const now = usePortfolio(list);
+  const batches = useBatches();
   const { store, accountId, known, all } = now;
   const state = useStore(store, ({ domains }) => domains);
   const field = useRef<HTMLInputElement>(null);
@@ -93,6 +95,10 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
   useEffect(() => {
     if (known !== null) list.actions.choose((chosen) => stillThere(chosen, known));
   }, [list, known]);
+  useEffect(() => {
+    const cancelled = accountId === null ? [] : batches.actions.takeCancelled(accountId);
+    if (cancelled.length > 0) list.actions.choose(() => ({ ...noSelection, keys: new Set(cancelled) }));
+  }, [list, batches, accountId]);
   return (
     <Screen width={1520}>
       <PortfolioHead list={list} now={now} field={field} toList={() => grid.current?.focus()} />
@@ -163,7 +169,11 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
   const all = [...names];
   const buttons: readonly (readonly [label: string, icon: typeof IconCopy, act: () => void])[] = [
     ['Refresh', IconRefresh, () => actions.readAgain(all)],
-    ['Change…', IconEdit, () => actions.change(all)],
+    [
+      hidden > 0 ? `Change… (${format.count(hidden)} hidden)` : 'Change…',
+      IconEdit,
+      () => actions.change(all),
+    ],
     ['Codes…', IconKey, () => actions.codes(all)],
     ['Tag…', IconTag, () => actions.tag(all)],
     isArchive
@@ -287,7 +297,15 @@ function PortfolioDialogs({ list, accountId, all }: PortfolioDialogsProps) {
     case 'remove':
       return <RemoveDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
     case 'change':
-      return <BatchMaker accountId={accountId} domains={asked.names} action={asked.action} onClose={close} />;
+      return (
+        <BatchMaker
+          accountId={accountId}
+          domains={asked.names}
+          action={asked.action}
+          onMade={() => list.actions.unselect(asked.names)}
+          onClose={close}
+        />
+      );
     case 'codes':
       return <CodesDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
     default:

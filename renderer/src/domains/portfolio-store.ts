@@ -57,6 +57,11 @@ export function createPortfolioStore() {
       },
       moveTo: (cursor: string | null) => set({ cursor }),
       choose: (change: (chosen: Selection) => Selection) => set({ chosen: change(get().chosen) }),
+      /** Selected but done with or hidden, the next action would still be on them. */
+      unselect: (names: readonly string[]) => {
+        const done = new Set(names);
+        set({ chosen: stillThere(get().chosen, { has: (name) => !done.has(name) }) });
+      },
       ask: (asked: PortfolioDialog) => set({ asked }),
       close: () => set({ asked: null }),
       /** For another portfolio: clears the selection and closes the dialog. */
@@ -340,10 +345,9 @@ function createPortfolioActions(
         bridge.request.domains.archive({ ...ofAccount, domains: [...names], archived, edit }),
       );
       report(moved);
-      // They leave the list: selected but hidden, the next action would still be on them.
-      const gone = new Set(names);
+      // They leave the list.
       void moved.then(({ ok }) => {
-        if (ok) list.actions.choose((chosen) => stillThere(chosen, { has: (name) => !gone.has(name) }));
+        if (ok) list.actions.unselect(names);
       });
     },
     copy: (names: readonly string[]) => copy(names.map(toUnicode)),

@@ -307,7 +307,7 @@ function Ordering({ accountId, order }: OrderingProps) {
       </Text>
       {last === null ? (
         <Text c="dimmed" maw={640}>
-          Not tried from this computer yet
+          No order for this name from here yet
         </Text>
       ) : (
         <LastChange change={last} />

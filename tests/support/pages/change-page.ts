@@ -19,7 +19,7 @@ export interface ChangePage {
   readonly row: (name: string) => Locator;
   /** Presses `verb` in the review, after typing what it asks for. */
   readonly send: (verb: string, typedName?: string) => Promise<void>;
-  readonly press: (name: string) => Promise<void>;
+  readonly press: (name: string | RegExp) => Promise<void>;
   /** What came of the change that was sent last. */
   readonly says: (words: string | RegExp) => Locator;
   /** Opens how that is known. */
@@ -31,7 +31,7 @@ export function changePage(page: Page): ChangePage {
   const dialog = page.getByRole('dialog');
   const row = (name: string): Locator =>
     main.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
-  const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
+  const press = (name: string | RegExp) => main.getByRole('button', { name, exact: true }).click();
   const keep = (names: readonly string[], tags: string[]): Promise<void> =>
     page.evaluate(
       async (asked) => {

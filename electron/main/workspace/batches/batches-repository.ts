@@ -42,8 +42,9 @@ export function createBatchesRepository(database: DatabaseSync) {
 
 type RowsAsked = z.output<typeof batchRequests.batches.rows.input>;
 
-const listedRow = batchRow.omit({ error: true, renewal: true }).extend({
+const listedRow = batchRow.omit({ error: true, changeError: true, renewal: true }).extend({
   error: jsonColumn(appError).nullable(),
+  changeError: jsonColumn(appError).nullable(),
   renewal: renewalColumn,
 });
 
@@ -53,7 +54,9 @@ const conditions: Readonly<Record<RowsAsked['which'], string>> = {
   all: '1',
   'to-do': `NOT ${leftOut}`,
   'left-out': leftOut,
-  odd: `(${leftOut} OR r.error IS NOT NULL OR c.state IN ('refused', 'not-applied', 'uncertain', 'settled'))`,
+  // As `needingAttention` counts them: what a person has marked as done needs none any more.
+  odd: `(${leftOut} OR c.state IN ('refused', 'not-applied', 'uncertain')
+    OR (c.state = 'settled' AND json_extract(c.change, '$.settledAs') = 'not-applied'))`,
 };
 
 /** Pages of a batch's rows, each with the state of its change. */
@@ -72,7 +75,8 @@ function createListRows(database: DatabaseSync) {
 /** Row numbers are found first; only the rows shown are looked up in the journal. */
 const pageQuery = (where: string, join: string): string => `
   SELECT r.number AS "index", r.domain, r.before, p.after, ${leftOutNow} AS leftOut, r.error, r.renewal,
-    c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof
+    c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
+    json_extract(c.change, '$.error') AS changeError
   FROM (SELECT r.* FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}
         ORDER BY r.number LIMIT ? OFFSET ?) r
   JOIN plans p ON p.id = r.plan_id ${joinChanges}

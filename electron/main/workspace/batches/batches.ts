@@ -9,8 +9,7 @@ import {
   type BatchAsk,
   type BatchCounts,
   type BatchState,
-  rowsWithoutTyping,
-  shareWithoutTyping,
+  mustTypeCount,
 } from '#shared/domain/batch.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { notGiven } from '#shared/domain/finding.ts';
@@ -20,6 +19,8 @@ import {
   type ConfirmedLimit,
   isConfirmedBy,
   type OverLimit,
+  type Spending,
+  unpricedIn,
 } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceKey } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -223,7 +224,7 @@ function createConsents(database: DatabaseSync) {
   const overLimits = createLimitsOver(database, createChangeRows(database));
   const reviewed = rowsOf(database, reviewedRow).from('plans WHERE id = ? AND base_url IS NOT NULL');
   const consented = rowsOf(database, consentedRow).from('plans WHERE id = ?');
-  const remaining = rowsOf(database, priceRow).query(`SELECT r.renewal FROM ${remainingRows}`);
+  const pricesOf = createPrices(database);
   const confirmed = rowsOf(database, confirmedRow).from('plans WHERE id = ?');
   const putLimits = database.prepare('UPDATE plans SET limit_accepted = ? WHERE id = ?');
   const goOn = database.prepare('UPDATE plans SET goes_on = ?, rested_at = NULL WHERE id = ?');
@@ -231,8 +232,7 @@ function createConsents(database: DatabaseSync) {
   /** The limits that applying the remaining rows would exceed; none for a batch that is not paid. */
   function over({ id, accountId, ask }: Batch, dayStartsAt: string): readonly OverLimit[] {
     if (!isPaid(ask.kind)) return [];
-    const prices = remaining.all(id).map(({ renewal }) => renewal?.price ?? notGiven);
-    return overLimits({ prices, accountId, planId: id, dayStartsAt });
+    return overLimits({ prices: pricesOf(id), accountId, planId: id, dayStartsAt });
   }
 
   const confirmedOf = (id: string): readonly ConfirmedLimit[] => confirmed.get(id).limitAccepted ?? [];
@@ -258,6 +258,13 @@ function createConsents(database: DatabaseSync) {
 }
 
 const priceRow = z.object({ renewal: renewalColumn });
+
+/** The prices of a batch's remaining rows; for a paid kind. */
+function createPrices(database: DatabaseSync): (planId: string) => Spending {
+  const remaining = rowsOf(database, priceRow).query(`SELECT r.renewal FROM ${remainingRows}`);
+  return (planId) => remaining.all(planId).map(({ renewal }) => renewal?.price ?? notGiven);
+}
+
 const confirmedRow = z.object({ limitAccepted: limitsColumn });
 /** Missing for a batch of an older version, which did not store the login. */
 const reviewedRow = z.object({ reviewedAt: z.int().nullable() });
@@ -342,9 +349,17 @@ export function createBatchRecords(database: DatabaseSync) {
   const left = countOf(database, remainingRows);
   const owned = countOf(database, 'domains WHERE account_id = ? AND archived_at IS NULL');
   const outcomes = createOutcomes(database);
+  const pricesOf = createPrices(database);
+
+  const isCountTyped = ({ id, accountId, ask }: Pick<Batch, 'id' | 'accountId' | 'ask'>, remaining: number) =>
+    mustTypeCount({
+      remaining,
+      owned: () => owned(accountId),
+      unpriced: () => (isPaid(ask.kind) ? unpricedIn(pricesOf(id)) : 0),
+    });
 
   function withCounts({ goesOn, ...record }: z.output<typeof batchRecord>): Batch {
-    const { id, accountId, state } = record;
+    const { id, state } = record;
     const { rows, read, leftOut } = counts.get(id);
     const toDo = rows - leftOut;
     const became = outcomes(id);
@@ -353,7 +368,7 @@ export function createBatchRecords(database: DatabaseSync) {
     return {
       ...record,
       counts: { rows, read, leftOut, toDo, remaining: Math.max(0, remaining), ...became },
-      typedCount: state === 'ready' && isTyped(remaining, () => owned(accountId)) ? remaining : null,
+      typedCount: state === 'ready' && isCountTyped(record, remaining) ? remaining : null,
       goesOnAfterUncertain: goesOn === 1,
     };
   }
@@ -378,10 +393,6 @@ export function createBatchRecords(database: DatabaseSync) {
       }),
   };
 }
-
-/** @param owned How many domains the account has; only called where it matters. */
-const isTyped = (toDo: number, owned: () => number): boolean =>
-  toDo > rowsWithoutTyping || (toDo > 0 && toDo > shareWithoutTyping * owned());
 
 /**
  * Joins rows `r` of plans `p` with their changes `c`. The outcome of a row is stored in the journal alone, so that no

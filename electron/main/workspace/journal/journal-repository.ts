@@ -41,12 +41,13 @@ export function createJournalRepository(
   const send = createSending(tables, writing);
 
   const health = (): JournalHealth => {
-    const { head, checkedAt, broken } = check.health();
+    const { head, checkedAt, checkedLength, broken } = check.health();
     return {
       entries: head.length,
       changes: head.changes,
       head: head.hash,
       checkedAt,
+      checkedEntries: checkedLength,
       broken,
       accesses: accessesHealth(accesses),
     };

@@ -28,6 +28,8 @@ interface Props {
   readonly domains: readonly string[];
   /** Chosen at the start, where it was asked for already. */
   readonly action?: BatchAction | undefined;
+  /** The batch is created: these domains need not stay selected. */
+  readonly onMade?: () => void;
   readonly onClose: () => void;
 }
 
@@ -35,7 +37,7 @@ const isEqual = (one: ReadonlySet<string>, other: readonly string[]): boolean =>
   one.size === other.length && other.every((name) => one.has(name));
 
 /** The form for a batch. Submitting starts reading the present state and opens the batch; nothing is changed yet. */
-export function BatchMaker({ accountId, domains, action, onClose }: Props) {
+export function BatchMaker({ accountId, domains, action, onMade, onClose }: Props) {
   const { route } = useStores();
   const batches = useBatches();
   const { cancelled } = batches.getState();
@@ -54,7 +56,10 @@ export function BatchMaker({ accountId, domains, action, onClose }: Props) {
       action="Read and review"
       hint="Next, the current settings are read. You review every row before anything is sent."
       onSubmit={(form) => batches.actions.prepare({ accountId, ask: askOf(form), domains: [...domains] })}
-      onDone={({ id }) => route.actions.goToChanges({ kind: 'batch', planId: id })}
+      onDone={({ id }) => {
+        onMade?.();
+        route.actions.goToChanges({ kind: 'batch', planId: id });
+      }}
       onError={(error, again) => (
         <FlowTrouble
           accountId={accountId}

@@ -18,9 +18,12 @@ import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
 import { BatchTitle, RunPart, Tallies } from './BatchRun.tsx';
 import {
   applyWords,
+  type BatchCost,
   type BatchStore,
   isAgain,
   leftOutWords,
+  mostRows,
+  typedCountWords,
   typedNumber,
   useBatches,
 } from './batch-store.ts';
@@ -142,7 +145,7 @@ function ReviewPart({ store, batch }: Props) {
             <WhatIsApplied store={store} batch={batch} facts={facts} />
           )}
         </Stack>
-        <Apply store={store} batch={batch} />
+        <Apply store={store} batch={batch} facts={facts} />
       </Group>
     </>
   );
@@ -182,13 +185,14 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
 }
 
 /** Applies what was reviewed; where that has changed since, it is read again first. */
-function Apply({ store, batch }: Props) {
+function Apply({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
   const isTyped = batch.typedCount === null || typedNumber(typedCount) === batch.typedCount;
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = error?.kind === 'changed-since';
   const hasReady = batch.counts.remaining > 0;
   const isReady = isTyped && isConfirmed && !isStale && hasReady;
+  const cost = costOf(batch, facts);
   return (
     <Stack
       component="form"
@@ -201,7 +205,7 @@ function Apply({ store, batch }: Props) {
         if (isReady) void store.actions.apply(batch);
       }}
     >
-      {hasReady && <TypedCount store={store} batch={batch} />}
+      {hasReady && <TypedCount store={store} batch={batch} cost={cost} />}
       {hasReady && limits.length > 0 && (
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
@@ -216,7 +220,7 @@ function Apply({ store, batch }: Props) {
         </Button>
         {hasReady && (
           <Button type="submit" disabled={!isReady} loading={doing === 'apply'}>
-            {applyWords(batch)}
+            {applyWords(batch, cost)}
           </Button>
         )}
       </Group>
@@ -228,9 +232,12 @@ function Apply({ store, batch }: Props) {
 function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
   const credit = useStore(useStores().status, (state) => creditOf(state, batch.accountId));
   if (batch.ask.kind !== 'renew' || facts === null) return null;
+  const cost = costOf(batch, facts);
   return (
     <p>
-      <strong className="figures">{costText(batch, facts) ?? 'Prices are listed beside the domains.'}</strong>{' '}
+      <strong className="figures">
+        {cost === null ? 'Prices are listed beside the domains.' : costText(cost)}
+      </strong>{' '}
       {credit === null ? (
         'The credit is unknown.'
       ) : (
@@ -242,13 +249,13 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
   );
 }
 
-function TypedCount({ store, batch }: Props) {
+function TypedCount({ store, batch, cost }: Props & { readonly cost: BatchCost | null }) {
   const { typedCount, error } = useStore(store);
   if (batch.typedCount === null) return null;
   const refusal = error?.kind === 'invalid-input' && error.field === 'typedCount' ? error.reason : null;
   return (
     <TextInput
-      label={`Type the number of changes, ${format.count(batch.typedCount)}, to confirm`}
+      label={typedCountWords(batch, cost)}
       inputMode="numeric"
       value={typedCount}
       maxLength={8}
@@ -259,16 +266,13 @@ function TypedCount({ store, batch }: Props) {
   );
 }
 
-/** The rows of one request. Of more rows, only the count is shown. */
-const mostRows = 1_000;
-
 /** The rows of a batch awaiting review: those that are ready and those that are not. */
 interface ReadyFacts {
   readonly ready: readonly BatchRow[];
   readonly excluded: readonly BatchRow[];
 }
 
-/** Null until loaded; loaded again whenever the batch changes. */
+/** Null until loaded; loaded again whenever the batch changes. Of more rows than one request has, only the count is shown. */
 function useReadyFacts({ id, digest, counts }: Batch): ReadyFacts | null {
   const { request } = useStores().bridge;
   const [facts, setFacts] = useState<{ readonly key: string; readonly facts: ReadyFacts } | null>(null);
@@ -289,16 +293,20 @@ function useReadyFacts({ id, digest, counts }: Batch): ReadyFacts | null {
   return facts?.key === key ? facts.facts : null;
 }
 
-/** The cost of the ready renewals, as far as known; null where there are too many to add up here. */
-function costText({ counts }: Batch, { ready }: ReadyFacts): string | null {
-  if (ready.length < counts.remaining) return null;
-  const prices = ready.map(({ renewal }): Price => renewal?.price ?? { kind: 'not-given' });
-  const unpriced = unpricedIn(prices);
+/** The cost of the ready renewals; null before they are loaded, and where there are too many to add up here. */
+function costOf({ ask, counts }: Batch, facts: ReadyFacts | null): BatchCost | null {
+  if (ask.kind !== 'renew' || facts === null || facts.ready.length < counts.remaining) return null;
+  const prices = facts.ready.map(({ renewal }): Price => renewal?.price ?? { kind: 'not-given' });
   const sums = sumsOf(prices).map(
     ({ currency, sum }) => `${decimalText(sum)}${currency === null ? '' : ` ${currency}`}`,
   );
-  if (sums.length === 0) return `Price not given, for ${counted(unpriced, 'renewal', 'renewals')}.`;
-  const known = `${sums.join(' + ')} for ${counted(prices.length - unpriced, 'renewal', 'renewals')}`;
+  const unpriced = unpricedIn(prices);
+  return { sum: sums.length === 0 ? null : sums.join(' + '), priced: prices.length - unpriced, unpriced };
+}
+
+function costText({ sum, priced, unpriced }: BatchCost): string {
+  if (sum === null) return `Price not given, for ${counted(unpriced, 'renewal', 'renewals')}.`;
+  const known = `${sum} for ${counted(priced, 'renewal', 'renewals')}`;
   return unpriced === 0 ? `${known}.` : `${known}; price not given for ${format.count(unpriced)} more.`;
 }
 

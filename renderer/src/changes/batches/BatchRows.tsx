@@ -12,7 +12,7 @@ import { usePagedRows } from '../../ui/live-collection.ts';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { ChangeStateMark, KnownAge } from '../ChangeParts.tsx';
-import { type BatchStore, excludedText, rowsName, type Which } from './batch-store.ts';
+import { type BatchStore, excludedText, notDoneText, rowsName, type Which } from './batch-store.ts';
 import css from './batches.module.css';
 
 interface Props {
@@ -106,7 +106,7 @@ const notLoaded = (state: BatchState): string => (state === 'reading' ? 'not loa
 const ofRenewals = (state: BatchState): readonly Column<Row>[] => [
   {
     key: 'renewed',
-    title: 'Renewed',
+    title: 'Last renewed',
     width: '92px',
     hint: ({ renewal }) => (renewal?.renewedAt == null ? '' : `Renewed on ${format.day(renewal.renewedAt)}`),
     cell: ({ renewal }) => {
@@ -149,21 +149,23 @@ const outcome = (state: BatchState, store: BatchStore, width: string): Column<Ro
   title: 'State',
   width,
   className: css['outcome'],
-  hint: (row) => (row.state === null ? excludedText(row) : ''),
+  hint: (row) => (row.state === null ? excludedText(row) : notDoneText(row)),
   cell: (row) => (
     <>
-      {row.state === null ? (
-        // A long reason takes two lines, which fit into a row.
-        <Text c="dimmed" fz="xs" lh="15px" lineClamp={2} style={{ whiteSpace: 'normal' }}>
-          {excludedText(row)}
-        </Text>
-      ) : (
-        <ChangeStateMark state={row.state} proof={row.proof} />
-      )}
+      {row.state !== null && <ChangeStateMark state={row.state} proof={row.proof} />}
+      <Reason>{row.state === null ? excludedText(row) : notDoneText(row)}</Reason>
       {isByHand(row, state) && <ByHand row={row} store={store} />}
     </>
   ),
 });
+
+/** A long reason takes two lines, which fit into a row. */
+const Reason = ({ children }: { readonly children: string }) =>
+  children !== '' && (
+    <Text c="dimmed" fz="xs" lh="15px" lineClamp={2} flex={1} miw={0} style={{ whiteSpace: 'normal' }}>
+      {children}
+    </Text>
+  );
 
 const resting: readonly BatchState[] = ['ready', 'paused', 'halted'];
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchState } from '#shared/domain/batch.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
@@ -14,7 +14,15 @@ import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeParts.tsx';
 import { useChangeList, wholeList } from '../change-stores.ts';
-import { type BatchStore, overOf, proofOf, useBatches } from './batch-store.ts';
+import {
+  type BatchStore,
+  isAllDone,
+  outcomeText,
+  overOf,
+  proofOf,
+  refusedOf,
+  useBatches,
+} from './batch-store.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
 
@@ -33,6 +41,7 @@ export const BatchTitle = ({ batch, children }: Pick<Props, 'batch'> & { readonl
 /** The batch's progress, results so far, and how to continue. */
 export function RunPart({ store, batch }: Props) {
   const { toDo } = batch.counts;
+  const isOver = batch.state === 'done' || batch.state === 'stopped';
   return (
     <Group gap="12px 32px" align="flex-start" justify="space-between">
       <Stack gap={6} flex="1 1 360px" miw={0}>
@@ -46,7 +55,7 @@ export function RunPart({ store, batch }: Props) {
         <Tallies batch={batch} />
         <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{moreOf(batch)}</Text>
       </Stack>
-      <RunActions store={store} batch={batch} />
+      {isOver ? <OverActions batch={batch} /> : <RunActions store={store} batch={batch} />}
     </Group>
   );
 }
@@ -64,6 +73,7 @@ const titles: Readonly<Record<RunState, string>> = {
 function titleOf(batch: Batch): string {
   const { state, counts } = batch;
   if (state === 'reading' || state === 'ready') return '';
+  if (state === 'done' && !isAllDone(batch)) return `Finished: ${outcomeText(batch)}`;
   return `${titleBefore(batch, state)}: ${format.count(overOf(batch))} of ${counted(counts.toDo, 'change', 'changes')}`;
 }
 
@@ -81,6 +91,8 @@ function moreOf(batch: Batch): string {
     return 'One at a time, each verified. Continues past uncertain ones.';
   if (state === 'done' && counts.uncertain > 0)
     return 'We don’t know whether the uncertain ones were done: verify them, or mark them.';
+  if (state === 'done' && counts.refused > 0)
+    return 'The reason for each refusal stands in its row. Nothing is sent again automatically.';
   if (state === 'stopped' && stoppedBy === 'restore') return fromBackup;
   return more[state];
 }
@@ -108,15 +120,21 @@ const more: Readonly<Record<RunState, string>> = {
   done: 'Every row has its change, or was excluded.',
 };
 
-/** Pause, resume and stop; for a finished batch, remove it from the list. */
+/** For a batch that is over: a new one of what was refused, and deleting its record. */
+const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
+  <Group gap="sm" flex="none">
+    {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
+    <DeleteBatch batch={batch} />
+  </Group>
+);
+
+/** Pause, resume and stop. */
 function RunActions({ store, batch }: Props) {
   const { doing, typedLimit } = useStore(store);
   const { step, typeLimit } = store.actions;
   const limits =
     batch.state === 'halted' && batch.waitingFor?.kind === 'over-limit' ? batch.waitingFor.limits : [];
   const hasUncertain = batch.state === 'halted' && batch.waitingFor === null;
-  const isOver = batch.state === 'done' || batch.state === 'stopped';
-  if (isOver) return <RemoveBatch batch={batch} />;
   return (
     <Stack gap={12} maw={380} flex="none" className={css['apply'] ?? ''}>
       {limits.length > 0 && <TypedLimit limits={limits} typed={typedLimit} onType={typeLimit} />}
@@ -200,8 +218,32 @@ function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
   return <Button onClick={() => void open()}>Open the uncertain one</Button>;
 }
 
-/** Removes a batch from the list without a question, because its changes stay in the journal. */
-function RemoveBatch({ batch }: { readonly batch: Batch }) {
+/** Makes a new batch of the domains whose change was refused. It is read and reviewed as any other: nothing is sent. */
+function RefusedAgain({ batch }: { readonly batch: Batch }) {
+  const { bridge, route, notices } = useStores();
+  const batches = useBatches();
+  const [isMaking, setMaking] = useState(false);
+
+  async function make(): Promise<void> {
+    setMaking(true);
+    const domains = await refusedOf(bridge.request.batches, batch.id);
+    const made = domains.ok
+      ? await batches.actions.prepare({ accountId: batch.accountId, ask: batch.ask, domains: domains.value })
+      : domains;
+    setMaking(false);
+    if (made.ok) route.actions.goToChanges({ kind: 'batch', planId: made.value.id });
+    else notices.actions.fail(made.error);
+  }
+
+  return (
+    <Button loading={isMaking} onClick={() => void make()}>
+      New batch of {counted(batch.counts.refused, 'refused domain', 'refused domains')}
+    </Button>
+  );
+}
+
+/** Deletes the record of a batch without a question, because its changes stay in the journal. */
+function DeleteBatch({ batch }: { readonly batch: Batch }) {
   const { route, notices } = useStores();
   const batches = useBatches();
 
@@ -211,13 +253,13 @@ function RemoveBatch({ batch }: { readonly batch: Batch }) {
       notices.actions.fail(result.error);
       return;
     }
-    notices.actions.say('Removed the batch. Its changes stay in the journal');
+    notices.actions.say('Deleted this record. Nothing is undone: its changes stay in the journal');
     route.actions.goToChanges({ kind: 'batches' });
   }
 
   return (
     <Button variant="default" onClick={() => void remove()}>
-      Remove the batch
+      Delete this record
     </Button>
   );
 }

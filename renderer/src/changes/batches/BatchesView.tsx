@@ -2,7 +2,7 @@ import { Button, Group, Text, type TextProps } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Batch, BatchState } from '#shared/domain/batch.ts';
+import { type Batch, type BatchState, needingAttention } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { activeAccount } from '../../shell/stores.ts';
@@ -278,7 +278,7 @@ function BatchFilter({ store, batch }: BatchFilterProps) {
     // What is not read yet may still turn out as excluded.
     ['to-do', isFirst ? 'Ready' : 'Included', state === 'reading' ? null : counts.toDo],
     ['left-out', 'Excluded', counts.leftOut],
-    ['odd', 'Needs attention', null],
+    ['odd', 'Needs attention', state === 'reading' ? null : needingAttention(counts)],
   ];
   return (
     <FilterBar label="Rows to show">

@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchAsk, BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
-import type { Proof } from '#shared/domain/change.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import { plural } from '#shared/domain/counting.ts';
+import type { Change, Proof } from '#shared/domain/change.ts';
 import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { assertNever, type Result } from '#shared/result.ts';
+import { assertNever, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { createLatest } from '../../bridge.ts';
@@ -37,6 +39,8 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
   const { getState: get, setState: set } = store;
   const latest = createLatest();
   let prepared: { readonly id: string; readonly order: BatchOrder } | null = null;
+  /** The order of a batch that was just cancelled: its domains are to be selected again. */
+  let toSelect: BatchOrder | null = null;
 
   function take(batches: readonly Batch[], removed: readonly string[] = []): void {
     const next = new Map(get().batches);
@@ -86,8 +90,18 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
       /** Removes a batch that is still read, and remembers what was chosen for it. */
       cancel: async (batch: Batch): Promise<Result<unknown>> => {
         const removed = await remove(batch.id);
-        if (removed.ok && prepared?.id === batch.id) set({ cancelled: prepared.order });
+        if (removed.ok && prepared?.id === batch.id) {
+          set({ cancelled: prepared.order });
+          toSelect = prepared.order;
+        }
         return removed;
+      },
+      /** The domains of a batch of this account that was just cancelled, once; else none. */
+      takeCancelled: (accountId: string): readonly string[] => {
+        if (toSelect?.accountId !== accountId) return [];
+        const { domains } = toSelect;
+        toSelect = null;
+        return domains;
       },
       /** Stores a batch from an answer. */
       put: (batch: Batch) => take([batch]),
@@ -103,6 +117,8 @@ export type Which = Input<'batches', 'rows'>['which'];
 type BatchStep = 'apply' | 'pause' | 'resume' | 'stop' | 'read-again' | 'leave-out';
 
 const pageSize = 500;
+/** The rows of one request. */
+export const mostRows = 1_000;
 
 type BatchLook = Pick<BatchViewState, 'which' | 'cursor'>;
 
@@ -223,14 +239,22 @@ export function createBatchStore({
             if (batches.some((batch) => batch.id === id)) readAgain();
           }),
           on['changes.changed'](({ changes }) => {
-            const states = new Map(changes.map((change) => [change.id, change.state]));
-            rows.patch((row) => ({ ...row, state: states.get(row.changeId ?? '') ?? row.state }));
+            rows.patch(following(changes));
           }),
         ];
         void rows.anew();
         return () => ends.forEach((end) => end());
       },
     },
+  };
+}
+
+/** Gives a row the state of its change. */
+function following(changes: readonly Change[]): (row: BatchRow) => BatchRow {
+  const known = new Map(changes.map((change) => [change.id, change]));
+  return (row) => {
+    const change = known.get(row.changeId ?? '');
+    return change === undefined ? row : { ...row, state: change.state, changeError: change.error };
   };
 }
 
@@ -292,8 +316,29 @@ const stateWords: Readonly<Record<BatchState, string>> = {
 };
 
 /** A batch's state, in a word or two. */
-export const batchStateText = ({ state, stoppedBy }: Pick<Batch, 'state' | 'stoppedBy'>): string =>
-  state === 'stopped' && stoppedBy === 'restore' ? 'Stopped by a restore' : stateWords[state];
+export function batchStateText(batch: Pick<Batch, 'state' | 'stoppedBy' | 'counts'>): string {
+  const { state, stoppedBy } = batch;
+  if (state === 'stopped' && stoppedBy === 'restore') return 'Stopped by a restore';
+  return state === 'done' && !isAllDone(batch) ? 'Finished' : stateWords[state];
+}
+
+/** Whether every change that was sent is done, as far as the service says. */
+export const isAllDone = ({ counts }: Pick<Batch, 'counts'>): boolean =>
+  counts.refused === 0 && counts.uncertain === 0;
+
+/** What became of the changes of a batch that is over and of which not all are done: "1 done, 1 refused". */
+export function outcomeText(batch: Pick<Batch, 'ask' | 'counts'>): string {
+  const { confirmed, refused, uncertain } = batch.counts;
+  const outcomes: readonly (readonly [count: number, words: string])[] = [
+    [confirmed, proofOf(batch) === 'answer' ? 'accepted' : 'done'],
+    [refused, 'refused'],
+    [uncertain, 'uncertain'],
+  ];
+  return outcomes
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${format.count(count)} ${words}`)
+    .join(', ');
+}
 
 /** Why a row is excluded. */
 export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
@@ -315,6 +360,27 @@ export function excludedText({ leftOut, error, renewal }: BatchRow): string {
   if (error === null) return leftOutWords[leftOut];
   const { happened } = sentencesFor(error);
   return leftOut === 'changed-since' ? happened : `${leftOutWords[leftOut]}. ${happened}`;
+}
+
+const notDoneStates: readonly BatchRow['state'][] = ['refused', 'not-applied', 'uncertain'];
+
+/** Why a change was not done, or is uncertain: what the service answered. Empty for the others. */
+export const notDoneText = ({ state, changeError }: BatchRow): string =>
+  changeError === null || !notDoneStates.includes(state) ? '' : sentencesFor(changeError).happened;
+
+const refusedStates: readonly ChangeState[] = ['refused', 'not-applied', 'settled'];
+
+/** The domains of a batch whose change was refused, or was not done. */
+export async function refusedOf(ask: Bridge['request']['batches'], id: string): Promise<Result<string[]>> {
+  const domains: string[] = [];
+  for (let offset = 0; ; offset += mostRows) {
+    const page = await ask.rows({ id, which: 'odd', offset, limit: mostRows });
+    if (!page.ok) return page;
+    // A row that a person has marked is listed there only where it was marked as not done.
+    const refused = page.value.rows.filter(({ state }) => state !== null && refusedStates.includes(state));
+    domains.push(...refused.map(({ domain }) => domain));
+    if (offset + mostRows >= page.value.total) return ok(domains);
+  }
 }
 
 /** The progress of a batch, in a few words. */
@@ -341,12 +407,46 @@ export const overOf = ({ counts }: Pick<Batch, 'counts'>): number =>
   counts.confirmed + counts.refused + counts.uncertain;
 
 /** What can show that its changes were done; null where it is each change's own. */
-export const proofOf = ({ ask }: Batch): Proof | null =>
+export const proofOf = ({ ask }: Pick<Batch, 'ask'>): Proof | null =>
   verificationOf(ask.kind).isProvable ? null : 'answer';
 
 /** Whether a part was applied before: what is read and reviewed now is the rest. */
 export const isAgain = (batch: Pick<Batch, 'counts'>): boolean => overOf(batch) > 0;
 
-/** The label of the button that applies the batch. */
-export const applyWords = ({ counts }: Pick<Batch, 'counts'>): string =>
-  `Apply ${counted(counts.remaining, 'change', 'changes')}`;
+/** What the ready changes of a paid kind cost. */
+export interface BatchCost {
+  /** The sum of the known prices, of each currency; null where none is known. */
+  readonly sum: string | null;
+  /** How many prices are known, and how many are not. */
+  readonly priced: number;
+  readonly unpriced: number;
+}
+
+/**
+ * The label of the button that applies the batch. That of a paid kind names money.
+ *
+ * @param cost Null where it is not known.
+ */
+export const applyWords = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>, cost: BatchCost | null): string =>
+  ask.kind === 'renew'
+    ? `Renew ${format.count(counts.remaining)} · ${moneyWords(cost)}`
+    : `Apply ${counted(counts.remaining, 'change', 'changes')}`;
+
+function moneyWords(cost: BatchCost | null): string {
+  if (cost === null) return 'costs money';
+  if (cost.sum === null) return 'price unknown';
+  return cost.unpriced === 0 ? cost.sum : `${cost.sum} + ${format.count(cost.unpriced)} at unknown price`;
+}
+
+/** The label of the field in which the number of changes is typed. */
+export function typedCountWords(
+  { ask, counts: { remaining } }: Pick<Batch, 'ask' | 'counts'>,
+  cost: BatchCost | null,
+): string {
+  const count = format.count(remaining);
+  if (ask.kind !== 'renew') return `Type the number of changes, ${count}, to confirm`;
+  const what = `Type ${count} to renew ${counted(remaining, 'domain', 'domains')}`;
+  if (cost === null || cost.unpriced === 0) return what;
+  if (cost.sum === null) return `${what} ${plural(remaining, 'at an unknown price', 'at unknown prices')}`;
+  return `${what}, ${format.count(cost.unpriced)} at unknown price`;
+}

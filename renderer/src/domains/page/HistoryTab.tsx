@@ -59,7 +59,7 @@ function Line({ change }: { readonly change: Change }) {
   const { sentAt, createdAt } = change;
   return (
     <li className={css['line']}>
-      <ChangeStateMark state={change.state} proof={change.proof} />
+      <ChangeStateMark state={change.state} proof={change.proof} settledAs={change.settledAs} />
       <div>
         {changeTitle(change.what)}
         {change.note !== '' && (

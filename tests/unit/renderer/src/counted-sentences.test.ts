@@ -49,7 +49,7 @@ const sentences: readonly (readonly [string, (count: number) => string | undefin
   ['a day to come', daysInWords, ['today', 'in 1 day', 'in 2 days', 'in 1,000 days']],
   [
     'the button of a batch',
-    (count) => applyWords(batch(count)),
+    (count) => applyWords({ ...batch(count), ask: { kind: 'lock', state: 'locked' } }, null),
     ['Apply 0 changes', 'Apply 1 change', 'Apply 2 changes', 'Apply 1,000 changes'],
   ],
   [

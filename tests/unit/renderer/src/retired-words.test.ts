@@ -13,7 +13,7 @@ const retired: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\blast read\b/i, 'updated'],
   [/^(it )?was done\b/i, 'done'],
   [/\bthe service said done\b|\bdone, says the service\b/i, 'accepted by the service'],
-  [/\bspeaks (for|against)\b|\bdecides nothing\b|\bfor neither\b/i, 'supports, contradicts'],
+  [/\bspeaks (for|against)\b|\bdecides nothing\b|\bfor neither\b/i, 'points to: done, not done'],
   [/\bis otherwise than\b|\bare others than\b/i, 'has changed since'],
   [/\banswer alone\b|\ball there is\b/i, 'this rests on the service’s answer'],
   [/\bsettled? (it )?by hand\b|\bmarked by you as\b/i, 'mark as done or not done'],

@@ -311,7 +311,10 @@ describe('the batches of version 6, opened today', () => {
         then.map(({ batch }) => [batch.id, batch.state]),
       );
       for (const { batch, rows } of then) {
-        expect(valueOf(await services.batches.find(batch.id))).toMatchObject(batch);
+        // Computed, not stored: since then the count is typed wherever renewals have no known price.
+        const isUnpriced = batch.state === 'ready' && batch.ask.kind === 'renew';
+        const typedCount = isUnpriced ? batch.counts.toDo : batch.typedCount;
+        expect(valueOf(await services.batches.find(batch.id))).toMatchObject({ ...batch, typedCount });
         const { rows: kept } = valueOf(
           await services.batches.rows(batch.id, { which: 'all', offset: 0, limit: 500 }),
         );

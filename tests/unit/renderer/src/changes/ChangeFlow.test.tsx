@@ -114,7 +114,7 @@ describe('a change that is sent', () => {
       ],
     });
     expect(await screen.findByText(/^Accepted by the service and verified.*\.$/)).toBeDefined();
-    expect(screen.getByRole('row', { name: 'Registrar lock unlocked locked supports' })).toBeDefined();
+    expect(screen.getByRole('row', { name: 'Registrar lock unlocked locked done' })).toBeDefined();
     await user.click(await button('Close'));
     expect(screen.queryByRole('status')).toBeNull();
   });

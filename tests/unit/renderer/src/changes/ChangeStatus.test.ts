@@ -83,6 +83,12 @@ describe('where a change stands, in words', () => {
   });
 
   it('tells the service’s word from what was verified', () => {
+    expect(statusWords(aChange({ what: renewal, proof: 'answer' })).answer).toBe(
+      'Accepted by the service, not verified: northwind.com is renewed for 1 year.',
+    );
+    expect(statusWords(aChange({ what: renewal, proof: 'read-back' })).answer).toBe(
+      'northwind.com is renewed for 1 year.',
+    );
     expect(statusWords(aChange({ proof: 'answer' })).how[0]).toMatch(
       /this rests on (?:its|the service’s) answer/,
     );

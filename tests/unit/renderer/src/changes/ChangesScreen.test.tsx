@@ -144,7 +144,7 @@ describe('one change', () => {
     expect(panel.textContent).not.toMatch(/fail/i);
     expect(within(panel).queryByRole('button', { name: /^Send/ })).toBeNull();
     const evidence = within(panel).getByRole('table');
-    expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 supports' })).toBeDefined();
+    expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 done' })).toBeDefined();
   });
 
   it.each([
@@ -156,6 +156,54 @@ describe('one change', () => {
     const verified = (await within(panel).findByText(/^Verified: /)).closest('li');
     const mark = verified?.querySelector('svg[role=img]');
     expect(mark?.getAttribute('aria-label')).toBe(word);
+  });
+
+  it('of which the service alone has said that it is done is counted under a name that says both', async () => {
+    await show([lock, aChange({ number: 8, domain: 'answered.com', proof: 'answer' })]);
+    await button(/^Confirmed or accepted.*2$/);
+  });
+
+  it('says what evidence points to', async () => {
+    const { user } = await show();
+    const evidence = within(await open(user, /Renew/)).getByRole('table');
+    expect(within(evidence).getByRole('columnheader', { name: 'Points to' })).toBeDefined();
+  });
+
+  it.each([
+    ['refused', { state: 'refused', proof: 'answer' }, 'Requested'],
+    ['withdrawn', { state: 'withdrawn', proof: null }, 'Requested'],
+    ['confirmed', { state: 'confirmed', proof: 'read-back' }, 'Before → after'],
+  ] as const)('that is %s stands under what became of it', async (_, is, title) => {
+    const { user } = await show([aChange({ number: 8, domain: 'answered.com', ...is })]);
+    const panel = await open(user, /answered/);
+    await within(panel).findByRole('heading', { name: title });
+  });
+
+  it('that a person has marked says as what, in the list too', async () => {
+    const marked = { state: 'settled', proof: 'person' } as const;
+    await show([
+      aChange({ number: 8, domain: 'one.com', ...marked, settledAs: 'applied' }),
+      aChange({ number: 9, domain: 'two.com', ...marked, settledAs: 'not-applied' }),
+    ]);
+    expect((await screen.findByRole('row', { name: /one\.com/ })).textContent).toMatch(/^Marked done/);
+    expect((await screen.findByRole('row', { name: /two\.com/ })).textContent).toMatch(/^Marked not done/);
+  });
+
+  it('that is verified again with the same answer says so', async () => {
+    const again = { ...renewal, readBackAt: new Date().toISOString() };
+    const { user, bridge } = await show(undefined, {
+      changes: {
+        readBack: () => {
+          bridge.world.changes = [again];
+          return Promise.resolve(ok(again));
+        },
+      },
+    });
+    await open(user, /Renew/);
+    expect(screen.queryByText(/still uncertain/)).toBeNull();
+    await user.click(await button('Verify'));
+    const line = await screen.findByText(/^Checked again/);
+    expect(line.textContent).toBe('Checked again just now: still uncertain.');
   });
 
   it('is settled by hand with a verdict and a note, and not without', async () => {

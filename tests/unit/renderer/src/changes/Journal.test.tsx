@@ -34,6 +34,15 @@ describe('the journal', () => {
     await vi.waitFor(() => expect(called('changes.health').at(-1)).toEqual({ check: true }));
   });
 
+  it('says what was verified and when, and how many entries came since', async () => {
+    const { bridge } = await show();
+    const line = async (words: RegExp) => (await screen.findByText(words)).textContent;
+    bridge.tell('changes.health', aHealth({ entries: 33, checkedEntries: 29 }));
+    expect(await line(/Journal verified: 29 entries/)).toMatch(/29 entries, .+ ago\. 4 added since\.$/);
+    bridge.tell('changes.health', aHealth({ entries: 33, checkedEntries: 33 }));
+    expect(await line(/Journal verified: 33 entries/)).not.toContain('since');
+  });
+
   it('D4 says of a broken chain where, why, and what still works', async () => {
     const { bridge } = await show();
     bridge.tell('changes.health', aHealth({ broken: { seq: 812, why: 'The hash does not fit.' } }));

@@ -56,12 +56,19 @@ describe('the review', () => {
   });
 
   it('C11 shows the last change of this kind with its outcome and what shows it', async () => {
-    const last = aFollowedChange({ id: aChangeId(7), number: 7, state: 'settled', proof: 'person' });
+    const last = aFollowedChange({
+      id: aChangeId(7),
+      number: 7,
+      state: 'settled',
+      settledAs: 'not-applied',
+      proof: 'person',
+    });
     const { stores, user } = await show({ review: { last } });
     const review = await dialog();
-    expect(review.textContent).toContain('Marked by you');
+    expect(review.textContent).toContain('Last change of this kindMarked not done');
+    expect(review.textContent).toContain('Current state read');
     expect(review.textContent).toContain('marked by you');
-    await user.click(within(review).getByRole('button', { name: 'Change 7' }));
+    await user.click(within(review).getByRole('button', { name: 'View change 7' }));
     expect(stores.route.getState().route).toEqual({
       screen: 'changes',
       view: { kind: 'list', changeId: aChangeId(7) },

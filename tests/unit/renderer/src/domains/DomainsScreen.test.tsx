@@ -1,12 +1,26 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { domainParts } from '#shared/domain/terms.ts';
 import { fail } from '#shared/result.ts';
+import { useBatches } from '../../../../../renderer/src/changes/batches/batch-store.ts';
+import { DomainsScreen } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
 import { anUncertainChange } from '../../../../support/a-change.ts';
 import { aDomain, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
-import { bakery, button, grid, row, rows, selectedNames, showing, shownNames } from './a-portfolio.tsx';
-import { drawInJsdom, enter } from '../a-drawn-part.tsx';
+import { aPracticeAccount } from '../../../../support/fake-world.ts';
+import {
+  bakery,
+  button,
+  grid,
+  row,
+  rows,
+  selectedNames,
+  showing,
+  shownNames,
+  someDomains,
+} from './a-portfolio.tsx';
+import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -287,6 +301,48 @@ describe('with the selected domains', () => {
     await enter(user, screen.getByRole('textbox', { name: 'Find a domain' }), '.shop');
     expect(bar().textContent).toContain('4 selected');
     expect(bar().textContent).toContain('3 of them not shown');
+    within(bar()).getByRole('button', { name: 'Change… (3 hidden)' });
+  });
+
+  it('keeps none of them selected that a batch was made of', async () => {
+    const { user, asked } = await showing();
+    await user.keyboard('{Control>}a{/Control}');
+    await user.click(within(bar()).getByRole('button', { name: 'Change…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Batch change for 4 domains' });
+    await user.click(within(dialog).getByRole('button', { name: 'Read and review' }));
+    await waitFor(() => expect(asked('batches.prepare')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+  });
+
+  it('selects those again whose batch was cancelled while it was read, once', async () => {
+    function AfterCancelling() {
+      const { prepare, cancel } = useBatches().actions;
+      const [isShown, setShown] = useState(false);
+      const domains = [bakery, 'northwind.com'];
+      const cancelled = async () => {
+        const ask = { kind: 'lock', state: 'locked' } as const;
+        const prepared = await prepare({ accountId: 'practice', ask, domains });
+        if (prepared.ok) await cancel(prepared.value);
+        setShown(true);
+      };
+      return (
+        <>
+          <button onClick={() => void cancelled()}>Cancel it</button>
+          <button onClick={() => setShown(!isShown)}>Go and come</button>
+          {isShown && <DomainsScreen />}
+        </>
+      );
+    }
+    const { user } = await drawPart(<AfterCancelling />, {
+      world: { accounts: [aPracticeAccount()], domains: someDomains },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Cancel it' }));
+    await waitFor(() => expect(selectedNames()).toEqual(['bäckerei.de', 'northwind.com']));
+    await user.click(button('Select none'));
+    await user.click(button('Go and come'));
+    await user.click(button('Go and come'));
+    await waitFor(() => expect(shownNames()).toHaveLength(4));
+    expect(selectedNames()).toEqual([]);
   });
 
   it('archives, and brings back from the archive', async () => {

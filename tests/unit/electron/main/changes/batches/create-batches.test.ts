@@ -63,8 +63,26 @@ describe('the count that has to be typed', () => {
   ])('of %i changes in a portfolio of %i is %o', async (rows, owned, typedCount) => {
     const world = new BatchesWorld();
     if (owned > 0) world.own(...many.slice(0, owned));
-    const batch = await world.prepared(renewing, names(rows));
+    world.unlock(names(rows));
+    const batch = await world.prepared(locking, names(rows));
     expect(batch.typedCount).toBe(typedCount);
+  });
+
+  it.each<readonly [string, readonly string[], number | null]>([
+    ['no price is known', [], 3],
+    ['one price is not known', names(2), 3],
+    ['every price is known', names(3), null],
+  ])('is of renewals, however few, where %s', async (_, priced, typedCount) => {
+    const world = new BatchesWorld();
+    world.own(...many.slice(0, 100));
+    world.price('12.50', priced);
+    const batch = await world.prepared(renewing, names(3));
+    expect(batch.typedCount).toBe(typedCount);
+    if (typedCount === null) return;
+    expect(await world.batches.apply(batch.id, batch.digest ?? '', null, false)).toMatchObject({
+      error: { kind: 'invalid-input', field: 'typedCount' },
+    });
+    expect(await world.ran(batch)).toMatchObject({ state: 'done', counts: { confirmed: 3 } });
   });
 
   it('is of the rows that are not left out, in what is not archived', async () => {
@@ -72,7 +90,8 @@ describe('the count that has to be typed', () => {
     world.own(...many.slice(0, 10));
     const archivedAt = world.time.now().toISOString();
     world.domains.set({ accountId: 'a1', names: [...many.slice(0, 5)], archivedAt });
-    const { id } = await world.prepared(renewing, names(2));
+    world.unlock(names(2));
+    const { id } = await world.prepared(locking, names(2));
     expect((await world.find(id)).typedCount).toBe(2);
     expect(valueOf(await world.batches.leaveOut(id, 0, true)).typedCount).toBeNull();
   });
@@ -384,5 +403,6 @@ describe('a plan that comes to an uncertain change', () => {
     await world.quiet();
     expect(await world.find(id)).toMatchObject({ counts: { confirmed: 4, uncertain: 0 } });
     expect(world.told.at(-1)?.batch.counts).toMatchObject({ confirmed: 4, uncertain: 0 });
+    expect(await world.rows(id, 'odd')).toEqual([]);
   });
 });

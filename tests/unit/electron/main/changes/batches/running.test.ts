@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { needingAttention } from '#shared/domain/batch.ts';
 import { changeStates } from '#shared/domain/change-kinds.ts';
 import { refusalReasons } from '#shared/domain/terms.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
@@ -87,7 +88,15 @@ describe('running', () => {
       const { id } = await world.applied(locking, names(3));
       await world.quiet();
       expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, refused: 1 } });
-      expect(await world.rows(id, 'odd')).toMatchObject([{ domain: 'name-0.com', state: 'refused' }]);
+      expect(await world.rows(id, 'odd')).toMatchObject([
+        { domain: 'name-0.com', state: 'refused', changeError: { kind: 'refused' } },
+      ]);
+      expect(needingAttention((await world.find(id)).counts)).toBe(1);
+      expect((await world.rows(id, 'to-do')).map(({ changeError }) => changeError?.kind ?? null)).toEqual([
+        'refused',
+        null,
+        null,
+      ]);
     });
   });
 

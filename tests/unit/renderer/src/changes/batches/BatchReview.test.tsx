@@ -61,7 +61,7 @@ describe('F1 a batch of renewals', () => {
     ]);
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Domain',
-      'Renewed',
+      'Last renewed',
       'Expires',
       'Price',
       'State',
@@ -71,6 +71,34 @@ describe('F1 a batch of renewals', () => {
     expect(expires).toMatch(new RegExp(`^${format.day('2027-08-14T12:00:00')}from a sync `));
     expect(price).toBe('12.50 USD');
     expect((await cells(/shop-2\.com/)).slice(1, 4)).toEqual(['–', 'unknown', 'not given']);
+  });
+
+  it('names money on its button, and wants the count typed where a price is not known', async () => {
+    const priced = { price: { kind: 'given', amount: '12.50', currency: 'USD' } } as const;
+    const { user, called } = await show([aRow(0, {}, priced), aRow(1)], { typedCount: 2 });
+    const apply = await button('Renew 2 · 12.50 USD + 1 at unknown price');
+    expect(apply.disabled).toBe(true);
+    const label = 'Type 2 to renew 2 domains, 1 at unknown price';
+    await user.type(screen.getByRole('textbox', { name: label }), '2');
+    await user.click(apply);
+    expect(called('batches.apply')[0]).toMatchObject({ typedCount: 2 });
+  });
+
+  it.each<readonly [string, readonly string[], string, string]>([
+    ['none is known', [], 'Renew 2 · price unknown', 'Type 2 to renew 2 domains at unknown prices'],
+    ['all are known', ['12.50', '7.00'], 'Renew 2 · 19.50 USD', 'Type 2 to renew 2 domains'],
+  ])('says on its button and on its field what it costs where %s', async (_, amounts, words, label) => {
+    const rows = [0, 1].map((index) => {
+      const amount = amounts[index];
+      return aRow(
+        index,
+        {},
+        amount === undefined ? {} : { price: { kind: 'given', amount, currency: 'USD' } },
+      );
+    });
+    await show(rows, { typedCount: 2 });
+    await button(words);
+    screen.getByRole('textbox', { name: label });
   });
 
   it('never shows an expiry that is only expected as one that was read', async () => {
@@ -95,7 +123,7 @@ describe('F1 a batch of renewals', () => {
     await user.click(await button('Include shop-2.com'));
     await screen.findByText('2 ready, 1 excluded');
     expect(called('batches.leaveOut')).toEqual([{ id: aBatchId(1), index: 1, isLeftOut: false }]);
-    await button('Apply 2 changes');
+    await button('Renew 2 · price unknown');
     await button('Include shop-3.com');
     await button('Exclude shop-2.com');
   });
@@ -178,7 +206,7 @@ describe('a batch that goes on', () => {
     bridge.tell('batches.changed', { batches: [ready], removed: [] });
     await screen.findByText('What is left was refreshed. Review it, then apply.');
     await screen.findByText('2 ready, 0 excluded');
-    await user.click(await button('Apply 2 changes'));
+    await user.click(await button('Renew 2 · price unknown'));
     expect(called('batches.apply')[0]).toMatchObject({ digest: 'e'.repeat(64) });
   });
 
@@ -240,11 +268,11 @@ describe('F12 a batch over a limit', () => {
         },
       },
     );
-    await user.click(await button('Apply 2 changes'));
+    await user.click(await button('Renew 2 · price unknown'));
     await screen.findByText(sentence);
-    expect((await button('Apply 2 changes')).disabled).toBe(true);
+    expect((await button('Renew 2 · price unknown')).disabled).toBe(true);
     await user.type(screen.getByRole('textbox', { name: 'Type 2 to confirm' }), '2');
-    await user.click(await button('Apply 2 changes'));
+    await user.click(await button('Renew 2 · price unknown'));
     expect(called('batches.apply')).toMatchObject([{ typedLimit: null }, { typedLimit: '2' }]);
     await button('Pause');
   });
@@ -257,13 +285,13 @@ describe('F12 a batch over a limit', () => {
         batches: { apply: () => Promise.resolve(fail({ kind: 'over-limit', limits: [limit] } as const)) },
       },
     );
-    await user.click(await button('Apply 3 changes'));
+    await user.click(await button('Renew 3 · price unknown'));
     await screen.findByText(sentence);
     await user.click(await button('Exclude shop-3.com'));
     await vi.waitFor(() => {
       expect(screen.queryByText(sentence)).toBeNull();
     });
-    expect((await button('Apply 2 changes')).disabled).toBe(false);
+    expect((await button('Renew 2 · price unknown')).disabled).toBe(false);
   });
 
   it('that halted there goes on once what it comes to is typed', async () => {

@@ -198,6 +198,46 @@ describe('a plan that runs', () => {
     });
   });
 
+  it('says at its end how many were refused and why, never that all is done, and makes a new batch of those', async () => {
+    const ended = [
+      aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'read-back' }),
+      aBatchRow(1, {
+        state: 'refused',
+        changeId: aChangeId(2),
+        changeError: { kind: 'refused', why: 'validation', status: 422, said: 'The domain is on hold' },
+      }),
+    ];
+    const { user, called, stores } = await show({ state: 'done' }, ended);
+    await screen.findByText('Finished: 1 done, 1 refused');
+    expect(screen.queryByText(/Every row has its change/)).toBeNull();
+    expect((await button(/^Needs attention/)).textContent).toBe('Needs attention 1');
+    expect((await row(/shop-2\.com/)).textContent).toMatch(/Refused.*The domain is on hold/);
+    await user.click(await button('New batch of 1 refused domain'));
+    await vi.waitFor(() =>
+      expect(called('batches.prepare')[0]).toMatchObject({
+        ask: { kind: 'lock', state: 'locked' },
+        domains: ['shop-2.com'],
+      }),
+    );
+    await vi.waitFor(() =>
+      expect(stores.route.getState().route).toMatchObject({ view: { planId: aBatchId(2) } }),
+    );
+    expect(called('batches.apply')).toEqual([]);
+  });
+
+  it('is done where all are, and says that deleting its record undoes nothing', async () => {
+    const done = [aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'read-back' })];
+    const { user, called, stores } = await show({ state: 'done' }, done);
+    await screen.findByText('Done: 1 of 1 change');
+    await user.click(await button('Delete this record'));
+    await vi.waitFor(() => expect(called('batches.remove')).toHaveLength(1));
+    await vi.waitFor(() =>
+      expect(stores.notices.getState().notice?.text).toMatch(
+        /Nothing is undone: its changes stay in the journal/,
+      ),
+    );
+  });
+
   it('leads from its end to what was refused', async () => {
     const refused = [aBatchRow(0, { state: 'refused', changeId: aChangeId(1) })];
     const { user, called } = await show({ state: 'done' }, refused);
