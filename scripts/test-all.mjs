@@ -48,15 +48,26 @@ async function runTwoAtATime(names) {
   return done;
 }
 
+/** @param {readonly string[]} names @param {readonly string[]} args */
+async function runAlone(names, args) {
+  /** @type {Awaited<ReturnType<typeof timed>>[]} */
+  const done = [];
+  for (const name of names) {
+    say(`${name} …`);
+    done.push(await timed(name, args, toStdout));
+  }
+  return done;
+}
+
 await main(async () => {
   const { names, args } = chosenSuites(process.argv.slice(2), Object.keys(suites));
   noticeOf(await setUp(names.some((name) => needDesktop.has(name)) ? 'test' : 'start')).forEach(say);
   const together = names.length > 1 ? names.filter((name) => besideOthers.has(name)) : [];
-  const done = await runTwoAtATime(together);
-  for (const name of names.filter((each) => !together.includes(each))) {
-    say(`${name} …`);
-    done.push(await timed(name, args, toStdout));
-  }
+  const begin = together.length > 0 ? names.indexOf(String(together[0])) : names.length;
+  const done = await runAlone(names.slice(0, begin), args);
+  done.push(...(await runTwoAtATime(together)));
+  const rest = names.slice(begin).filter((name) => !together.includes(name));
+  done.push(...(await runAlone(rest, args)));
   toStdout('\n');
   for (const { name, count } of done)
     for (const remark of (count.remarks ?? []).slice(0, 20)) toStdout(`${name}: ${remark}\n`);

@@ -96,11 +96,12 @@ function freshReport(name) {
 }
 
 /**
- * Side by side: what waits for nothing but a processor. What opens windows, asks a keyring or measures time runs alone.
+ * Two at a time: what needs a processor, and the end-to-end tests beside them, which mostly wait for windows and clocks. What asks a keyring without a second try, or measures time, runs alone.
  *
  * @type {ReadonlySet<string>}
  */
 export const besideOthers = new Set([
+  'e2e',
   'types',
   'types-newest-electron',
   'lint',
@@ -115,6 +116,8 @@ const namedOnly = new Set(['screenshots']);
 
 /** @type {Readonly<Record<string, Suite>>} */
 export const suites = {
+  build: gate('scripts/build.mjs'),
+  e2e: playwright('e2e'),
   types: gate('scripts/types.mjs'),
   lint: gate('scripts/lint.mjs'),
   unit: vitest('unit'),
@@ -130,8 +133,6 @@ export const suites = {
   walls: vitest('walls'),
   integration: vitest('integration'),
   faults: vitest('faults'),
-  build: gate('scripts/build.mjs'),
-  e2e: playwright('e2e'),
   // The twin runs what e2e has just run: `npm run test:packaged` does both.
   packaged: playwright('packaged', '--project=release'),
   // The pictures of the documents and of every screen: `npm run screenshots`.

@@ -22,7 +22,7 @@ import { registrationFields } from '../../shared/changes/register.ts';
 
 export const asked = { label: 'example', tlds: ['com', 'co.uk', '.net'] } as const;
 
-/** Every operation of the API by its name; `named-operations.test.ts` sees to it that none is missing. */
+/** Every operation of the API by its name; `requests.test.ts` sees to it that none is missing. */
 export const operations = {
   lookup,
   readCredits,

@@ -29,16 +29,23 @@ const shownBy = {
 
 export const knownOf = (domain: Domain, part: DomainPart): Known<unknown> | null => domain[shownBy[part]];
 
+interface OwnTextWords {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly counted: readonly [one: string, many: string];
+  /** What the notice says after it was changed. */
+  readonly changed: (domain: string) => string;
+}
+
 /** How a text of a person's own is named on the domain's page, and counted. */
-export const ownTextWords = {
+export const ownTextWords: Readonly<Record<OwnText, OwnTextWords>> = {
   note: {
     title: 'Note',
     placeholder: 'For you and colleagues on this computer. It stays here.',
     counted: ['note', 'notes'],
-    /** What the notice says after it was changed. */
-    changed: (domain: string) => `Changed the note of ${domain}`,
+    changed: (domain) => `Changed the note of ${domain}`,
   },
-} as const satisfies Readonly<Record<OwnText, object>>;
+};
 
 const dayMs = 24 * 60 * 60 * 1_000;
 

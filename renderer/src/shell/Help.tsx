@@ -275,9 +275,11 @@ const ownTabs: Readonly<Record<Exclude<DomainTab, ChangeFamily>, TabHelp>> = {
   },
 };
 
+const isOwnTab = (tab: DomainTab): tab is keyof typeof ownTabs => tab in ownTabs;
+
 /** A family of changes without a tab of its own is asked for in the overview. */
 function helpOfTab(tab: DomainTab): TabHelp {
-  if (tab === 'overview' || tab === 'transfer-code' || tab === 'history') return ownTabs[tab];
+  if (isOwnTab(tab)) return ownTabs[tab];
   const editor = editors[tab];
   return editor.on === 'tab' ? { title: `Domain: ${editor.title}`, ...editor.help } : overview;
 }

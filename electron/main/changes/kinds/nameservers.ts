@@ -23,7 +23,8 @@ export const nameservers: KindInMain<'nameservers'> = {
   request: (domain, ask) => bind(writeNameservers, { domain, nameservers: ask.nameservers }),
   lines: (ask, { before }) => nameserverLines(before.nameservers ?? null, ask.nameservers),
   warnings: (weighed) => [...hostsInside(weighed), ...nothingChanges(weighed)],
-  seen: (_ask, { before }) => plainHosts(before.nameservers ?? []).join(', '),
+  seen: (_ask, { before: { nameservers: hosts } }) =>
+    hosts == null ? '' : plainHosts(hosts).join(', ') || 'none',
   /** Compared as a set. */
   async lookAt({ what, before }, reads) {
     const read = await reads.nameservers();

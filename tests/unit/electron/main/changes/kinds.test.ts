@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { type CheckedFinding, notGiven } from '#shared/domain/finding.ts';
-import { lookAt, personalDigests, whatOf } from '../../../../../electron/main/changes/kinds/index.ts';
+import {
+  lookAt,
+  personalDigests,
+  seenText,
+  whatOf,
+} from '../../../../../electron/main/changes/kinds/index.ts';
 import { asks } from '../../../../support/changes/a-changes-world.ts';
 import { registrant } from '../../../../support/changes/a-service.ts';
 import type { ChangeWhat } from '#shared/changes/index.ts';
@@ -64,6 +69,15 @@ const read =
   () =>
     Promise.resolve(ok(value));
 const failing = (error: AppError) => () => Promise.resolve(fail(error));
+
+describe('F7 the state that a change depends on', () => {
+  it('F7 is another one where the service shows no nameserver than where it shows nothing', () => {
+    const seen = (nameservers?: readonly string[]) =>
+      seenText(asks.nameservers, { before: nameservers === undefined ? {} : { nameservers } }, null);
+    expect([seen(), seen([])]).toEqual(['', 'none']);
+    expect(seen(['B.dns.example.', 'a.dns.example'])).toBe(seen(['a.dns.example', 'b.dns.example']));
+  });
+});
 
 describe('reading back contacts', () => {
   const what = { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['City'] }] } as const;
