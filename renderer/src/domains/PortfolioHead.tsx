@@ -15,11 +15,9 @@ import { ChangeStateMark } from '../changes/ChangeParts.tsx';
 import { ChoiceMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
-import { isTroubled } from './domain-words.ts';
+import { dueWithinDays, isDue, isTroubled } from './domain-words.ts';
 import {
-  dueWithinDays,
   emptyFilter,
-  isDue,
   isNarrowed,
   matcherOf,
   type PortfolioActions,

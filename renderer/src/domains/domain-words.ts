@@ -96,3 +96,10 @@ export function updatesOf(domain: Domain) {
     isPartlyUpdated: isPartlyUnread || spread > dayMs,
   };
 }
+
+/** What is due is offered for renewal. */
+export const dueWithinDays = 30;
+
+/** Whether a domain has expired, or expires within so many days. */
+export const isDue = ({ expiresOn }: Domain, withinDays: number, nowMs: number): boolean =>
+  expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= withinDays;

@@ -136,7 +136,10 @@ function Name({ row: { domain, unicode }, uncertain, onOpenChange }: NameProps) 
       }
     >
       <span className={css['name']} title={isOther ? `${unicode}\n${domain.name}` : unicode}>
-        <span className="mono">{unicode}</span>
+        <span className={`mono ${css['whole'] ?? ''}`}>
+          <span>{unicode.slice(0, dotOf(unicode))}</span>
+          <span>{unicode.slice(dotOf(unicode))}</span>
+        </span>
         {uncertain !== null && <Uncertain change={uncertain} onOpen={onOpenChange} />}
         {isTroubled(domain) && <Trouble of={domain} />}
         {domain.note !== '' && (
@@ -148,6 +151,9 @@ function Name({ row: { domain, unicode }, uncertain, onOpenChange }: NameProps) 
     </TwoLines>
   );
 }
+
+/** Where the TLD begins: a name that is too long is cut before it. */
+const dotOf = (domain: string): number => (domain.includes('.') ? domain.indexOf('.') : domain.length);
 
 interface UncertainProps {
   readonly change: Change;
@@ -264,7 +270,7 @@ function LastRead({ row: { domain, oldestAt, newestAt, isPartlyUpdated } }: { re
   }
   return (
     <div
-      title={`Last read: ${format.instant(newestAt)}. The oldest of its values: ${format.instant(oldestAt)}`}
+      title={`Updated: ${format.instant(newestAt)}. The oldest of its values: ${format.instant(oldestAt)}`}
     >
       <TwoLines second={isPartlyUpdated && 'in part'}>
         <time dateTime={newestAt}>{format.age(newestAt, nowMs)}</time>

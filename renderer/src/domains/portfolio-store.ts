@@ -9,7 +9,7 @@ import { valueOf } from '../bridge.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import { noSelection, type Selection } from '../ui/table-model.ts';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
-import { daysUntil, isTroubled, updatesOf } from './domain-words.ts';
+import { dueWithinDays, isDue, isTroubled, updatesOf } from './domain-words.ts';
 import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
 import { newestByDomain, useOpenChanges } from '../changes/change-stores.ts';
 import { type Row, type SortColumn, sortValues } from './portfolio-columns.tsx';
@@ -18,7 +18,7 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import { type ReadingsStore, useReadings } from './readings-store.ts';
 
-type PortfolioDialog =
+export type PortfolioDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'tag' | 'remove' | 'codes'; readonly names: readonly string[] }
   /** `action`: chosen at the start. */
@@ -236,13 +236,6 @@ interface Circumstances {
   /** The names with an uncertain change. */
   readonly uncertain: { readonly has: (name: string) => boolean };
 }
-
-/** Whether a domain has expired, or expires within so many days. */
-export const isDue = ({ expiresOn }: Domain, withinDays: number, nowMs: number): boolean =>
-  expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= withinDays;
-
-/** What is due is offered for renewal. */
-export const dueWithinDays = 30;
 
 /** `Archived 3 domains, 1 of them expired or due within 30 days`: what is archived is no longer offered for renewal. */
 export function archivedText(what: string, domains: readonly Domain[], nowMs: number): string {

@@ -64,13 +64,19 @@ export function createGridModel(
     ...looks.members,
     /** Its arrays change; the object, the names and the TLDs stay the same for the life of the model. */
     matrix,
-    apply: (frame: SessionFrame): void => {
+    /** Returns how many cells were answered; of the others, only the shortlist has changed. */
+    apply: (frame: SessionFrame): number => {
+      let answeredCells = 0;
       frame.cells.forEach((cell, index) => {
-        if (isAnswered(cell, index, frame)) looks.forgetPrice(cell);
+        if (isAnswered(cell, index, frame)) {
+          looks.forgetPrice(cell);
+          answeredCells += 1;
+        }
         put(cell, unconfirmed.applyTo(cell, frame.codes[index] ?? 0));
         checkedAt[cell] = frame.checkedAt[index] ?? 0;
       });
       if (frame.cells.length > 0) announceSoon();
+      return answeredCells;
     },
     /** Applied at once, before main has answered. Older values of these cells in a frame do not undo it. */
     setShortlist: (cells: Iterable<number>, isOn: boolean): void => {

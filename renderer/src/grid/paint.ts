@@ -119,6 +119,8 @@ function paintMarks(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, show
   const { matrix, view, sprite, owned } = scene;
   const { side, image, leftOf, faintTop } = sprite;
   const hasOwned = owned.size > 0;
+  // To the left of the mark: the star is on its right.
+  const houseShift = houseSide(sprite) + side;
   const width = matrix.tlds.length;
   const insetX = Math.floor((pen.columnWidth - side) / 2);
   const insetY = Math.floor((pen.rowHeight - side) / 2);
@@ -132,12 +134,12 @@ function paintMarks(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, show
       const left = pen.x(column) + insetX;
       onto.drawImage(image, leftOf[code] ?? 0, from, side, side, left, top, side, side);
       if ((code & shortlistBit) !== 0) paintStar(onto, sprite, from, left, top);
-      if (hasOwned && owned.has(cell)) paintHouse(onto, sprite, from, left, top);
+      if (hasOwned && owned.has(cell)) paintHouse(onto, sprite, from, left - houseShift, top);
     }
   }
 }
 
-/** Draws the star over the upper right corner of the mark, at two thirds of its size. */
+/** Draws the star beside the upper right corner of the mark, at two thirds of its size. */
 function paintStar(
   onto: CanvasRenderingContext2D,
   sprite: MarkSprite,
@@ -147,11 +149,13 @@ function paintStar(
 ): void {
   const { side, image, starLeft } = sprite;
   const small = Math.round((side * 9) / 14);
-  const x = left + side - Math.round(small / 4);
+  const x = left + side;
   onto.drawImage(image, starLeft, from, side, side, x, top - Math.round(small / 3), small, small);
 }
 
-/** Draws the house of an owned domain over the lower right corner of the mark. */
+const houseSide = ({ side }: MarkSprite): number => Math.round((side * 11) / 14);
+
+/** Draws the house of an owned domain beside the lower right corner of the mark. */
 function paintHouse(
   onto: CanvasRenderingContext2D,
   sprite: MarkSprite,
@@ -160,8 +164,8 @@ function paintHouse(
   top: number,
 ): void {
   const { side, image, houseLeft } = sprite;
-  const small = Math.round((side * 11) / 14);
-  const x = left + side - Math.round(small / 4);
+  const small = houseSide(sprite);
+  const x = left + side;
   onto.drawImage(image, houseLeft, from, side, side, x, top + side - Math.round(small * 0.7), small, small);
 }
 

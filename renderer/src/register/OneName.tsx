@@ -329,13 +329,17 @@ function After({ accountId, domain, store }: AfterProps) {
   return (
     <Stack gap={12} py="sm">
       <p>
-        <span className="mono">{toUnicode(domain)}</span> is now in your domains.
+        <span className="mono">{toUnicode(domain)}</span> is now in your domains. To know when it expires,
+        sync it on its page.
         {next !== undefined && ' The next name begins with the same settings.'}
       </p>
       <Group gap="sm">
         {next !== undefined && (
           <Button onClick={() => store.actions.goTo(at + 1)}>
-            Next: <bdi dir="ltr">{toUnicode(next)}</bdi>
+            {/* One element: a space at the end of a text beside another element is dropped. */}
+            <span>
+              Next: <bdi dir="ltr">{toUnicode(next)}</bdi>
+            </span>
           </Button>
         )}
         <Button

@@ -173,7 +173,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ finding }) => <Price finding={finding} />,
   },
-  { key: 'asked', title: 'Checked', width: '148px', narrow: '92px', className: css['asked'], cell: askedOf },
+  { key: 'asked', title: 'Checked', width: '176px', narrow: '92px', className: css['asked'], cell: askedOf },
   {
     key: 'remark',
     title: 'Note',
@@ -235,12 +235,12 @@ export function Price({ finding }: { readonly finding: Finding }) {
 function askedOf({ asking, missed, source, finding }: Row) {
   if (asking) return 'Checking…';
   if (finding.checkedAt === null) return missed ? 'No answer' : null;
-  const remark = missed ? 'not updated' : source === 'stored' ? 'saved' : null;
+  const remark = missed ? 'not updated' : source === 'stored' ? 'saved result' : null;
   return (
     <>
+      {remark !== null && <span className={css['quiet']}>{remark}, </span>}
       <span className="spoken">checked </span>
       <Age at={finding.checkedAt} />
-      {remark !== null && <span className={css['quiet']}> {remark}</span>}
     </>
   );
 }

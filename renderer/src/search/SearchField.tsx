@@ -19,7 +19,7 @@ interface Props {
 
 /** The search field: a name, a full domain or a URL; its TLDs; and the search button. */
 export function SearchField({ field, toList }: Props) {
-  const { search, route } = useStores();
+  const { search, route, notices } = useStores();
   const text = useStore(search, (state) => state.text);
   const problem = useStore(search, (state) => state.problem);
   const several = useStore(search, (state) => state.several);
@@ -36,10 +36,21 @@ export function SearchField({ field, toList }: Props) {
     field.current?.setSelectionRange(at, at + length);
   }
 
-  /** Stops what is being checked; only then Escape clears the field. */
+  /** Stops what is being checked; only then Escape clears the field, which can be undone. */
   function leave(): void {
     if (isAsking(search.getState())) search.actions.stop();
-    else search.actions.type('');
+    else clear();
+  }
+
+  function clear(): void {
+    const { text: before, question } = search.getState();
+    search.actions.type('');
+    if (question === null) return;
+    const act = () => {
+      search.actions.type(before);
+      field.current?.focus();
+    };
+    notices.actions.say('Search cleared', 'quiet', { label: 'Undo', act });
   }
 
   function onKeyDown(event: ReactKeyboardEvent): void {

@@ -14,6 +14,8 @@ import { valueOf } from '../bridge.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
 import { codesStoreOf } from '../codes/TransferCodes.tsx';
 import { type DomainsState, useDomains } from '../domains/domains-store.ts';
+import { dueWithinDays, isDue } from '../domains/domain-words.ts';
+import type { PortfolioDialog } from '../domains/portfolio-store.ts';
 import { ownedNow } from '../search/owned.ts';
 import { domainsWith, withOwned } from '../search/rows.ts';
 import { isAsking, type SearchState } from '../search/search-store.ts';
@@ -47,10 +49,11 @@ export function Palette() {
     () =>
       commandsOf(stores, { typed, accounts, tlds, search, sessions, domains }).map(({ group, commands }) => ({
         group,
-        actions: commands.map(({ id, label, hint, keys, act }) => ({
+        actions: commands.map(({ id, label, hint, keys, keywords, act }) => ({
           id,
           label,
           ...(hint === undefined ? {} : { description: hint }),
+          ...(keywords === undefined ? {} : { keywords: [...keywords] }),
           ...(keys === undefined ? {} : { rightSection: <Keys of={keys} /> }),
           onClick: act,
         })),
@@ -116,6 +119,8 @@ interface Command {
   readonly label: string;
   readonly hint?: string;
   readonly keys?: ShortcutName;
+  /** Other words by which it is found. */
+  readonly keywords?: readonly string[];
   /** False where it cannot be done now. */
   readonly when?: boolean;
   readonly act: () => void;
@@ -154,7 +159,7 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
     },
     { group: 'Go to', commands: places(stores) },
     { group: 'Bulk lookup', commands: bulkCommands(stores, state.sessions) },
-    { group: 'Domains', commands: domainActions(stores) },
+    { group: 'Domains', commands: domainActions(stores, state.domains) },
     { group: 'Transfer codes', commands: codeCommands(stores, state.domains) },
     { group: 'Accounts', commands: accountCommands(stores, state.accounts) },
     { group: 'TLDs', commands: tldCommands(stores, state.tlds) },
@@ -168,34 +173,44 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
     .filter(({ commands }) => commands.length > 0);
 
 const places = (stores: Stores): readonly Command[] => [
-  ...goings(stores).map(([keys, act]) => byKeys(keys, act)),
+  ...goings(stores).map(([keys, act]) => ({ ...byKeys(keys, act), keywords: keywordsOf[keys] ?? [] })),
   byKeys('help', () => stores.route.actions.show('help')),
   byKeys('overlay', () => stores.route.actions.show('shortcuts')),
 ];
+
+/** What is done on a screen, in the words for which people look. */
+const keywordsOf: Partial<Readonly<Record<ShortcutName, readonly string[]>>> = {
+  goBulk: ['session', 'export', 'shortlist', 'prices'],
+  goDomains: ['portfolio', 'renew', 'expiry', 'lock', 'unlock', 'nameservers', 'contacts', 'archive', 'tag'],
+  goChanges: ['journal', 'history', 'export'],
+  goSettings: ['backup', 'restore', 'updates', 'limits'],
+};
 
 function searchCommands(stores: Stores, state: SearchState): readonly Command[] {
   const { actions } = stores.search;
   const available = domainsWith(withOwned(state.rows, ownedNow(stores)), 'available');
   const unknown = domainsWith(state.rows, 'unknown');
+  // What is on a hidden screen is not acted upon unseen.
+  const isShown = stores.route.getState().route.screen === 'search';
   return [
     {
       id: 'ask',
-      when: state.question !== null,
+      when: isShown && state.question !== null,
       label: `Check ${isolatedName(state.question?.query.unicode ?? '')}`,
       act: actions.ask,
     },
     { id: 'stop', when: isAsking(state), label: 'Stop checking', act: actions.stop },
     {
       id: 'again-unknown',
-      when: unknown.length > 0,
+      when: isShown && unknown.length > 0,
       label: `Recheck the ${format.count(unknown.length)} unknown`,
       keys: 'recheckUnknown',
       act: () => actions.recheck(unknown),
     },
-    byKeys('recheckAll', () => actions.recheck([...state.rows.keys()]), state.rows.size > 0),
+    byKeys('recheckAll', () => actions.recheck([...state.rows.keys()]), isShown && state.rows.size > 0),
     {
       id: 'copy-available',
-      when: available.length > 0,
+      when: isShown && available.length > 0,
       label: `Copy ${counted(available.length, 'available name', 'available names')}`,
       keys: 'copyAvailable',
       act: () => void copyText(stores, available.join('\n'), counted(available.length, 'name', 'names')),
@@ -267,8 +282,9 @@ const lockCommands = (stores: Stores): readonly Command[] => [
 ];
 
 /** Actions on domains and changes as a whole. */
-const domainActions = (stores: Stores): readonly Command[] => {
+const domainActions = (stores: Stores, domains: DomainsState): readonly Command[] => {
   const { actions } = stores.route;
+  const due = unarchived(domains).filter((domain) => isDue(domain, dueWithinDays, Date.now()));
   return [
     { id: 'register', label: 'Register a name', act: () => actions.goToRegister([], null) },
     {
@@ -286,17 +302,25 @@ const domainActions = (stores: Stores): readonly Command[] => {
       id: 'add-domains',
       when: activeAccount(stores.accounts.getState()) !== null,
       label: 'Add domains…',
-      act: () => void addDomains(stores),
+      act: () => void askOfList(stores, { kind: 'add' }),
+    },
+    {
+      id: 'renew-due',
+      when: due.length > 0,
+      label: `Renew ${counted(due.length, 'due domain', 'due domains')}…`,
+      hint: `Expired, or expires within ${dueWithinDays} days`,
+      act: () =>
+        void askOfList(stores, { kind: 'change', names: due.map(({ name }) => name), action: 'renew' }),
     },
     { id: 'back-up', label: 'Back up now', act: () => void backUp(stores) },
   ];
 };
 
-/** Opens the dialog of the list. */
-async function addDomains(stores: Stores): Promise<void> {
+/** Opens a dialog of the list. */
+async function askOfList(stores: Stores, dialog: PortfolioDialog): Promise<void> {
   const { createLooking } = await import('../domains/DomainsScreen.tsx');
   stores.route.actions.goToDomains({ kind: 'list' }, () =>
-    storeOf(stores, createLooking).actions.ask({ kind: 'add' }),
+    storeOf(stores, createLooking).actions.ask(dialog),
   );
 }
 

@@ -222,17 +222,19 @@ function ShowSwitch() {
   const show = useSessionState((state) => state.choice.show);
   const actions = useSessionActions();
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Cells show"
-      data={[
-        { value: 'marks', label: 'Marks' },
-        { value: 'register', label: <PriceName of="Register" /> },
-        { value: 'renew', label: <PriceName of="Renewal" /> },
-      ]}
-      value={show}
-      onChange={actions.show}
-    />
+    <Tooltip label="The cheapest TLD of each name is framed." disabled={show === 'marks'}>
+      <SegmentedControl
+        size="xs"
+        aria-label="Cells show"
+        data={[
+          { value: 'marks', label: 'Marks' },
+          { value: 'register', label: <PriceName of="Register" /> },
+          { value: 'renew', label: <PriceName of="Renewal" /> },
+        ]}
+        value={show}
+        onChange={actions.show}
+      />
+    </Tooltip>
   );
 }
 

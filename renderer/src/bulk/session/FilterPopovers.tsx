@@ -152,7 +152,7 @@ export function lengthInWords({
   return minLength === maxLength ? String(minLength) : `${minLength}–${maxLength}`;
 }
 
-/** The causes of unknown cells. Choosing one shows unknown cells only, because no other cell has a cause. */
+/** The causes of unknown cells; nothing where no cell is unknown. Choosing one shows unknown cells only, because no other cell has a cause. */
 export function CauseFilter() {
   const model = useLiveModel();
   const chosen = useSessionState((state) => state.choice.filter.causes);
@@ -163,6 +163,7 @@ export function CauseFilter() {
     filterBy({ causes, kinds: causes === null ? null : ['unknown'] });
   };
   const listed = unknownCauses.filter((cause) => counts[cause] !== undefined || chosen?.includes(cause));
+  if (listed.length === 0) return null;
   return (
     <FilterPopover label="Cause" chosen={causesInWords(chosen)} width={264}>
       <Stack gap="sm" className="figures" role="group" aria-label="Causes of unknown">
@@ -174,7 +175,6 @@ export function CauseFilter() {
             <span className={css['count']}>{format.count(counts[cause] ?? 0)}</span>
           </Check>
         ))}
-        {listed.length === 0 && <None>No cell is unknown.</None>}
       </Stack>
     </FilterPopover>
   );

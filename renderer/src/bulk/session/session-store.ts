@@ -132,13 +132,14 @@ function createUpdates(
       if (isChoiceRead) begin();
       return;
     }
-    const { model, session } = get();
+    const { model, session, choice } = get();
     if (model === null) return;
-    model.apply(message);
+    const answeredCells = model.apply(message);
     countSoon();
     const { left, pace } = message;
     if (session.status === 'ready') set({ session: { ...session, value: { ...session.value, left, pace } } });
-    rows.follow(message.cells.length);
+    // A star set here or undone is no newer result, unless the rows depend on it.
+    rows.follow(choice.filter.shortlistedOnly ? message.cells.length : answeredCells);
     panel.follow(message.cells);
     prices.follow(message);
   }
@@ -245,7 +246,7 @@ function createShownRows({ getState: get, setState: set }: Store) {
     /** Findings arrived: where they can change the rows, these are updated once the grid is idle. */
     follow: (cells: number): void => {
       const { choice, newer } = get();
-      if (!followsFindings(choice)) return;
+      if (cells === 0 || !followsFindings(choice)) return;
       set({ newer: newer + cells });
       if (timer === undefined) refreshWhenQuiet();
     },

@@ -56,7 +56,7 @@ function WhyReadOnly({ accountId }: { readonly accountId: string }) {
 
 function wordsOf(roles: readonly string[]): string {
   if (roles.length === 0) return 'no role';
-  return plural(roles.length, `the ${listed(roles)} alone`, `${listed(roles)} alone`);
+  return plural(roles.length, `only the ${listed(roles).toLowerCase()}`, `only ${listed(roles)}`);
 }
 
 interface RoleProps {

@@ -191,7 +191,7 @@ function TellForm({ domain, onClose }: Props & { readonly onClose: () => void })
       />
       <Group gap="sm">
         <Button type="submit" disabled={day === ''}>
-          Keep
+          Save
         </Button>
         {domain.expiresOn !== null && (
           <Button variant="default" onClick={() => void tell(null)}>

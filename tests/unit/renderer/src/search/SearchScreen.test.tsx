@@ -246,6 +246,15 @@ describe('the field', () => {
     expect(field.value).toBe('');
   });
 
+  it('brings back what Escape cleared', async () => {
+    const { user, field, search, stores, notice } = await searchingFor('harbour');
+    await user.keyboard('{Escape}{Escape}');
+    expect([field.value, notice()]).toEqual(['', 'Search cleared']);
+    act(() => stores.notices.getState().notice?.action?.act());
+    expect(field.value).toBe('harbour');
+    expect([...search().rows.keys()]).toEqual(['harbour.com', 'harbour.net']);
+  });
+
   it('offers a bulk lookup for several names, with no word of a mistake', async () => {
     const { user, field, route } = await searchingFor('alpha, beta');
     const names = 'alpha\nbeta';

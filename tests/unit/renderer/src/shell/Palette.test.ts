@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { createDomainsStore } from '../../../../../renderer/src/domains/domains-store.ts';
 import { codeCommands, codePlaces, commandsOf } from '../../../../../renderer/src/shell/Palette.tsx';
 import type { DomainsView } from '../../../../../renderer/src/shell/route-store.ts';
 import { storeOf } from '../../../../../renderer/src/ui/live-collection.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
-import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
 import { aSession, aSessionId, createFakePorts } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 
@@ -17,8 +18,9 @@ describe('the palette', () => {
     aSession({ id: aSessionId(3), name: 'Waiting', state: 'waiting', changedAt: '2026-11-19T08:00:00.000Z' }),
   ];
 
-  async function palette() {
-    const bridge = createFakeBridge(aWorld({ accounts: [aPracticeAccount(), anAccount()], sessions }));
+  async function palette(owned: readonly Domain[] = []) {
+    const accounts = [aPracticeAccount(), anAccount()];
+    const bridge = createFakeBridge(aWorld({ accounts, sessions, domains: owned }));
     const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
     await Promise.all([
       stores.accounts.actions.load(),
@@ -98,6 +100,32 @@ describe('the palette', () => {
     expect(list.getState().asked).toEqual({ kind: 'add' });
     expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'list' } });
     expect(stores.search.getState().text).toBe('');
+  });
+
+  it('is found by what one wants to do, and renews what is due', async () => {
+    const expiresOn = aKnown('2020-01-01');
+    const { stores, commands } = await palette([aDomain('a.com', { accountId: 'practice', expiresOn })]);
+    const words = commands().flatMap(({ keywords = [] }) => keywords);
+    expect(words).toEqual(expect.arrayContaining(['renew', 'lock', 'export']));
+    const renew = commands().find(({ id }) => id === 'renew-due');
+    expect(renew?.label).toBe('Renew 1 due domain…');
+    renew?.act();
+    const { createLooking } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
+    await vi.waitFor(() =>
+      expect(storeOf(stores, createLooking).getState().asked).toEqual({
+        kind: 'change',
+        names: ['a.com'],
+        action: 'renew',
+      }),
+    );
+  });
+
+  it('offers nothing of a search that is not on the screen', async () => {
+    const { stores, labels } = await palette();
+    stores.search.actions.type('harbour');
+    expect(labels()).toContain('Check harbour');
+    stores.route.actions.goToBulk({ kind: 'list' });
+    expect(labels()).not.toContain('Check harbour');
   });
 
   it('makes a backup', async () => {

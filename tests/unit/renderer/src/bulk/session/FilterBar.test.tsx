@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 
 import { act, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { button, showing } from './a-shown-session.tsx';
+import { aFrame } from './an-open-session.ts';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -30,6 +31,13 @@ describe('the filter of a session', () => {
     expect(await screen.findByText('No name fits this filter')).toBeTruthy();
     await user.click(screen.getAllByRole('button', { name: 'Clear the filter' })[0] ?? document.body);
     expect(screen.getByText('3 names, 6 cells shown')).toBeTruthy();
+  });
+
+  it('has no filter by cause once nothing is unknown', async () => {
+    const { tell } = await showing();
+    expect(button('Cause')).toBeTruthy();
+    tell(aFrame({ 3: 'taken' }));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Cause' })).toBeNull());
   });
 
   it('says how many findings are newer than the rows, and shows them when asked', async () => {

@@ -161,6 +161,21 @@ describe('the rows that are shown', () => {
     expect(get().newer).toBe(0);
   });
 
+  it('count no star as a newer result, unless only the shortlist is shown', async () => {
+    const { filterBy, touch, tell, get } = await anOpenSession();
+    const starred = (seconds: number) => aFrame({ 0: 'starred' }, { checkedAt: Uint32Array.of(seconds) });
+    filterBy({ kinds: ['available'] });
+    touch();
+    tell(starred(1_000));
+    expect(get().newer).toBe(0);
+    tell(starred(2_000));
+    expect(get().newer).toBe(1);
+    filterBy({ shortlistedOnly: true });
+    touch();
+    tell(starred(2_000));
+    expect(get().newer).toBe(1);
+  });
+
   it('wait again when the hand comes back before the rest is over', async () => {
     const { filterBy, touch, tell, shownNames } = await anOpenSession();
     filterBy({ kinds: ['available'] });

@@ -61,7 +61,7 @@ describe('the contacts of a domain', () => {
     const { user, asked } = await show();
     expect(await field('City')).toHaveProperty('value', 'Hamburg');
     expect((await role('Admin')).queryByRole('textbox')).toBeNull();
-    expect(screen.getByText(/This account may write the Registrant alone/)).toBeTruthy();
+    expect(screen.getByText(/This account may write only the registrant/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Refresh: contacts' }));
     await waitFor(() => expect(asked('domains.readContacts')).toHaveLength(2));
   });

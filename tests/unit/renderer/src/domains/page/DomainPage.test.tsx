@@ -171,7 +171,7 @@ describe('the expiry', () => {
     const { user, asked } = await showing({ view: page('fresh.app') });
     await user.click(button('Set expiry…'));
     fireEvent.change(screen.getByLabelText('Expires on'), { target: { value: '2027-03-01' } });
-    await user.click(button('Keep'));
+    await user.click(button('Save'));
     expect(asked('domains.tellExpiry')).toEqual([
       { accountId: 'practice', domain: 'fresh.app', expiresOn: '2027-03-01' },
     ]);
