@@ -341,11 +341,7 @@ describe('several names', () => {
     await order(user, 'harbour.com');
     await user.click(await button('Sync…'));
     await waitFor(() =>
-      expect(asked('changes.prepare')).toContainEqual({
-        accountId: expect.any(String),
-        domain: 'harbour.com',
-        ask: { kind: 'sync' },
-      }),
+      expect(asked('changes.prepare').at(-1)).toMatchObject({ domain: 'harbour.com', ask: { kind: 'sync' } }),
     );
     await user.keyboard('{Escape}');
     await user.click(await button('Next: bakery.com'));
