@@ -210,8 +210,12 @@ function paintSmallMark(
   const code = matrix.codes[cell] ?? 0;
   const from = view.fits(cell) ? 0 : faintTop;
   onto.drawImage(image, leftOf[code] ?? 0, from, side, side, left, top, small, small);
-  if ((code & shortlistBit) !== 0) paintStar(onto, sprite, from, left - (side - small), top);
-  if (owned.has(cell)) paintHouse(onto, sprite, from, left - (side - small), top - (side - small));
+  // The price is close on the right: the star overlaps the mark by a corner, and the house stands on its left.
+  const corner = Math.round(side / 6);
+  const right = left - (side - small) - corner;
+  if ((code & shortlistBit) !== 0) paintStar(onto, sprite, from, right, top);
+  if (owned.has(cell))
+    paintHouse(onto, sprite, from, left - side - houseSide(sprite) + corner, top - (side - small));
 }
 
 /** @param lowest The lowest offer of the name. */

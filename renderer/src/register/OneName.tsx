@@ -9,6 +9,7 @@ import { useStores } from '../app-stores.ts';
 import { type Finding, valueOf } from '../bridge.ts';
 import { creditOf } from '../shell/stores.ts';
 import { ChangeFlow } from '../changes/ChangeFlow.tsx';
+import { isBusy, useChange } from '../changes/flow-store.ts';
 import { DisabledReason, DomainName, DraftNote, LastChange, useLastChange } from '../changes/ChangeParts.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
@@ -326,11 +327,13 @@ function After({ accountId, domain, store }: AfterProps) {
   const stores = useStores();
   const { names, at } = useStore(store);
   const next = names[at + 1];
+  const sync = useChange({ accountId, name: domain }, 'sync');
+  const syncing = useStore(sync);
   return (
     <Stack gap={12} py="sm">
       <p>
-        <span className="mono">{toUnicode(domain)}</span> is now in your domains. To know when it expires,
-        sync it on its page.
+        <span className="mono">{toUnicode(domain)}</span> is now in your domains. A sync may tell when it
+        expires.
         {next !== undefined && ' The next name begins with the same settings.'}
       </p>
       <Group gap="sm">
@@ -348,12 +351,20 @@ function After({ accountId, domain, store }: AfterProps) {
         >
           View domain
         </Button>
+        <Button
+          variant="default"
+          disabled={isBusy(syncing)}
+          onClick={() => sync.actions.begin({ kind: 'sync' })}
+        >
+          Sync…
+        </Button>
         {next === undefined && (
           <Button variant="default" onClick={store.actions.end}>
             Register another name
           </Button>
         )}
       </Group>
+      <ChangeFlow flow={sync} />
     </Stack>
   );
 }

@@ -99,7 +99,8 @@ async function order(shown: Shown): Promise<void> {
     ...{ 'Address 1': 'Quay 1', City: 'Harbour', Postcode: '1', Phone: '+49.1', 'E-mail': 'a@b.example' },
   };
   for (const [name, value] of Object.entries(values)) {
-    fireEvent.change(screen.getByLabelText(name), { target: { value } });
+    // A field that most registries require has an asterisk behind its label.
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${name}(?: \\*)?$`)), { target: { value } });
   }
   fireEvent.click(await screen.findByText('Review…'));
   const anyway = screen.queryByText('Send anyway…');

@@ -161,6 +161,11 @@ describe('the list of domains', () => {
     expect(dialog.getByRole('radio', { name: /^Renew/ })).toHaveProperty('checked', true);
   });
 
+  it('cuts a long name before its TLD', async () => {
+    await showing({ world: { domains: [anUnreadDomain('northwind-cycles.co.uk')] } });
+    expect(screen.getByText('northwind-cycles').nextElementSibling?.textContent).toBe('.co.uk');
+  });
+
   it('offers no renewal where nothing is due', async () => {
     await showing({ world: { domains: [anUnreadDomain('fresh.app')] } });
     expect(screen.queryByRole('button', { name: /^Renew/ })).toBeNull();

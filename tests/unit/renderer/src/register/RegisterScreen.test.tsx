@@ -335,10 +335,15 @@ describe('several names', () => {
   const domains = ['harbour.com', 'bakery.com', 'studio.net'];
 
   it('come one after the other with the same settings', async () => {
-    const { user } = await show({ domains });
+    const { user, asked } = await show({ domains });
     expect(await screen.findByText('1 of 3')).toBeTruthy();
     await fillIn(user);
     await order(user, 'harbour.com');
+    await user.click(await button('Sync…'));
+    await waitFor(() =>
+      expect(asked('changes.prepare').at(-1)).toMatchObject({ domain: 'harbour.com', ask: { kind: 'sync' } }),
+    );
+    await user.keyboard('{Escape}');
     await user.click(await button('Next: bakery.com'));
     expect(await screen.findByText('2 of 3')).toBeTruthy();
     expect(await field('Last name')).toHaveProperty('value', 'Example');

@@ -236,6 +236,16 @@ describe('the names in the portfolio', () => {
   });
 });
 
+it('says of a saved result that it is one, and how old it is', async () => {
+  const checkedAt = new Date(Date.now() - 180_000).toISOString();
+  const known = () => Promise.resolve(ok({ findings: [aFinding('harbour.com', 'taken', { checkedAt })] }));
+  const { user } = await searchingFor('harbour', [], { search: { known } });
+  // What was found before stands again where the question is stopped.
+  await user.keyboard('{Escape}');
+  const list = await screen.findByRole('grid', { name: 'Findings' });
+  await vi.waitFor(() => expect(list.textContent).toContain('saved result, checked 3 min ago'));
+});
+
 describe('the field', () => {
   it('keeps its text and what was found when Escape ends the waiting', async () => {
     const { user, field, search, called } = await searchingFor('harbour');
