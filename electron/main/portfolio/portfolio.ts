@@ -92,11 +92,12 @@ export class Portfolio {
     return read.ok ? ok(domains) : read;
   }
 
-  /** The names, without the archived ones where these are not wanted. Decrypts nothing, so the keychain stays closed. */
-  async names(accountId: string, withArchived: boolean): Promise<Result<string[]>> {
+  /** The names, without those archived or transferred away where these are not wanted. Decrypts nothing, so the keychain stays closed. */
+  async names(accountId: string, withFormer: boolean): Promise<Result<string[]>> {
     const names: string[] = [];
     const read = await this.#eachPage(accountId, (page) => {
-      for (const { name, archivedAt } of page) if (withArchived || archivedAt === null) names.push(name);
+      for (const { name, archivedAt, transferredAway } of page)
+        if (withFormer || (archivedAt === null && transferredAway?.value !== true)) names.push(name);
     });
     return read.ok ? ok(names) : read;
   }

@@ -48,7 +48,7 @@ export function Actions({ store, change, onSettle }: Props) {
         </Group>
       )}
       {doing === 'send' && <Hint>{waitingText}</Hint>}
-      {isStillUncertain && change.readBackAt !== null && (
+      {isStillUncertain && change.state === 'uncertain' && change.readBackAt !== null && (
         <Text role="status">
           Checked again <Age at={change.readBackAt} />: still uncertain.
         </Text>

@@ -93,12 +93,16 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const cancelled = accountId === null ? [] : batches.actions.takeCancelled(accountId);
+    // A selection made since is the person's own.
+    if (cancelled.length > 0)
+      list.actions.choose((chosen) =>
+        chosen.keys.size > 0 ? chosen : { ...noSelection, keys: new Set(cancelled) },
+      );
+  }, [list, batches, accountId]);
+  useEffect(() => {
     if (known !== null) list.actions.choose((chosen) => stillThere(chosen, known));
   }, [list, known]);
-  useEffect(() => {
-    const cancelled = accountId === null ? [] : batches.actions.takeCancelled(accountId);
-    if (cancelled.length > 0) list.actions.choose(() => ({ ...noSelection, keys: new Set(cancelled) }));
-  }, [list, batches, accountId]);
   return (
     <Screen width={1520}>
       <PortfolioHead list={list} now={now} field={field} toList={() => grid.current?.focus()} />

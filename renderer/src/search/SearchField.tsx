@@ -43,11 +43,11 @@ export function SearchField({ field, toList }: Props) {
   }
 
   function clear(): void {
-    const { text: before, question } = search.getState();
+    const { text: before } = search.getState();
     search.actions.type('');
-    if (question === null) return;
+    if (before.trim() === '') return;
     const act = () => {
-      search.actions.type(before);
+      if (search.getState().text === '') search.actions.type(before);
       field.current?.focus();
     };
     notices.actions.say('Search cleared', 'quiet', { label: 'Undo', act });

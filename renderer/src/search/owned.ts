@@ -27,8 +27,8 @@ function createOwned({ bridge }: Stores) {
       return;
     }
     const names = new Set(known);
-    for (const { name, archivedAt } of domains) {
-      if (archivedAt === null) names.add(name);
+    for (const { name, archivedAt, transferredAway } of domains) {
+      if (archivedAt === null && transferredAway?.value !== true) names.add(name);
       else names.delete(name);
     }
     for (const name of removed) names.delete(name);

@@ -254,7 +254,9 @@ function following(changes: readonly Change[]): (row: BatchRow) => BatchRow {
   const known = new Map(changes.map((change) => [change.id, change]));
   return (row) => {
     const change = known.get(row.changeId ?? '');
-    return change === undefined ? row : { ...row, state: change.state, changeError: change.error };
+    return change === undefined
+      ? row
+      : { ...row, state: change.state, proof: change.proof, changeError: change.error };
   };
 }
 

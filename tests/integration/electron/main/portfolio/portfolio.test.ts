@@ -164,7 +164,9 @@ describe('create portfolio', () => {
         source: 'sync',
         told,
       });
+      expect(valueOf(await portfolio.names(accountId, false)), 'transferred away: not ours').toEqual([]);
       await portfolio.learn(accountId, 'example.com', { at, source: 'change', isRegistered: true });
+      expect(valueOf(await portfolio.names(accountId, false))).toEqual(['example.com']);
       expect(valueOf(await portfolio.find(accountId, 'example.com'))).toMatchObject({
         tags: ['kept'],
         expiresOn: null,

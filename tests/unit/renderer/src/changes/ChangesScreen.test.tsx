@@ -204,6 +204,8 @@ describe('one change', () => {
     await user.click(await button('Verify'));
     const line = await screen.findByText(/^Checked again/);
     expect(line.textContent).toBe('Checked again just now: still uncertain.');
+    act(() => bridge.tell('changes.changed', { changes: [{ ...again, state: 'confirmed' }] }));
+    expect(screen.queryByText(/still uncertain/)).toBeNull();
   });
 
   it('is settled by hand with a verdict and a note, and not without', async () => {

@@ -265,6 +265,18 @@ describe('the field', () => {
     expect([...search().rows.keys()]).toEqual(['harbour.com', 'harbour.net']);
   });
 
+  it('brings back a pasted list too, and never over what was typed since', async () => {
+    const { user, field, stores, notice } = await searchingFor('harbour');
+    await user.clear(field);
+    await user.click(field);
+    await user.paste('alpha, beta');
+    await user.keyboard('{Escape}');
+    expect([field.value, notice()]).toEqual(['', 'Search cleared']);
+    await user.paste('gamma');
+    act(() => stores.notices.getState().notice?.action?.act());
+    expect(field.value).toBe('gamma');
+  });
+
   it('offers a bulk lookup for several names, with no word of a mistake', async () => {
     const { user, field, route } = await searchingFor('alpha, beta');
     const names = 'alpha\nbeta';
