@@ -132,7 +132,9 @@ describe('a key for one run', () => {
       expect(of('cmdline') + of('environ')).not.toContain(apiKey);
     }
     owner.process.kill('SIGINT');
-    expect([await owner.ended, await visitor.ended]).toEqual([130, 0]);
+    expect(await owner.ended).toBe(130);
+    // 1 where it had just found the one that was ending: that is not what this is about.
+    expect([0, 1]).toContain(await visitor.ended);
     const printed = [owner, visitor].map(({ out, err }) => out() + err()).join('');
     expect(printed).not.toContain(apiKey);
     const { finds, files } = await sweep(world.directory(), { key: apiKey });
