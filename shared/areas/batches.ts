@@ -4,7 +4,7 @@ import { hosts, lockState } from '../changes/parts.ts';
 import { syncAsk } from '../changes/sync.ts';
 import { changeStates } from '../domain/change-kinds.ts';
 import { mostBatchRows } from '../domain/terms.ts';
-import { changeId, fullName, proof, syncAnswer } from './change-schemas.ts';
+import { change, changeId, fullName, proof, syncAnswer } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { known } from './portfolio.ts';
@@ -105,6 +105,8 @@ export const batchRow = z.object({
   state: z.enum(changeStates).nullable(),
   /** What shows that state; null where nothing does yet. */
   proof: proof.nullable(),
+  /** What a person has marked it as. */
+  settledAs: change.shape.settledAs,
   /** What the service answered to a sync; null for the other kinds, and before it. */
   told: syncAnswer.nullable(),
   /** Why its change is not confirmed, such as what the service answered; null if it is, or has no change. */

@@ -30,14 +30,22 @@ interface Props {
   readonly proof?: Proof | null;
   /** What a person has marked it as, where that is known. */
   readonly settledAs?: Change['settledAs'];
+  /** Says who has marked it, where nothing beside it does. */
+  readonly saysWho?: boolean;
   /** Shows the shape only; the word is for screen readers. */
   readonly short?: boolean;
 }
 
 /** A change's state by shape, colour and word. */
-export function ChangeStateMark({ state, proof = null, settledAs = null, short = false }: Props) {
+export function ChangeStateMark({
+  state,
+  proof = null,
+  settledAs = null,
+  saysWho = false,
+  short = false,
+}: Props) {
   const isReported = state === 'confirmed' && proof === 'answer';
-  const words = isReported ? 'Accepted' : markedWords(settledAs) || stateWords[state];
+  const words = isReported ? acceptedWord : markedWords(settledAs, saysWho) || stateWords[state];
   const spoken = short ? ({ role: 'img', 'aria-label': words } as const) : ({ 'aria-hidden': true } as const);
   return (
     <Group
@@ -57,10 +65,13 @@ export function ChangeStateMark({ state, proof = null, settledAs = null, short =
   );
 }
 
-const markedWords = (as: Change['settledAs']): string => {
+/** Of a confirmed change that rests on the service's answer alone. */
+export const acceptedWord = 'Accepted';
+
+function markedWords(as: Change['settledAs'], saysWho: boolean): string {
   if (as === null) return '';
-  return as === 'applied' ? 'Marked done' : 'Marked not done';
-};
+  return `${as === 'applied' ? 'Marked done' : 'Marked not done'}${saysWho ? ' by you' : ''}`;
+}
 
 /** Of the others, the colour says nothing. */
 const colours: Partial<Readonly<Record<ChangeState, string>>> = {

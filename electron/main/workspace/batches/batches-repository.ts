@@ -77,6 +77,7 @@ function createListRows(database: DatabaseSync) {
 const pageQuery = (where: string, join: string): string => `
   SELECT r.number AS "index", r.domain, r.before, p.after, ${leftOutNow} AS leftOut, r.error, r.renewal,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
+    json_extract(c.change, '$.settledAs') AS settledAs,
     json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.told') AS told
   FROM (SELECT r.* FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}
         ORDER BY r.number LIMIT ? OFFSET ?) r

@@ -177,7 +177,9 @@ const outcome = (state: BatchState, store: BatchStore, width: string): Column<Ro
   hint: (row) => (row.state === null ? excludedText(row) : notDoneText(row)),
   cell: (row) => (
     <>
-      {row.state !== null && <ChangeStateMark state={row.state} proof={row.proof} />}
+      {row.state !== null && (
+        <ChangeStateMark state={row.state} proof={row.proof} settledAs={row.settledAs} saysWho />
+      )}
       <Reason>{row.state === null ? excludedText(row) : notDoneText(row)}</Reason>
       {isByHand(row, state) && <ByHand row={row} store={store} />}
     </>

@@ -327,8 +327,8 @@ describe('a batch of syncs', () => {
   it('stops at a sync of which nobody knows, and leaves out what was archived', async () => {
     const world = new BatchesWorld();
     world.own(...names(3));
-    const edit = crypto.randomUUID();
-    world.domains.archive({ accountId, domains: ['name-0.com'], at: world.time.now().toISOString(), edit });
+    const archivedAt = world.time.now().toISOString();
+    world.domains.set({ accountId, names: ['name-0.com'], archivedAt });
     world.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
     const batch = await world.ran(await world.prepared(syncing, names(3)));
     expect(batch).toMatchObject({ state: 'halted', counts: { leftOut: 1, uncertain: 1, remaining: 1 } });

@@ -148,8 +148,8 @@ describe('a plan to be looked at', () => {
     const synced = [
       aBatchRow(0, { before: null }),
       aBatchRow(1, { before: '2027-03-04', state: 'confirmed', changeId: aChangeId(1), told }),
-      aBatchRow(2, { told: { ...told, expiresOn: null, transferredAway: true } }),
-      aBatchRow(3, { told: { ...told, expiresOn: null } }),
+      aBatchRow(2, { before: null, told: { ...told, expiresOn: null, transferredAway: true } }),
+      aBatchRow(3, { before: null, told: { ...told, expiresOn: null } }),
     ];
     await show({ ask: { kind: 'sync' } }, synced);
     expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comunknown');
@@ -240,6 +240,16 @@ describe('a plan that runs', () => {
       expect(stores.route.getState().route).toMatchObject({ view: { planId: aBatchId(2) } }),
     );
     expect(called('batches.apply')).toEqual([]);
+  });
+
+  it('says of each that a person has marked what it was marked as, and by whom', async () => {
+    const settled = { state: 'settled', proof: 'person' } as const;
+    await show({ state: 'done' }, [
+      aBatchRow(0, { ...settled, changeId: aChangeId(1), settledAs: 'applied' }),
+      aBatchRow(1, { ...settled, changeId: aChangeId(2), settledAs: 'not-applied' }),
+    ]);
+    expect((await row(/shop-1\.com/)).textContent).toContain('Marked done by you');
+    expect((await row(/shop-2\.com/)).textContent).toContain('Marked not done by you');
   });
 
   it('is done where all are, and says that deleting its record undoes nothing', async () => {
