@@ -454,6 +454,14 @@ CREATE INDEX journal_changes_accepted ON journal_changes (account_id, plan_id, k
   WHERE state = 'confirmed' AND json_extract(change, '$.proof') = 'answer';
 `;
 
+/** Workspaces that were in use with the default limits of then, which were never written down, keep them. */
+const limitsInUse = `
+INSERT INTO settings (name, value)
+  SELECT 'limits', '{"changeSum":"250","batchSum":"2500","batchCount":100,"daySum":"5000","dayCount":250}'
+  WHERE EXISTS (SELECT 1 FROM accounts)
+  ON CONFLICT (name) DO NOTHING;
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -467,4 +475,5 @@ export const migrations: readonly string[] = [
   removedAccounts,
   listViews,
   acceptedChanges,
+  limitsInUse,
 ];
