@@ -17,7 +17,7 @@ import { renew, renewAsk, renewWhat } from './renew.ts';
 import { sync, syncAsk } from './sync.ts';
 
 /** The kinds whose description is the request itself. */
-const asAsked = z.discriminatedUnion('kind', [
+const storedAsAsked = z.discriminatedUnion('kind', [
   lockAsk,
   nameserversAsk,
   childRegisterAsk,
@@ -27,12 +27,17 @@ const asAsked = z.discriminatedUnion('kind', [
 ]);
 
 /** The change that a person requests, with every value that is sent. Contains personal data: never stored in this form. */
-export const changeAsk = z.discriminatedUnion('kind', [registerAsk, renewAsk, contactsAsk, asAsked]);
+export const changeAsk = z.discriminatedUnion('kind', [registerAsk, renewAsk, contactsAsk, storedAsAsked]);
 export type ChangeAsk = TypeOf<typeof changeAsk>;
 export type AskOf<K extends ChangeKind> = Extract<ChangeAsk, { readonly kind: K }>;
 
 /** A change without personal data: this is what the journal stores. */
-export const changeWhat = z.discriminatedUnion('kind', [registerWhat, renewWhat, contactsWhat, asAsked]);
+export const changeWhat = z.discriminatedUnion('kind', [
+  registerWhat,
+  renewWhat,
+  contactsWhat,
+  storedAsAsked,
+]);
 export type ChangeWhat = TypeOf<typeof changeWhat>;
 export type ChangeKind = ChangeWhat['kind'];
 export type WhatOf<K extends ChangeKind> = Extract<ChangeWhat, { readonly kind: K }>;

@@ -1,6 +1,6 @@
 import { writeLock } from '../../reseller/operations/domain.ts';
 import {
-  asAsked,
+  plainRequest,
   bind,
   compared,
   type KindInMain,
@@ -13,7 +13,7 @@ import {
 
 export const lock: KindInMain<'lock'> = {
   ...plainKind,
-  ...asAsked,
+  ...plainRequest,
   request: (domain, { state }) => bind(writeLock, { domain, state }),
   lines: ({ state }, { before }) => [line('Registrar lock', before.lock ?? null, state)],
   warnings: nothingChanges,

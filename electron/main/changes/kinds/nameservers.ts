@@ -3,7 +3,7 @@ import type { ChangeLine } from '#shared/changes/kind.ts';
 import { writeNameservers } from '../../reseller/operations/nameservers.ts';
 import { isSameSet, plainHost, plainHosts } from '../present.ts';
 import {
-  asAsked,
+  plainRequest,
   bind,
   compared,
   type KindInMain,
@@ -19,7 +19,7 @@ import {
 
 export const nameservers: KindInMain<'nameservers'> = {
   ...plainKind,
-  ...asAsked,
+  ...plainRequest,
   request: (domain, ask) => bind(writeNameservers, { domain, nameservers: ask.nameservers }),
   lines: (ask, { before }) => nameserverLines(before.nameservers ?? null, ask.nameservers),
   warnings: (weighed) => [...hostsInside(weighed), ...nothingChanges(weighed)],
