@@ -51,14 +51,9 @@ function reading(world: FakeWorld): Reading {
     list({ filter, offset, limit }) {
       const all = world.changes.filter((change) => fits(change, filter));
       const isReported = ({ state, proof }: Change) => state === 'confirmed' && proof === 'answer';
-      const shown = all
-        .filter(({ state }) => filter.states === null || filter.states.includes(state))
-        .filter(
-          (one) =>
-            one.state !== 'confirmed' ||
-            filter.isAccepted === undefined ||
-            isReported(one) === filter.isAccepted,
-        );
+      const isWanted = (one: Change) =>
+        one.state !== 'confirmed' || (filter.isAccepted ?? isReported(one)) === isReported(one);
+      const shown = all.filter((one) => (filter.states?.includes(one.state) ?? true) && isWanted(one));
       return answer({
         changes: [...shown].sort(uncertainFirst).slice(offset, offset + limit),
         total: shown.length,

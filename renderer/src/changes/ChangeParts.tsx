@@ -37,15 +37,10 @@ interface Props {
 }
 
 /** A change's state by shape, colour and word. */
-export function ChangeStateMark({
-  state,
-  proof = null,
-  settledAs = null,
-  saysWho = false,
-  short = false,
-}: Props) {
-  const isReported = state === 'confirmed' && proof === 'answer';
-  const words = isReported ? acceptedWord : markedWords(settledAs, saysWho) || stateWords[state];
+export function ChangeStateMark(props: Props) {
+  const { state, short = false } = props;
+  const words = wordsOf(props);
+  const isReported = isAccepted(props);
   const spoken = short ? ({ role: 'img', 'aria-label': words } as const) : ({ 'aria-hidden': true } as const);
   return (
     <Group
@@ -68,9 +63,13 @@ export function ChangeStateMark({
 /** Of a confirmed change that rests on the service's answer alone. */
 export const acceptedWord = 'Accepted';
 
-function markedWords(as: Change['settledAs'], saysWho: boolean): string {
-  if (as === null) return '';
-  return `${as === 'applied' ? 'Marked done' : 'Marked not done'}${saysWho ? ' by you' : ''}`;
+const isAccepted = ({ state, proof = null }: Props): boolean => state === 'confirmed' && proof === 'answer';
+
+function wordsOf(props: Props): string {
+  const { state, settledAs = null, saysWho = false } = props;
+  if (isAccepted(props)) return acceptedWord;
+  if (settledAs === null) return stateWords[state];
+  return `${settledAs === 'applied' ? 'Marked done' : 'Marked not done'}${saysWho ? ' by you' : ''}`;
 }
 
 /** Of the others, the colour says nothing. */
