@@ -12,6 +12,7 @@ import { contacts, contactsAsk, contactsWhat } from './contacts.ts';
 import type { KindOfChange } from './kind.ts';
 import { lock, lockAsk } from './lock.ts';
 import { nameservers, nameserversAsk } from './nameservers.ts';
+import { isCompared } from './parts.ts';
 import { register, registerAsk, registerWhat } from './register.ts';
 import { renew, renewAsk, renewWhat } from './renew.ts';
 import { sync, syncAsk } from './sync.ts';
@@ -74,3 +75,6 @@ export const kindOf = (kind: ChangeKind): KindOfChange<ChangeWhat, ChangeAsk> =>
 export const changeTitle = (of: ChangeAsk | ChangeWhat): string => kindOf(of.kind).title(of);
 
 export const verificationOf = (kind: ChangeKind) => kindOf(kind).verification;
+
+/** The part that may differ from what a person saw before a change of this kind; undefined where nothing is compared. */
+export const comparedPartOf = (kind: ChangeKind) => verificationOf(kind).before.find(isCompared);

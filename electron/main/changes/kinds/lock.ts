@@ -1,4 +1,5 @@
-import { writeLock } from '../../reseller/operations/domain.ts';
+import { readLock, writeLock } from '../../reseller/operations/domain.ts';
+import { type PartReads, readPart } from '../present.ts';
 import {
   plainRequest,
   bind,
@@ -33,3 +34,6 @@ export const lock: KindInMain<'lock'> = {
   },
   effect: ({ state }) => ({ lock: state }),
 };
+
+export const lockRead: PartReads['lock'] = (from) =>
+  readPart(from, readLock, { domain: from.domain }, ({ state }) => state);

@@ -1,7 +1,7 @@
 import type { AskOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
-import { writeNameservers } from '../../reseller/operations/nameservers.ts';
-import { isSameSet, plainHost, plainHosts } from '../present.ts';
+import { readNameservers, writeNameservers } from '../../reseller/operations/nameservers.ts';
+import { isSameSet, type PartReads, plainHost, plainHosts, readPart } from '../present.ts';
 import {
   plainRequest,
   bind,
@@ -41,6 +41,9 @@ export const nameservers: KindInMain<'nameservers'> = {
   },
   effect: (what) => ({ nameservers: what.nameservers.map(plainHost) }),
 };
+
+export const nameserversRead: PartReads['nameservers'] = (from) =>
+  readPart(from, readNameservers, { domain: from.domain }, ({ nameservers: now }) => now);
 
 export function nameserverLines(
   before: readonly string[] | null,
