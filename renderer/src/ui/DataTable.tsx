@@ -32,6 +32,8 @@ import { cellId, classes, GroupRow, TableRow } from './TableRow.tsx';
 import css from './data-table.module.css';
 
 interface Sort<K> {
+  /** The columns to sort by; left out: all. */
+  readonly of?: readonly K[];
   readonly by: K;
   readonly isDescending: boolean;
   readonly onSort: (column: K) => void;
@@ -337,7 +339,7 @@ function ColumnTitle<T, K extends string>({ id, column, sort }: ColumnTitleProps
     'data-align': align,
     'data-narrow': narrow === null ? 'hidden' : isMarkWhereNarrow ? 'mark' : undefined,
   } as const;
-  if (sort === undefined)
+  if (sort === undefined || sort.of?.includes(key) === false)
     return <span {...attributes}>{isTitleHidden ? <span className="spoken">{title}</span> : title}</span>;
   const isHere = sort.by === key;
   const Arrow = sort.isDescending ? IconArrowDown : IconArrowUp;
