@@ -1,9 +1,11 @@
 import type * as schemas from '../areas/common-schemas.ts';
 import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
-import type { findingKinds, unknownCauses } from './terms.ts';
+import type { findingKinds, shownKinds, unknownCauses } from './terms.ts';
 
 export type FindingKind = (typeof findingKinds)[number];
+/** Of a name on a screen or in a file, see `shownKinds`. */
+export type ShownKind = (typeof shownKinds)[number];
 export type UnknownCause = (typeof unknownCauses)[number];
 export type Finding = TypeOf<typeof schemas.finding>;
 
@@ -25,7 +27,7 @@ const rank: Readonly<Record<FindingKind, number>> = {
 };
 
 /** Whether the name can be registered. */
-export const isBuyable = (kind: FindingKind): boolean => kind === 'available' || kind === 'premium';
+export const isBuyable = (kind: ShownKind): boolean => kind === 'available' || kind === 'premium';
 
 export const byUsefulness = (a: Finding, b: Finding): number => rank[a.kind] - rank[b.kind];
 

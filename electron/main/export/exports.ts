@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { inEnglish } from '#shared/domain/counting.ts';
 import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
 import { mostPricedCells } from '#shared/domain/terms.ts';
-import { fail, mapOk, ok, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import { writeWhole } from '../system/files.ts';
-import { createJobThread, type JobThread } from '../system/job-thread.ts';
+import { type AnswerOf, createJobThread, type JobThread } from '../system/job-thread.ts';
 import { invalidInput } from '../system/texts.ts';
 import { coalesce, type Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -17,7 +17,8 @@ type ExportProgress = (written: number, total: number) => void;
 /**
  * Exports a session's findings: exactly the cells that match a filter, in display order. The set of cells is fixed when
  * the export begins; a cell that is checked meanwhile is written as it was read. Unchecked cells are included if the
- * filter has no kinds or includes this kind.
+ * filter has no kinds or includes this kind. The user's own names are `yours` in each, and never available: where they cannot be
+ * read, nothing is exported.
  *
  * A file appears under its name only when it is complete; after a failed or cancelled export the old file is unchanged.
  *
@@ -38,6 +39,8 @@ export interface Exports {
 
 interface ExportsDeps {
   readonly sessions: SessionReader;
+  /** What is in the user's portfolios, as A-labels, for a session of this account. */
+  readonly ownNames: (accountId: string) => Promise<Result<readonly string[]>>;
   /** The thread's code: `exports-worker.js` of the build, or `exports-worker.ts` when run from sources. */
   readonly workerUrl: URL;
   readonly timer: Timer;
@@ -46,13 +49,14 @@ interface ExportsDeps {
 const mostCellsAsText = 200_000;
 const progressPauseMs = 100;
 
-export function createExports({ sessions, workerUrl, timer }: ExportsDeps): Exports {
+export function createExports({ workerUrl, timer, ...deps }: ExportsDeps): Exports {
+  const { sessions } = deps;
   const thread: ViewThread = createJobThread({ workerUrl });
   return {
     async toFile(request, signal, onProgress) {
-      const shown = await shownOf(sessions, thread, request, signal);
+      const shown = await shownOf(deps, thread, request, signal);
       if (!shown.ok) return shown;
-      const total = shown.value.length;
+      const total = shown.value.cells.length;
       let rows = 0;
       const progress = coalesce(() => onProgress(rows, total), progressPauseMs, timer);
       const written = await writeWhole(request.path, async (write) => {
@@ -69,9 +73,10 @@ export function createExports({ sessions, workerUrl, timer }: ExportsDeps): Expo
       return written;
     },
     async toText(request) {
-      const shown = await shownOf(sessions, thread, request);
+      const shown = await shownOf(deps, thread, request);
       if (!shown.ok) return shown;
-      if (shown.value.length > mostCellsAsText) return tooMuchText(shown.value.length);
+      const { length } = shown.value.cells;
+      if (length > mostCellsAsText) return tooMuchText(length);
       const texts: string[] = [];
       let rows = 0;
       for await (const piece of piecesOf(sessions, request.sessionId, shown.value, tsv, null)) {
@@ -113,7 +118,7 @@ type Findings = ReturnType<SessionReader['findings']>;
 async function* piecesOf(
   sessions: SessionReader,
   id: string,
-  cells: Uint32Array<ArrayBuffer>,
+  { cells, own }: AnswerOf<typeof cellsOf>,
   format: Format,
   signal: AbortSignal | null,
 ): AsyncGenerator<Result<Piece>, void, void> {
@@ -131,7 +136,10 @@ async function* piecesOf(
         yield findings;
         return;
       }
-      const text = format.rows(findings.value.map(exportRow), start === 0);
+      const rows = findings.value.map((finding, at) =>
+        exportRow(own.has(cells[start + at] ?? -1) ? { ...finding, kind: 'yours' } : finding),
+      );
+      const text = format.rows(rows, start === 0);
       yield ok({ text, cells: findings.value.length });
       await turn();
       if (signal?.aborted === true) {
@@ -175,16 +183,18 @@ export type SessionReader = Pick<Workspace['sessions'], 'find' | 'names' | 'cell
  * Fails with: `storage`, `cancelled`, `invalid-input` (`sessionId`) if there is no such session.
  */
 async function shownOf(
-  sessions: SessionReader,
+  { sessions, ownNames }: Pick<ExportsDeps, 'sessions' | 'ownNames'>,
   thread: ViewThread,
-  { sessionId: id, filter, sort, except = [] }: ExportRequest,
+  { sessionId: id, filter, sort }: ExportRequest,
   signal?: AbortSignal,
-): Promise<Result<Uint32Array<ArrayBuffer>>> {
+): Promise<Result<AnswerOf<typeof cellsOf>>> {
   const session = await sessions.find({ id });
   if (!session.ok) return session;
   if (session.value === null) {
     return invalidInput('sessionId', 'This session no longer exists.');
   }
+  const own = await ownNames(session.value.accountId);
+  if (!own.ok) return own;
   const tlds = [...session.value.tlds];
   const names = await sessions.names({ id });
   if (!names.ok) return names;
@@ -193,10 +203,8 @@ async function shownOf(
   const { codes, checkedAt } = cells.value;
   const priced = priceKindOf(sort) === null ? ok(null) : await pricesOf(sessions, id, codes, signal);
   if (!priced.ok) return priced;
-  const shown = await thread.run(
-    { names: names.value, tlds, codes, checkedAt, filter, sort, offers: priced.value },
+  return await thread.run(
+    { names: names.value, tlds, codes, checkedAt, filter, sort, offers: priced.value, own: own.value },
     { handedOver: [codes.buffer, checkedAt.buffer], ...(signal && { signal }) },
   );
-  const leftOut = new Set(except);
-  return mapOk(shown, (all) => (leftOut.size === 0 ? all : all.filter((cell) => !leftOut.has(cell))));
 }

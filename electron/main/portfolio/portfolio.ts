@@ -6,6 +6,7 @@ import {
   type ChildNameserver,
   type Domain,
   type DomainPart,
+  isHeld,
   mostDomains,
   type Reading,
 } from '#shared/domain/portfolio.ts';
@@ -92,12 +93,11 @@ export class Portfolio {
     return read.ok ? ok(domains) : read;
   }
 
-  /** The names, without those archived or transferred away where these are not wanted. Decrypts nothing, so the keychain stays closed. */
+  /** The names; those that are not held any more only where these are wanted. Decrypts nothing, so the keychain stays closed. */
   async names(accountId: string, withFormer: boolean): Promise<Result<string[]>> {
     const names: string[] = [];
     const read = await this.#eachPage(accountId, (page) => {
-      for (const { name, archivedAt, transferredAway } of page)
-        if (withFormer || (archivedAt === null && transferredAway?.value !== true)) names.push(name);
+      for (const domain of page) if (withFormer || isHeld(domain)) names.push(domain.name);
     });
     return read.ok ? ok(names) : read;
   }

@@ -1,20 +1,20 @@
 import type { SessionFrame, SessionOpening } from '#shared/areas/session-port.ts';
-import { aLabelsOf, nameFormsOf } from '#shared/domain/domain-name.ts';
-import type { UnknownCause } from '#shared/domain/finding.ts';
-import { bareTld } from '#shared/domain/plain-name.ts';
+import { nameFormsOf } from '#shared/domain/domain-name.ts';
+import type { ShownKind, UnknownCause } from '#shared/domain/finding.ts';
 import { type CellOffers, createSessionPrices, type SessionPrices } from '#shared/domain/session-prices.ts';
+import { cellsOfDomains } from '#shared/domain/session-rows.ts';
 import {
+  asYours,
   type CauseCounts,
   causeOfCell,
   findingBits,
   isShortlisted,
-  type KindCounts,
-  kindOfCell,
   noCounts,
   type SessionMatrix,
   shortlistBit,
+  shownKindOf,
 } from '#shared/domain/session.ts';
-import { findingKinds, unknownCauses } from '#shared/domain/terms.ts';
+import { shownKinds, unknownCauses } from '#shared/domain/terms.ts';
 
 export type GridModel = ReturnType<typeof createGridModel>;
 
@@ -33,6 +33,8 @@ export function createGridModel(
   const counts = countCells(codes, tlds.length);
   const listeners = new Set<() => void>();
   const unconfirmed = createUnconfirmedShortlist();
+  /** The findings of the cells whose names are the user's own: their codes say `yours` in place of them. */
+  const own = new Map<number, number>();
   let version = 0;
   let announcedVersion = 0;
 
@@ -45,7 +47,7 @@ export function createGridModel(
     });
   }
 
-  const looks = createLooks(matrix, announceSoon);
+  const looks = createLooks(codes.length, announceSoon);
 
   function put(cell: number, code: number): void {
     const before = codes[cell] ?? 0;
@@ -54,10 +56,30 @@ export function createGridModel(
     codes[cell] = code;
   }
 
+  /** The code of what was found, whether or not the name is the user's own. */
+  const findingAt = (cell: number): number => own.get(cell) ?? findingBits(codes[cell] ?? 0);
+
   /** Whether the cell was answered again; otherwise only the shortlist has changed. */
   const isAnswered = (cell: number, index: number, frame: SessionFrame): boolean =>
-    checkedAt[cell] !== frame.checkedAt[index] ||
-    findingBits(codes[cell] ?? 0) !== findingBits(frame.codes[index] ?? 0);
+    checkedAt[cell] !== frame.checkedAt[index] || findingAt(cell) !== findingBits(frame.codes[index] ?? 0);
+
+  /** The code to show for one that main has sent. */
+  function shownCode(cell: number, code: number): number {
+    if (!own.has(cell)) return code;
+    own.set(cell, findingBits(code));
+    return asYours(code);
+  }
+
+  function setOwn(cell: number, isOwn: boolean): void {
+    const code = codes[cell] ?? 0;
+    if (isOwn) {
+      own.set(cell, findingBits(code));
+      put(cell, asYours(code));
+    } else {
+      put(cell, findingAt(cell) | (code & shortlistBit));
+      own.delete(cell);
+    }
+  }
 
   return {
     sessionId,
@@ -72,7 +94,7 @@ export function createGridModel(
           looks.forgetPrice(cell);
           answeredCells += 1;
         }
-        put(cell, unconfirmed.applyTo(cell, frame.codes[index] ?? 0));
+        put(cell, shownCode(cell, unconfirmed.applyTo(cell, frame.codes[index] ?? 0)));
         checkedAt[cell] = frame.checkedAt[index] ?? 0;
       });
       if (frame.cells.length > 0) announceSoon();
@@ -83,6 +105,20 @@ export function createGridModel(
       for (const cell of cells) put(cell, unconfirmed.set(cell, codes[cell] ?? 0, isOn));
       announceSoon();
     },
+    /**
+     * Shows the cells of the user's own names as `yours`, and those that are no longer as they were found.
+     *
+     * @param domains The names in the portfolio, as A-labels.
+     * @returns The cells that have changed.
+     */
+    setOwned: (domains: ReadonlySet<string>): readonly number[] => {
+      const cells = cellsOfDomains(domains, matrix);
+      const changed = [...own.keys(), ...cells].filter((cell) => own.has(cell) !== cells.has(cell));
+      for (const cell of changed) setOwn(cell, cells.has(cell));
+      if (changed.length > 0) announceSoon();
+      return changed;
+    },
+    findingAt,
     /** Changes whenever a cell has changed: for `useSyncExternalStore`, and to know when to create a new view. */
     version: () => version,
     /** Calls `listener` after changes, at most once for each frame. Returns the function that unsubscribes. */
@@ -99,36 +135,22 @@ export function createGridModel(
   };
 }
 
-/** What the cells show and say besides their findings: prices, and what is owned. */
-function createLooks(matrix: SessionMatrix, announce: () => void) {
+/** What the cells show and say besides their findings: prices. */
+function createLooks(cells: number, announce: () => void) {
   let looks = 0;
   let prices: SessionPrices | null = null;
-  let owned: ReadonlySet<number> = new Set();
-
-  function lookAnew(): void {
-    looks += 1;
-    announce();
-  }
 
   const members = {
     /** Null until they are wanted: they take four bytes a cell. The price of a cell that is answered again is forgotten. */
     prices: () => prices,
-    openPrices: (): SessionPrices => (prices ??= createSessionPrices(matrix.codes.length)),
+    openPrices: (): SessionPrices => (prices ??= createSessionPrices(cells)),
     /** Prices that were read for `cells`. */
-    putPrices: (cells: readonly number[], found: CellOffers): void => {
-      prices?.put(cells, found);
-      lookAnew();
+    putPrices: (of: readonly number[], found: CellOffers): void => {
+      prices?.put(of, found);
+      looks += 1;
+      announce();
     },
-    /** The cells whose domains are in the portfolio. */
-    owned: () => owned,
-    /** @param domains The names in the portfolio, as A-labels. */
-    setOwned: (domains: ReadonlySet<string>): void => {
-      const cells = cellsOf(domains, matrix);
-      if (cells.size === 0 && owned.size === 0) return;
-      owned = cells;
-      lookAnew();
-    },
-    /** Changes with the prices and with what is owned: the cells are then drawn and read out in another way. */
+    /** Changes with the prices: the cells are then drawn and read out in another way. */
     looks: () => looks,
   };
   return {
@@ -137,25 +159,6 @@ function createLooks(matrix: SessionMatrix, announce: () => void) {
       if (prices !== null) prices.offerOf[cell] = 0;
     },
   };
-}
-
-/** The cells of some domains. The names are walked once, however many there are. */
-function cellsOf(domains: ReadonlySet<string>, { names, tlds }: SessionMatrix): ReadonlySet<number> {
-  const columns = new Map(tlds.map((tld, column) => [aLabelsOf(bareTld(tld)), column]));
-  const columnsByName = new Map<string, number[]>();
-  for (const domain of domains) {
-    const dot = domain.indexOf('.');
-    const column = columns.get(domain.slice(dot + 1));
-    if (column === undefined) continue;
-    const name = domain.slice(0, dot);
-    columnsByName.set(name, [...(columnsByName.get(name) ?? []), column]);
-  }
-  const cells = new Set<number>();
-  if (columnsByName.size === 0) return cells;
-  names.forEach((name, row) =>
-    columnsByName.get(name)?.forEach((column) => cells.add(row * tlds.length + column)),
-  );
-  return cells;
 }
 
 /**
@@ -180,8 +183,8 @@ function createUnconfirmedShortlist() {
 const withShortlist = (code: number, isOn: boolean): number =>
   isOn ? code | shortlistBit : code & ~shortlistBit;
 
-const kinds = findingKinds.length;
-const kindByCode = Uint8Array.from({ length: 256 }, (_, code) => findingKinds.indexOf(kindOfCell(code)));
+const kinds = shownKinds.length;
+const kindByCode = Uint8Array.from({ length: 256 }, (_, code) => shownKinds.indexOf(shownKindOf(code)));
 
 /**
  * Numbers of cells by kind and cause, updated with each change, so that a million cells are not counted again.
@@ -204,8 +207,8 @@ function countCells(codes: Uint8Array, width: number) {
     byCode.reduce((sum, count, code) => (wanted(code) ? sum + count : sum), 0);
 
   return {
-    all: (): KindCounts => named((kind) => sumOf((code) => kindByCode[code] === kind)),
-    ofColumn: (column: number): KindCounts => named((kind) => byColumn[column * kinds + kind] ?? 0),
+    all: (): AllCounts => named((kind) => sumOf((code) => kindByCode[code] === kind)),
+    ofColumn: (column: number): AllCounts => named((kind) => byColumn[column * kinds + kind] ?? 0),
     causes: (): CauseCounts => {
       const counts: Partial<Record<UnknownCause, number>> = {};
       for (const cause of unknownCauses) {
@@ -223,8 +226,10 @@ function countCells(codes: Uint8Array, width: number) {
   };
 }
 
-function named(countOf: (kind: number) => number): KindCounts {
-  const counts = noCounts();
-  findingKinds.forEach((kind, index) => (counts[kind] = countOf(index)));
+type AllCounts = Record<ShownKind, number>;
+
+function named(countOf: (kind: number) => number): AllCounts {
+  const counts = { ...noCounts(), yours: 0 };
+  shownKinds.forEach((kind, index) => (counts[kind] = countOf(index)));
   return counts;
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NameProblem } from '#shared/domain/domain-name.ts';
-import type { FindingKind } from '#shared/domain/finding.ts';
+import type { ShownKind } from '#shared/domain/finding.ts';
 import { nameSeparators } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
@@ -82,7 +82,7 @@ export function createSearchStore(deps: SearchDeps) {
       if (!get().held) set({ held: true });
     },
     sort: () => set({ order: orderOf(get().rows), held: false }),
-    filterBy: (filter: FindingKind | null) => set({ filter }),
+    filterBy: (filter: ShownKind | null) => set({ filter }),
     moveTo: (cursor: string | null) => set({ cursor }),
     ...createDetails(store, deps),
   };
@@ -230,7 +230,7 @@ export interface SearchState {
   readonly held: boolean;
   readonly runs: readonly Run[];
   readonly failures: readonly SearchFailure[];
-  readonly filter: FindingKind | null;
+  readonly filter: ShownKind | null;
   readonly cursor: string | null;
   /** The domain whose details are open. */
   readonly open: string | null;

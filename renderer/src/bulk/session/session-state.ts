@@ -8,7 +8,7 @@ import {
 } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { priceKindOf } from '#shared/domain/session-prices.ts';
-import { findingKinds, sessionSorts, unknownCauses } from '#shared/domain/terms.ts';
+import { sessionSorts, shownKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { type Finding, type FindingDetails, idle, type Remote } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { Density, GridPlace, GridSelection, GridShow } from '../../grid/selection.ts';
@@ -107,7 +107,7 @@ const savedFilter = z.object({
   minLength: countOrNull,
   maxLength: countOrNull,
   tlds: z.catch(z.nullable(texts), null),
-  kinds: someOf(findingKinds),
+  kinds: someOf(shownKinds),
   causes: someOf(unknownCauses),
   shortlistedOnly: onOrOff,
   age: z.catch(z.nullable(z.object({ than: z.enum(['older', 'newer']), seconds: count })), null),

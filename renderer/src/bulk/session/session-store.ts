@@ -86,6 +86,8 @@ export function createSessionStore(deps: SessionDeps) {
       ...view.actions,
       /** Requests the session and its findings; again after the port was lost. */
       open: updates.open,
+      /** What is in the user's portfolios, as A-labels: its cells are shown as `yours`. */
+      own: updates.own,
       /** Saves the view and closes the port. The session continues. */
       leave: (): void => {
         updates.end();
@@ -120,6 +122,7 @@ function createUpdates(
   { rows, panel, prices }: Parts,
 ) {
   const latest = createLatest();
+  let ownNames: ReadonlySet<string> = new Set();
   let isChoiceRead = false;
   let stopListening = (): void => undefined;
 
@@ -127,7 +130,9 @@ function createUpdates(
 
   function take(message: SessionPortMessage): void {
     if (message.kind === 'opening') {
-      set({ model: createModel(message), port: 'open', counted: get().counted + 1 });
+      const model = createModel(message);
+      model.setOwned(ownNames);
+      set({ model, port: 'open', counted: get().counted + 1 });
       // Before the view is read, the rows would be shown in another order for a moment.
       if (isChoiceRead) begin();
       return;
@@ -150,6 +155,18 @@ function createUpdates(
     panel.read();
   }
 
+  function own(names: ReadonlySet<string>): void {
+    const cells = get().model?.setOwned(names) ?? [];
+    const areFirst = ownNames.size === 0;
+    ownNames = names;
+    if (cells.length === 0) return;
+    countSoon();
+    prices.follow({ cells: Uint32Array.from(cells) });
+    // The session was just opened; later ones come as findings do.
+    if (areFirst) rows.refresh();
+    else rows.follow(cells.length);
+  }
+
   function listen(viewId: string): () => void {
     const slow = setTimeout(() => {
       if (get().port === 'opening') set({ port: 'slow' });
@@ -169,6 +186,7 @@ function createUpdates(
   }
 
   return {
+    own,
     /** Listens for the view's port before requesting it. */
     open: async (): Promise<void> => {
       const isLatest = latest.begin();
