@@ -17,7 +17,6 @@ export const childDeleteAsk = z.object({ kind: z.literal('child-delete'), host }
 
 const common = {
   family: 'child-nameservers',
-  comparedPart: 'review',
   verification: {
     ...unprovable,
     before: [],

@@ -32,6 +32,5 @@ export const contacts = {
     note: 'Names of the changed fields. Their values are personal and not stored.',
   },
   isPersonal: true,
-  comparedPart: 'contacts',
   verification: provenBy('contacts', 'contacts', 'them field by field'),
 } as const satisfies KindOfChange<TypeOf<typeof contactsWhat>, TypeOf<typeof contactsAsk>>;

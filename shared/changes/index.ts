@@ -12,12 +12,13 @@ import { contacts, contactsAsk, contactsWhat } from './contacts.ts';
 import type { KindOfChange } from './kind.ts';
 import { lock, lockAsk } from './lock.ts';
 import { nameservers, nameserversAsk } from './nameservers.ts';
+import { isCompared } from './parts.ts';
 import { register, registerAsk, registerWhat } from './register.ts';
 import { renew, renewAsk, renewWhat } from './renew.ts';
 import { sync, syncAsk } from './sync.ts';
 
 /** The kinds whose description is the request itself. */
-const asAsked = z.discriminatedUnion('kind', [
+const storedAsAsked = z.discriminatedUnion('kind', [
   lockAsk,
   nameserversAsk,
   childRegisterAsk,
@@ -27,12 +28,17 @@ const asAsked = z.discriminatedUnion('kind', [
 ]);
 
 /** The change that a person requests, with every value that is sent. Contains personal data: never stored in this form. */
-export const changeAsk = z.discriminatedUnion('kind', [registerAsk, renewAsk, contactsAsk, asAsked]);
+export const changeAsk = z.discriminatedUnion('kind', [registerAsk, renewAsk, contactsAsk, storedAsAsked]);
 export type ChangeAsk = TypeOf<typeof changeAsk>;
 export type AskOf<K extends ChangeKind> = Extract<ChangeAsk, { readonly kind: K }>;
 
 /** A change without personal data: this is what the journal stores. */
-export const changeWhat = z.discriminatedUnion('kind', [registerWhat, renewWhat, contactsWhat, asAsked]);
+export const changeWhat = z.discriminatedUnion('kind', [
+  registerWhat,
+  renewWhat,
+  contactsWhat,
+  storedAsAsked,
+]);
 export type ChangeWhat = TypeOf<typeof changeWhat>;
 export type ChangeKind = ChangeWhat['kind'];
 export type WhatOf<K extends ChangeKind> = Extract<ChangeWhat, { readonly kind: K }>;
@@ -69,3 +75,6 @@ export const kindOf = (kind: ChangeKind): KindOfChange<ChangeWhat, ChangeAsk> =>
 export const changeTitle = (of: ChangeAsk | ChangeWhat): string => kindOf(of.kind).title(of);
 
 export const verificationOf = (kind: ChangeKind) => kindOf(kind).verification;
+
+/** The part that may differ from what a person saw before a change of this kind; undefined where nothing is compared. */
+export const comparedPartOf = (kind: ChangeKind) => verificationOf(kind).before.find(isCompared);

@@ -1,7 +1,6 @@
 import { inEnglish } from '../domain/counting.ts';
 import { z } from 'zod';
 import { longestPeriodYears } from '../domain/terms.ts';
-import type { ChangedPart } from '../errors.ts';
 import type { TypeOf } from '../schema-type.ts';
 import type { BeforeState, ReadPart } from './parts.ts';
 
@@ -100,8 +99,6 @@ export interface KindOfChange<What, Ask = What> {
   readonly isPersonal?: true;
   /** It takes something away at the service. */
   readonly isRemoval?: true;
-  /** Which part differs where the present state is not what the person saw: where it is read, the name of its `ReadPart`. */
-  readonly comparedPart: ChangedPart;
   readonly verification: Verification;
 }
 

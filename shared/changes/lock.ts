@@ -20,6 +20,5 @@ export const lock = {
   lines: ({ state }, before) => [
     changed('Registrar lock', before?.lock == null ? null : shown(before.lock), shown(state)),
   ],
-  comparedPart: 'lock',
   verification: provenBy('lock', 'registrar lock', 'it with the requested state'),
 } as const satisfies KindOfChange<Lock>;

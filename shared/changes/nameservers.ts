@@ -24,6 +24,5 @@ export const nameservers = {
       hostsShown(what.nameservers),
     ),
   ],
-  comparedPart: 'nameservers',
   verification: provenBy('nameservers', 'nameservers', 'them with the requested ones'),
 } as const satisfies KindOfChange<TypeOf<typeof nameserversAsk>>;

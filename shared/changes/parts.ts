@@ -42,9 +42,8 @@ export const readParts = Object.keys(readPartWords) as readonly ReadPart[];
 type ComparedPart = {
   [P in ReadPart]: (typeof readPartWords)[P] extends { readonly changed: string } ? P : never;
 }[ReadPart];
-export const comparedParts = readParts.filter(
-  (part): part is ComparedPart => 'changed' in readPartWords[part],
-);
+export const isCompared = (part: ReadPart): part is ComparedPart => 'changed' in readPartWords[part];
+export const comparedParts = readParts.filter(isCompared);
 
 /**
  * What was read just before an attempt. A member is missing if it was not requested, and null if it could not be read.

@@ -107,7 +107,6 @@ export const register = {
   },
   isPersonal: true,
   isPaid: true,
-  comparedPart: 'finding',
   verification: {
     before: ['finding', 'credit'],
     readBack: ['finding', 'contacts', 'credit'],

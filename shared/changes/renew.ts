@@ -48,7 +48,6 @@ export const renew = {
   unsure: (_, name) => `We don’t know whether ${name} was renewed and paid for.`,
   lines: (what, before) => [...costLines(what, before), ...addonLines(what.addons)],
   isPaid: true,
-  comparedPart: 'review',
   verification: {
     ...unprovable,
     before: ['credit'],

@@ -13,7 +13,6 @@ export const sync = {
   undone: (_, name) => `The service has not refreshed ${name}.`,
   unsure: (_, name) => `We don’t know whether the service refreshed ${name} from its registry.`,
   lines: () => [],
-  comparedPart: 'review',
   verification: {
     ...unprovable,
     before: [],

@@ -1,4 +1,4 @@
-import { type ChangeAsk, kindOf } from '#shared/changes/index.ts';
+import { type ChangeAsk, comparedPartOf } from '#shared/changes/index.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import type {
@@ -136,9 +136,9 @@ async function asSeen(context: Context, to: Addressed, pending: Pending): Promis
   }
   if (seenText(ask, present.value, personal) === consent.present) return ok(before);
   // A part that the service does not show now is not known to differ from what the person saw.
-  const { comparedPart } = kindOf(ask.kind);
-  const trouble = troubles.find(({ part }) => part === comparedPart);
-  return fail(trouble?.error ?? { kind: 'changed-since', what: comparedPart });
+  const compared = comparedPartOf(ask.kind);
+  const trouble = troubles.find(({ part }) => part === compared);
+  return fail(trouble?.error ?? { kind: 'changed-since', what: compared ?? 'review' });
 }
 
 /** As long as one request may take: with a longer wait, a change would be sent long after the click (F6). */

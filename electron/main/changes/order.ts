@@ -7,10 +7,10 @@ import { withinPlaceTimeout } from '../jobs/waiting.ts';
 import { encodeForm } from '../reseller/form.ts';
 import { asciiName } from '../reseller/operation.ts';
 import { invalidInput } from '../system/texts.ts';
-import { kindInMain } from './kinds/index.ts';
+import { kindInMain, readsOf } from './kinds/index.ts';
 import type { Bound } from './kinds/kind.ts';
 import type { ChangingConnection, Context } from './ledger.ts';
-import { learnedFrom, type Present, readPresent, readsOf } from './present.ts';
+import { learnedFrom, type Present, readPresent } from './present.ts';
 
 /** A change as it is sent: the review, the digest and the request are made from the same form. */
 export interface Order {

@@ -1,19 +1,14 @@
 import { verificationOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import type { BeforeState, LockState } from '#shared/changes/parts.ts';
+import type { BeforeState, ReadPart } from '#shared/changes/parts.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
-import type { ReadPart } from '#shared/changes/parts.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { mapOk, ok, type Result } from '#shared/result.ts';
 import { throttled } from '../jobs/waiting.ts';
 import type { Learned } from '../portfolio/observations.ts';
-import { type ContactRole, readContacts } from '../reseller/operations/contact.ts';
-import { readCredits } from '../reseller/operations/credits-tlds-version.ts';
-import { readLock } from '../reseller/operations/domain.ts';
-import { inNotation, lookup } from '../reseller/operations/lookup.ts';
-import { readNameservers } from '../reseller/operations/nameservers.ts';
+import type { Operation } from '../reseller/operation.ts';
 import type { ChangingConnection } from './ledger.ts';
 
 /** The present state of a domain, as far as a kind of change needs it. */
@@ -88,81 +83,37 @@ export function learnedFrom({ before }: Present): Learned | null {
   };
 }
 
-/** The reads of one domain, each under the account's throttle. None of them writes (C9). */
-export interface DomainReads {
-  readonly lock: () => Promise<Result<LockState>>;
-  readonly nameservers: () => Promise<Result<readonly string[]>>;
-  readonly contacts: () => Promise<Result<readonly ContactFields[]>>;
-  /** As decimal text. */
-  readonly credit: () => Promise<Result<string>>;
-  /** Always a fresh lookup, never from the cache. */
-  readonly finding: () => Promise<Result<CheckedFinding>>;
+/** What a read shows of a part: of contacts and findings more than the journal stores. */
+interface Shown extends Omit<
+  { readonly [P in ReadPart]: NonNullable<BeforeState[P]> },
+  'contacts' | 'finding'
+> {
+  readonly contacts: readonly ContactFields[];
+  readonly finding: CheckedFinding;
 }
 
-export function readsOf(
-  { client, throttle, account }: ChangingConnection,
-  domain: string,
-  signal: AbortSignal,
-): DomainReads {
-  const read = <V, T>(ask: () => Promise<Result<V>>, pick: (value: V) => T): Promise<Result<T>> =>
-    throttled(throttle, async () => only(await ask(), pick), signal);
-  return {
-    lock: () =>
-      read(
-        () => client.read(readLock, { domain }, { signal }),
-        ({ state }) => state,
-      ),
-    nameservers: () =>
-      read(
-        () => client.read(readNameservers, { domain }, { signal }),
-        ({ nameservers }) => nameservers,
-      ),
-    contacts: () =>
-      read(
-        () => client.read(readContacts, { domain }, { signal }),
-        ({ roles }) => rolesInClear(roles),
-      ),
-    credit: () =>
-      read(
-        () => client.read(readCredits, null, { signal }),
-        ({ amount }) => amount,
-      ),
-    async finding() {
-      // Everything behind the first label is looked up as the TLD.
-      const dot = domain.indexOf('.');
-      const tlds = [inNotation(domain.slice(dot + 1), account.options.tldNotation)];
-      const label = domain.slice(0, dot);
-      const found = await read(
-        () => client.read(lookup, { label, tlds }, { signal }),
-        ({ findings }) => findings[0]?.finding,
-      );
-      if (!found.ok) return found;
-      return found.value === undefined
-        ? fail({ kind: 'unreadable', status: 200, why: 'wrong-shape' })
-        : ok(found.value);
-    },
-  };
+/** The reads of one domain. None of them writes (C9). */
+export type DomainReads = { readonly [P in ReadPart]: () => Promise<Result<Shown[P]>> };
+
+/** How a part is read: each stands beside the kind of change that it is read for. */
+export type PartReads = { readonly [P in ReadPart]: (from: ReadFrom) => Promise<Result<Shown[P]>> };
+
+/** Where a part is read, and until when. */
+interface ReadFrom {
+  readonly connection: Pick<ChangingConnection, 'account' | 'client' | 'throttle'>;
+  readonly domain: string;
+  readonly signal: AbortSignal;
 }
 
-const only = <V, T>(result: Result<V>, pick: (value: V) => T): Result<T> =>
-  result.ok ? ok(pick(result.value)) : result;
-
-/** What PHP writes for an empty text. */
-const emptyShapes: ReadonlySet<string> = new Set(['[]', '{}', 'null']);
-
-/**
- * Contacts with unmasked values, for comparing and for the review. Never stored.
- *
- * A value that is not text counts as empty where it is an empty shape, and as its JSON text otherwise.
- */
-export const rolesInClear = (roles: readonly ContactRole[]): readonly ContactFields[] =>
-  roles.map(({ name, fields }) => ({
-    name,
-    fields: fields.map((field) => {
-      const value = field.value.reveal();
-      return { name: field.name, value: !field.isText && emptyShapes.has(value) ? '' : value };
-    }),
-  }));
+/** Asks one operation under the account's throttle, and picks the part from the answer. */
+export async function readPart<I, V extends object, T>(
+  { connection: { client, throttle }, signal }: ReadFrom,
+  operation: Operation<I, V, 'read'>,
+  input: NoInfer<I>,
+  pick: (value: V) => T,
+): Promise<Result<T>> {
+  return mapOk(await throttled(throttle, () => client.read(operation, input, { signal }), signal), pick);
+}
 
 /** A host name in the form for comparison: A-labels in lower case, without final dots. */
 export const plainHost = (host: string): string => aLabelsOf(host.trim().replace(/\.+$/, '').toLowerCase());

@@ -4,10 +4,10 @@ import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
 import type { Learned } from '../portfolio/observations.ts';
-import { kindInMain, lookAt } from './kinds/index.ts';
+import { kindInMain, lookAt, readsOf } from './kinds/index.ts';
 import { note, type ReadBackResult, unreadable } from './kinds/kind.ts';
 import { type Context, endedAgoMs, type Past } from './ledger.ts';
-import { plainHost, readsOf } from './present.ts';
+import { plainHost } from './present.ts';
 
 /** Reads back what was sent, and writes the result to the journal. Never writes to the service. */
 export interface ReadBack {

@@ -39,7 +39,7 @@ export function createPracticeHost(onStarted: (port: number) => void): PracticeH
     // Loaded only when the practice service is started.
     const [{ startPracticeService }, { startingDomains }] = await Promise.all([
       import('../practice/service.ts'),
-      import('../practice/account.ts'),
+      import('../practice/operations/domains.ts'),
     ]);
     const service = await startPracticeService({ username, apiKey: key.reveal(), isShowcase: true });
     const domains = [...startingDomains(new Date()).values()];

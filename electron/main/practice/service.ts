@@ -7,7 +7,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
-import { type PracticeDomain, type StartingDomain, startingDomains, type World } from './account.ts';
 import {
   type Chooser,
   type ChosenFaults,
@@ -19,6 +18,12 @@ import {
   spoiled,
 } from './faults/choose.ts';
 import type { FaultPlan } from './faults/fault.ts';
+import {
+  type PracticeDomain,
+  type StartingDomain,
+  startingDomains,
+  type World,
+} from './operations/domains.ts';
 import { aboutDomains, changes, namesAsked, type Route, routeOf } from './operations/table.ts';
 import {
   type Answer,

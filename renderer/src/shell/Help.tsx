@@ -1,7 +1,6 @@
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import {
   type ShortcutGroup,
   shortcutGroups,
@@ -11,10 +10,11 @@ import {
 } from '#shared/domain/shortcuts.ts';
 import { useStores } from '../app-stores.ts';
 import { editors } from '../changes/kinds/index.ts';
+import { type DomainTab, isOwnTab, ownTabs } from '../domains/page/tabs.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
-import type { BulkView, ChangesView, DomainsView, DomainTab, Route, SettingsView } from './route-store.ts';
+import type { BulkView, ChangesView, DomainsView, Route, SettingsView } from './route-store.ts';
 
 interface Props {
   readonly shows: 'help' | 'shortcuts';
@@ -239,49 +239,11 @@ const domains: Readonly<Record<Exclude<DomainsView['kind'], 'domain'>, ScreenHel
   },
 };
 
-type TabHelp = Omit<ScreenHelp, 'groups'>;
-
-const overview: TabHelp = {
-  title: 'Domain: Overview',
-  purpose: 'What is known of one domain, with the age and source of each value.',
-  firstStep: 'Choose Refresh to read everything again, or one part of it. Nothing is changed.',
-  notes: [
-    'Lock… and Unlock… show a review first. Nothing is sent before you agree.',
-    'The API can’t be asked for the expiry date: try a sync, or set it yourself.',
-    'Tags and notes are kept on this computer only.',
-  ],
-};
-
-const ownTabs: Readonly<Record<Exclude<DomainTab, ChangeFamily>, TabHelp>> = {
-  overview,
-  'transfer-code': {
-    title: 'Domain: Transfer code',
-    purpose: 'Requests the code that moves this domain to another registrar.',
-    firstStep: 'Choose Copy or Reveal. A separate window asks before the code is requested.',
-    notes: [
-      'Anyone with the code of an unlocked domain can move it to another registrar.',
-      'At some registries each request issues a new code, and the previous one stops working.',
-      'The code is never stored. Settings say when a copied one is cleared from the clipboard.',
-    ],
-  },
-  history: {
-    title: 'Domain: History',
-    purpose: 'The changes made to one domain from here, newest first.',
-    firstStep: 'Open a change to see what was sent, its outcome and how we know.',
-    notes: [
-      'Changes made elsewhere, such as in your provider’s panel, are not listed.',
-      'Requests for the transfer code are listed under Transfer code.',
-    ],
-  },
-};
-
-const isOwnTab = (tab: DomainTab): tab is keyof typeof ownTabs => tab in ownTabs;
-
 /** A family of changes without a tab of its own is asked for in the overview. */
-function helpOfTab(tab: DomainTab): TabHelp {
-  if (isOwnTab(tab)) return ownTabs[tab];
-  const editor = editors[tab];
-  return editor.on === 'tab' ? { title: `Domain: ${editor.title}`, ...editor.help } : overview;
+function helpOfTab(tab: DomainTab): Omit<ScreenHelp, 'groups'> {
+  const editor = isOwnTab(tab) ? null : editors[tab];
+  const { title, help } = editor?.on === 'tab' ? editor : ownTabs[isOwnTab(tab) ? tab : 'overview'];
+  return { title: `Domain: ${title}`, ...help };
 }
 
 const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {

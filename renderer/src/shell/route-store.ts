@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { EventPayload } from '#shared/routes.ts';
+import type { DomainTab } from '../domains/page/tabs.ts';
 
 export type ScreenName =
   'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings' | 'restored';
@@ -15,9 +15,6 @@ export type BulkView =
     }
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
-
-/** The tabs of a domain's page; a family of changes has its editor in one of its own, or in the overview. */
-export type DomainTab = 'overview' | 'transfer-code' | 'history' | ChangeFamily;
 
 /** The views of the Domains area. */
 export type DomainsView =

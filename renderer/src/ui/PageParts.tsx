@@ -16,7 +16,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'rea
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import type { DomainTab } from '../shell/route-store.ts';
+import type { DomainTab } from '../domains/page/tabs.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Notice } from './States.tsx';
 import { format } from './Formats.tsx';

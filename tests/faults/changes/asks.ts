@@ -1,4 +1,4 @@
-import type { PracticeDomain } from '../../../electron/main/practice/account.ts';
+import type { PracticeDomain } from '../../../electron/main/practice/operations/domains.ts';
 import { findingOf } from '../../../electron/main/practice/findings.ts';
 import type { PracticeService } from '../../../electron/main/practice/service.ts';
 import type { ChangeAsk } from '../../../shared/changes/index.ts';

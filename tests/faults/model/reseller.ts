@@ -1,4 +1,8 @@
-import { type PracticeDomain, startingDomains, type World } from '../../../electron/main/practice/account.ts';
+import {
+  type PracticeDomain,
+  startingDomains,
+  type World,
+} from '../../../electron/main/practice/operations/domains.ts';
 import {
   type Chooser,
   type ChosenFaults as PracticeTrouble,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { PracticeDomain } from '../../../electron/main/practice/account.ts';
+import type { PracticeDomain } from '../../../electron/main/practice/operations/domains.ts';
 import type { Operation } from '../../../electron/main/practice/operations/table.ts';
 import type { ChangeKind } from '../../../shared/domain/change-kinds.ts';
 import { shellPage } from './shell-page.ts';

@@ -7,10 +7,10 @@ import { type Halt, Job, type Step } from '../../jobs/job.ts';
 import { createGuard, type Guard, hasEnded, inLane, type LaneThrottle } from '../../jobs/waiting.ts';
 import { createGatherer, type Gatherer } from '../../system/queue.ts';
 import type { ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
-import { seenText } from '../kinds/index.ts';
+import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { orderOf } from '../order.ts';
-import { learnedFrom, type Present, readPresent, readsOf } from '../present.ts';
+import { learnedFrom, type Present, readPresent } from '../present.ts';
 import { renewalPrice } from '../prices.ts';
 import {
   type BatchAtWork,

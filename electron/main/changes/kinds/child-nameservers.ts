@@ -2,7 +2,7 @@ import type { AskOf } from '#shared/changes/index.ts';
 import * as child from '../../reseller/operations/nameservers.ts';
 import { plainHost } from '../present.ts';
 import {
-  asAsked,
+  plainRequest,
   bind,
   type KindInMain,
   type KnownOfDomain,
@@ -17,7 +17,7 @@ import {
 type ChildKind = 'child-register' | 'child-modify' | 'child-delete';
 
 /** Child nameservers cannot be read. Source: Domain Reseller API v2.2, "Endpoints"; C10. */
-const common = { ...plainKind, ...asAsked, lookAt: () => Promise.resolve(noProof()) } as const;
+const common = { ...plainKind, ...plainRequest, lookAt: () => Promise.resolve(noProof()) } as const;
 
 export const childRegister: KindInMain<'child-register'> = {
   ...common,

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { AskOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { PersonalDigests } from '#shared/domain/change.ts';
-import { writeContacts } from '../../reseller/operations/contact.ts';
+import { type ContactRole, readContacts, writeContacts } from '../../reseller/operations/contact.ts';
 import { Secret } from '../../system/secret.ts';
 import { differingFields, digested, sameFieldsOf, unusualFields, valueIn } from '../personal.ts';
+import { type PartReads, readPart } from '../present.ts';
 import {
   bind,
   type KindInMain,
@@ -100,3 +101,23 @@ function compareDigests(personal: PersonalDigests | null, now: readonly ContactF
     .map((field) => note(`The service shows another ${field}`, 'against'));
   return { verdict: 'differs', evidence, error: null };
 }
+
+export const contactsRead: PartReads['contacts'] = (from) =>
+  readPart(from, readContacts, { domain: from.domain }, ({ roles }) => rolesInClear(roles));
+
+/** What PHP writes for an empty text. */
+const emptyShapes: ReadonlySet<string> = new Set(['[]', '{}', 'null']);
+
+/**
+ * Contacts with unmasked values, for comparing and for the review. Never stored.
+ *
+ * A value that is not text counts as empty where it is an empty shape, and as its JSON text otherwise.
+ */
+export const rolesInClear = (roles: readonly ContactRole[]): readonly ContactFields[] =>
+  roles.map(({ name, fields }) => ({
+    name,
+    fields: fields.map((field) => {
+      const value = field.value.reveal();
+      return { name: field.name, value: !field.isText && emptyShapes.has(value) ? '' : value };
+    }),
+  }));

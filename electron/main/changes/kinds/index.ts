@@ -3,15 +3,15 @@ import type { ContactFields } from '#shared/changes/kind.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import type { Change, PersonalDigests } from '#shared/domain/change.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
-import type { Past } from '../ledger.ts';
-import type { Present, DomainReads } from '../present.ts';
+import type { ChangingConnection, Past } from '../ledger.ts';
+import type { DomainReads, Present } from '../present.ts';
 import { childDelete, childModify, childRegister } from './child-nameservers.ts';
-import { contacts } from './contacts.ts';
+import { contacts, contactsRead } from './contacts.ts';
 import type { KindInMain, ReadBackResult } from './kind.ts';
-import { lock } from './lock.ts';
-import { nameservers } from './nameservers.ts';
-import { register } from './register.ts';
-import { renew } from './renew.ts';
+import { lock, lockRead } from './lock.ts';
+import { nameservers, nameserversRead } from './nameservers.ts';
+import { findingRead, register } from './register.ts';
+import { creditRead, renew } from './renew.ts';
 import { sync } from './sync.ts';
 
 const kinds: { readonly [K in ChangeKind]: KindInMain<K> } = {
@@ -25,6 +25,18 @@ const kinds: { readonly [K in ChangeKind]: KindInMain<K> } = {
   'child-delete': childDelete,
   sync,
 };
+
+/** The reads of a domain, each under the account's throttle. */
+export function readsOf(connection: ChangingConnection, domain: string, signal: AbortSignal): DomainReads {
+  const from = { connection, domain, signal };
+  return {
+    lock: () => lockRead(from),
+    nameservers: () => nameserversRead(from),
+    contacts: () => contactsRead(from),
+    credit: () => creditRead(from),
+    finding: () => findingRead(from),
+  };
+}
 
 /** The entry of a kind that is only known at run time. Only a change of that very kind may be given to it. */
 export const kindInMain = (kind: ChangeKind): KindInMain<ChangeKind> =>

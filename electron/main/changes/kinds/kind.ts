@@ -81,7 +81,7 @@ export const plainKind = {
 } as const;
 
 /** For kinds whose description is the request itself. */
-export const asAsked = {
+export const plainRequest = {
   what: <A>(ask: A) => ask,
   asked: <A>(what: A) => what,
 } as const;

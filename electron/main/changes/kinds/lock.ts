@@ -1,6 +1,7 @@
-import { writeLock } from '../../reseller/operations/domain.ts';
+import { readLock, writeLock } from '../../reseller/operations/domain.ts';
+import { type PartReads, readPart } from '../present.ts';
 import {
-  asAsked,
+  plainRequest,
   bind,
   compared,
   type KindInMain,
@@ -13,7 +14,7 @@ import {
 
 export const lock: KindInMain<'lock'> = {
   ...plainKind,
-  ...asAsked,
+  ...plainRequest,
   request: (domain, { state }) => bind(writeLock, { domain, state }),
   lines: ({ state }, { before }) => [line('Registrar lock', before.lock ?? null, state)],
   warnings: nothingChanges,
@@ -33,3 +34,6 @@ export const lock: KindInMain<'lock'> = {
   },
   effect: ({ state }) => ({ lock: state }),
 };
+
+export const lockRead: PartReads['lock'] = (from) =>
+  readPart(from, readLock, { domain: from.domain }, ({ state }) => state);

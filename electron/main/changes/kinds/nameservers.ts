@@ -1,9 +1,9 @@
 import type { AskOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
-import { writeNameservers } from '../../reseller/operations/nameservers.ts';
-import { isSameSet, plainHost, plainHosts } from '../present.ts';
+import { readNameservers, writeNameservers } from '../../reseller/operations/nameservers.ts';
+import { isSameSet, type PartReads, plainHost, plainHosts, readPart } from '../present.ts';
 import {
-  asAsked,
+  plainRequest,
   bind,
   compared,
   type KindInMain,
@@ -19,7 +19,7 @@ import {
 
 export const nameservers: KindInMain<'nameservers'> = {
   ...plainKind,
-  ...asAsked,
+  ...plainRequest,
   request: (domain, ask) => bind(writeNameservers, { domain, nameservers: ask.nameservers }),
   lines: (ask, { before }) => nameserverLines(before.nameservers ?? null, ask.nameservers),
   warnings: (weighed) => [...hostsInside(weighed), ...nothingChanges(weighed)],
@@ -41,6 +41,9 @@ export const nameservers: KindInMain<'nameservers'> = {
   },
   effect: (what) => ({ nameservers: what.nameservers.map(plainHost) }),
 };
+
+export const nameserversRead: PartReads['nameservers'] = (from) =>
+  readPart(from, readNameservers, { domain: from.domain }, ({ nameservers: now }) => now);
 
 export function nameserverLines(
   before: readonly string[] | null,

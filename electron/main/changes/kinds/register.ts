@@ -11,10 +11,12 @@ import {
   type RegistrationRole,
   registrationRoles,
 } from '#shared/changes/register.ts';
+import { fail, ok } from '#shared/result.ts';
+import { inNotation, lookup } from '../../reseller/operations/lookup.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { Secret } from '../../system/secret.ts';
 import { digested, digestOf, unusualFields } from '../personal.ts';
-import { plainHost } from '../present.ts';
+import { type PartReads, plainHost, readPart } from '../present.ts';
 import {
   bind,
   type KindInMain,
@@ -86,6 +88,19 @@ export const register: KindInMain<'register'> = {
   }),
   lookAt: lookAtRegistration,
   effect: ({ nameservers }) => ({ isRegistered: true, nameservers: nameservers.map(plainHost) }),
+};
+
+/** Always a fresh lookup, never from the cache. */
+export const findingRead: PartReads['finding'] = async (from) => {
+  // Everything behind the first label is looked up as the TLD.
+  const dot = from.domain.indexOf('.');
+  const tlds = [inNotation(from.domain.slice(dot + 1), from.connection.account.options.tldNotation)];
+  const label = from.domain.slice(0, dot);
+  const found = await readPart(from, lookup, { label, tlds }, ({ findings }) => findings[0]?.finding);
+  if (!found.ok) return found;
+  return found.value === undefined
+    ? fail({ kind: 'unreadable', status: 200, why: 'wrong-shape' })
+    : ok(found.value);
 };
 
 function registrationOf(domain: string, ask: Ask): orders.Registration {

@@ -1,8 +1,9 @@
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
 import type { AnswerVerdict, Change, Evidence } from '#shared/domain/change.ts';
 import { yearsLater } from '#shared/domain/portfolio.ts';
+import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
-import type { DomainReads } from '../present.ts';
+import { type DomainReads, type PartReads, readPart } from '../present.ts';
 import {
   bind,
   type KindInMain,
@@ -84,6 +85,9 @@ export function costWarnings({
     `The credit of ${before.credit} may not be enough for ${price.amount}.`,
   );
 }
+
+export const creditRead: PartReads['credit'] = (from) =>
+  readPart(from, readCredits, null, ({ amount }) => amount);
 
 /** What the credit shows about a paid change. */
 interface Credit {

@@ -1,10 +1,10 @@
 import type { SyncAnswer } from '#shared/domain/change.ts';
 import { sync as operation } from '../../reseller/operations/domain.ts';
-import { asAsked, bind, type KindInMain, line, noProof, note, plainKind, when } from './kind.ts';
+import { plainRequest, bind, type KindInMain, line, noProof, note, plainKind, when } from './kind.ts';
 
 export const sync: KindInMain<'sync'> = {
   ...plainKind,
-  ...asAsked,
+  ...plainRequest,
   request: (domain) => bind(operation, { domain }),
   lines: (_ask, _present, { domain }) => [line('Expiry date', domain?.expiresOn?.value ?? null, null)],
   warnings: () => when(true, 'effects-unknown', 'The API document does not say what a sync changes.'),

@@ -1,4 +1,4 @@
-import type { ContactSet } from '../account.ts';
+import type { ContactSet } from '../contacts.ts';
 import type { LookupResult } from '../operations/lookup.ts';
 import { changes, type Operation } from '../operations/table.ts';
 import type { Form } from '../wire.ts';

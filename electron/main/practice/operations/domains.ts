@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type Contact,
-  contactFields,
-  contactRoles,
-  type ContactSet,
-  dayOf,
-  type PracticeDomain,
-  type World,
-} from '../account.ts';
+import { contactProblem, contactsAt, type ContactSet, mergedContacts } from '../contacts.ts';
 import { asciiName } from '../findings.ts';
 import {
   type Answer,
@@ -20,6 +12,100 @@ import {
   success,
   textOf,
 } from '../wire.ts';
+
+/** A registered name. Days are written `YYYY-MM-DD`, in UTC. */
+export interface PracticeDomain {
+  /** The full name as A-labels in lower case. */
+  readonly name: string;
+  readonly registeredOn: string;
+  readonly expiryOn: string;
+  readonly isLocked: boolean;
+  readonly nameservers: readonly string[];
+  readonly contacts: ContactSet;
+  /** Address by full host name. */
+  readonly childNameservers: ReadonlyMap<string, string>;
+}
+
+/** A domain as it is once it was ordered: what was ordered, and what every registration begins with. */
+export const newDomain = (
+  ordered: Pick<PracticeDomain, 'name' | 'registeredOn' | 'expiryOn' | 'nameservers' | 'contacts'>,
+): PracticeDomain => ({ ...ordered, isLocked: true, childNameservers: new Map() });
+
+/** The state of the practice service. A domain is replaced as a whole, never changed in place. */
+interface PracticeAccount {
+  creditCents: number;
+  domains: Map<string, PracticeDomain>;
+}
+
+/** The input of every operation: the account, the seed of the findings, and the time. */
+export interface World {
+  readonly account: PracticeAccount;
+  readonly seed: number;
+  /** Whether most lookups answer with prices. */
+  readonly mostPriced: boolean;
+  readonly now: () => Date;
+}
+
+/** A domain that the account owns at the start. */
+export interface StartingDomain {
+  readonly name: string;
+  /** Until it expires. */
+  readonly days: number;
+  readonly isUnlocked?: boolean;
+  /** The zone of its two nameservers. */
+  readonly zone?: string;
+  readonly children?: readonly (readonly [host: string, address: string])[];
+}
+
+const ownedAtStart: readonly StartingDomain[] = [
+  { name: 'harbour-books.com', days: 212 },
+  { name: 'harbour-books.net', days: 212 },
+  { name: 'lindenhof-garten.de', days: 31 },
+  { name: 'xn--bckerei-schmidt-0kb.de', days: 74, zone: 'bakery-hosting.example' },
+  { name: 'northwind-cycles.co.uk', days: 9 },
+  { name: 'cape-coffee.co.za', days: 143, isUnlocked: true },
+  { name: 'sunstone-surf.com.au', days: 365, zone: 'surf-cloud.example' },
+  { name: 'quiet-harbor.org', days: 500 },
+  {
+    name: 'orbit-hosting.net',
+    days: 88,
+    zone: 'orbit-hosting.net',
+    children: [
+      ['ns1.orbit-hosting.net', '192.0.2.11'],
+      ['ns2.orbit-hosting.net', '198.51.100.12'],
+    ],
+  },
+  { name: 'paperplane.studio', days: 27, isUnlocked: true, zone: 'surf-cloud.example' },
+  { name: 'oakline.io', days: 640 },
+  { name: 'old-lighthouse.info', days: -6, zone: 'parking.example' },
+];
+
+const registeredDaysAgo = 700;
+
+/**
+ * The domains that the account owns at the start: one about to expire, one expired, some unlocked, one an IDN.
+ *
+ * @param more Additional domains.
+ */
+export function startingDomains(
+  now: Date,
+  more: readonly StartingDomain[] = [],
+): Map<string, PracticeDomain> {
+  return new Map(
+    [...ownedAtStart, ...more].map(
+      ({ name, days, isUnlocked = false, zone = 'practice-dns.example', children }, index) => {
+        const ordered = {
+          name,
+          registeredOn: daysAfter(now, -registeredDaysAgo),
+          expiryOn: daysAfter(now, days),
+          nameservers: [`ns1.${zone}`, `ns2.${zone}`],
+          contacts: contactsAt(index),
+        };
+        return [name, { ...newDomain(ordered), isLocked: !isUnlocked, childNameservers: new Map(children) }];
+      },
+    ),
+  );
+}
 
 /** The input of an operation. */
 export interface Asked {
@@ -64,39 +150,11 @@ const readContact = onDomain((domain) => json(domain.contacts));
  */
 const writeContact = onDomain((domain, form, world) => {
   const details = nestedOf(form, 'contactdetails');
-  const problem = problemOf(details);
+  const problem = contactProblem(details);
   if (problem !== null) return refused(problem);
-  storeDomain(world, { ...domain, contacts: merged(domain.contacts, details) });
+  storeDomain(world, { ...domain, contacts: mergedContacts(domain.contacts, details) });
   return json({ status: 'success', message: '', success: 'success' });
 });
-
-function problemOf(details: Form): string | null {
-  const roles = Object.keys(details);
-  if (roles.length === 0) return 'contactdetails is required';
-  return (
-    roles.map((role) => roleProblem(role, nestedOf(details, role))).find((text) => text !== null) ?? null
-  );
-}
-
-function roleProblem(role: string, fields: Form): string | null {
-  if (!isOneOf(contactRoles, role)) return `Unknown contact role: ${role}`;
-  const unknown = Object.keys(fields).find((field) => !isOneOf(contactFields, field));
-  if (unknown !== undefined) return `Unknown contact field: ${unknown}`;
-  const country = textOf(fields, 'Country');
-  return country === '' || /^[A-Za-z]{2}$/.test(country) ? null : 'Country must be a two-letter country code';
-}
-
-const isOneOf = (words: readonly string[], word: string): boolean => words.includes(word);
-
-function merged(contacts: ContactSet, details: Form): ContactSet {
-  const one = (role: keyof ContactSet): Contact => mergedContact(contacts[role], nestedOf(details, role));
-  return { Registrant: one('Registrant'), Admin: one('Admin'), Tech: one('Tech'), Billing: one('Billing') };
-}
-
-function mergedContact(contact: Contact, fields: Form): Contact {
-  const sent = contactFields.filter((field) => typeof fields[field] === 'string');
-  return { ...contact, ...Object.fromEntries(sent.map((field) => [field, textOf(fields, field)])) };
-}
 
 // Source: Domain Reseller API v2.2, "Registrar lock".
 
@@ -232,3 +290,16 @@ export const isHost = (text: string): boolean => host.test(text);
 /** Unknown: whether IPv6 is accepted. Assumed: it is. */
 export const isAddress = (text: string): boolean =>
   ipv4.test(text) || (text.includes(':') && ipv6Characters.test(text) && URL.canParse(`http://[${text}]/`));
+
+/** A day in UTC, `YYYY-MM-DD`. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The same day `years` later; 29 February becomes 28 February if that year has none. */
+export function yearsAfter(dayOn: string, years: number): string {
+  const [year = 0, month = 1, day = 1] = dayOn.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year + years, month, 0)).getUTCDate();
+  return dayOf(new Date(Date.UTC(year + years, month - 1, Math.min(day, lastOfMonth))));
+}
+
+export const daysAfter = (at: Date, days: number): string =>
+  dayOf(new Date(at.getTime() + days * 86_400_000));

@@ -1,4 +1,3 @@
-import type { World } from '../account.ts';
 import {
   defaultTlds,
   type Finding,
@@ -12,7 +11,7 @@ import {
   type ValidLabel,
 } from '../findings.ts';
 import { asciiJson, decimal, type Form, jsonText, listOf, refused, textOf } from '../wire.ts';
-import type { Handler } from './domains.ts';
+import type { Handler, World } from './domains.ts';
 
 /** Unknown: the allowed values of `premiumEnabled`. Assumed: these, and an absent flag, are off. */
 const off = new Set(['', '0', 'false', 'off', 'no']);

@@ -1,11 +1,4 @@
-import {
-  type ContactSet,
-  dayOf,
-  type PracticeDomain,
-  readRegistrationContacts,
-  type World,
-  yearsAfter,
-} from '../account.ts';
+import { type ContactSet, readRegistrationContacts } from '../contacts.ts';
 import { asciiName, readLabel, registerCents, type Tld, tldOf } from '../findings.ts';
 import {
   type Answer,
@@ -18,7 +11,17 @@ import {
   success,
   textOf,
 } from '../wire.ts';
-import { type Handler, readNameserverFields, type Rows, storeDomain } from './domains.ts';
+import {
+  dayOf,
+  type Handler,
+  newDomain,
+  type PracticeDomain,
+  readNameserverFields,
+  type Rows,
+  storeDomain,
+  type World,
+  yearsAfter,
+} from './domains.ts';
 import { findingNow } from './lookup.ts';
 
 // Unknown: the shapes of both orders. Assumed: the fields and answers that vendors show.
@@ -35,7 +38,10 @@ const register: Handler = ({ form }, world) => {
   if (finding === 'taken') return exists;
   if (finding === 'reserved') return refused('Domain is reserved');
   const priceCents = registerCents(read.tld, finding) * read.periodYears;
-  return paid(world, priceCents, newDomain(read, dayOf(world.now())));
+  const registeredOn = dayOf(world.now());
+  const { name, nameservers, contacts } = read;
+  const expiryOn = yearsAfter(registeredOn, read.periodYears);
+  return paid(world, priceCents, newDomain({ name, registeredOn, expiryOn, nameservers, contacts }));
 };
 
 const renew: Handler = ({ form }, world) => {
@@ -52,16 +58,6 @@ export const orderRows = {
   'POST /order/domains/register': { name: 'register', handle: register, isChange: true },
   'POST /order/domains/renew': { name: 'renew', handle: renew, isChange: true },
 } as const satisfies Rows;
-
-const newDomain = (order: Registration, registeredOn: string): PracticeDomain => ({
-  name: order.name,
-  registeredOn,
-  expiryOn: yearsAfter(registeredOn, order.periodYears),
-  isLocked: true,
-  nameservers: order.nameservers,
-  contacts: order.contacts,
-  childNameservers: new Map(),
-});
 
 /** Charges the price and stores the domain, both or neither. */
 function paid(world: World, priceCents: number, domain: PracticeDomain): Answer {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import type { TabHelp } from '../../domains/page/tabs.ts';
 import { help as childNameserversHelp, ChildNameserversEditor } from './child-nameservers.tsx';
 import { help as contactsHelp, ContactsEditor } from './contacts.tsx';
 import { LockEditor } from './lock.tsx';
@@ -10,24 +11,28 @@ import { SyncEditor } from './sync.tsx';
 
 type EditorOf = (props: { readonly domain: Domain }) => ReactNode;
 
-interface TabHelp {
-  readonly purpose: string;
-  readonly firstStep: string;
-  readonly notes: readonly string[];
-}
+/** Where in the overview an editor stands. */
+export type OverviewPlace = 'above-expiry' | 'below-expiry';
 
 /** Where a person asks for a change: in a part of a domain's overview, in a tab of its page, or on a screen of its own. */
 type Editor =
-  | { readonly on: 'overview'; readonly Part: EditorOf }
-  | { readonly on: 'tab'; readonly title: string; readonly Part: EditorOf; readonly help: TabHelp }
+  | { readonly on: 'overview'; readonly place: OverviewPlace; readonly Part: EditorOf }
+  | {
+      readonly on: 'tab';
+      readonly title: string;
+      readonly Part: EditorOf;
+      readonly help: TabHelp;
+      /** Behind the transfer code, next to the history; else before it. */
+      readonly isLate?: true;
+    }
   | { readonly on: 'screen' };
 
 /** The editor of each kind of change; the kinds of one family share theirs. */
 export const editors: Readonly<Record<ChangeFamily, Editor>> = {
   // The domain is in no portfolio yet: the screen Register.
   register: { on: 'screen' },
-  lock: { on: 'overview', Part: LockEditor },
-  sync: { on: 'overview', Part: SyncEditor },
+  lock: { on: 'overview', place: 'above-expiry', Part: LockEditor },
+  sync: { on: 'overview', place: 'below-expiry', Part: SyncEditor },
   contacts: { on: 'tab', title: 'Contacts', Part: ContactsEditor, help: contactsHelp },
   nameservers: { on: 'tab', title: 'Nameservers', Part: NameserversEditor, help: nameserversHelp },
   'child-nameservers': {
@@ -36,5 +41,5 @@ export const editors: Readonly<Record<ChangeFamily, Editor>> = {
     Part: ChildNameserversEditor,
     help: childNameserversHelp,
   },
-  renew: { on: 'tab', title: 'Renew', Part: RenewEditor, help: renewHelp },
+  renew: { on: 'tab', title: 'Renew', Part: RenewEditor, help: renewHelp, isLate: true },
 };

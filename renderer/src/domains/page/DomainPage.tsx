@@ -14,7 +14,6 @@ import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
 import { editors } from '../../changes/kinds/index.ts';
-import type { DomainTab } from '../../shell/route-store.ts';
 import { accountOf, activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
@@ -27,6 +26,7 @@ import { useReadings } from '../readings-store.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import { Overview } from './Overview.tsx';
 import { PageHead } from './PageHead.tsx';
+import { type DomainTab, type OwnTab, ownTabs } from './tabs.ts';
 import css from './page.module.css';
 
 interface Props {
@@ -185,18 +185,20 @@ interface Tab {
   readonly Part: (props: { readonly domain: Domain }) => React.ReactNode;
 }
 
-const editorTabs = changeFamilies.flatMap((tab): readonly Tab[] => {
+const own = (tab: OwnTab, Part: Tab['Part']): Tab => ({ tab, title: ownTabs[tab].title, Part });
+
+const editorTabs = changeFamilies.flatMap((tab) => {
   const editor = editors[tab];
   return editor.on === 'tab' ? [{ ...editor, tab }] : [];
 });
 
-const overview: Tab = { tab: 'overview', title: 'Overview', Part: Overview };
+const overview = own('overview', Overview);
 const tabs: readonly Tab[] = [
   overview,
-  ...editorTabs.filter(({ tab }) => tab !== 'renew'),
-  { tab: 'transfer-code', title: 'Transfer code', Part: TransferCodeTab },
-  ...editorTabs.filter(({ tab }) => tab === 'renew'),
-  { tab: 'history', title: 'History', Part: HistoryTab },
+  ...editorTabs.filter(({ isLate }) => isLate !== true),
+  own('transfer-code', TransferCodeTab),
+  ...editorTabs.filter(({ isLate }) => isLate === true),
+  own('history', HistoryTab),
 ];
 
 /** The overview for a family whose editor is no tab of its own. */

@@ -10,8 +10,7 @@ import type { AppError } from '#shared/errors.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { Result } from '#shared/result.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
-import { editors } from '../../changes/kinds/index.ts';
-import { LockEditor } from '../../changes/kinds/lock.tsx';
+import { editors, type OverviewPlace } from '../../changes/kinds/index.ts';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
 import { dayInWords, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
@@ -19,8 +18,8 @@ import { ErrorState, useAccountRemedies } from '../../ui/States.tsx';
 import { daysInWords, daysUntil, ownTextWords, partWords, toneColours, toneOf } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
-import type { DomainTab } from '../../shell/route-store.ts';
 import { storeOf } from '../../ui/live-collection.ts';
+import type { DomainTab } from './tabs.ts';
 import css from './page.module.css';
 
 interface Props {
@@ -32,11 +31,9 @@ export const Overview = ({ domain }: Props) => (
   <SimpleGrid cols={2} spacing={48} verticalSpacing={0}>
     <Problems domain={domain} />
     <div className={css['column']}>
-      <LockEditor domain={domain} />
+      <Editors domain={domain} of="above-expiry" />
       <ExpiryPart domain={domain} />
-      {otherEditors.map(({ family, Part }) => (
-        <Part key={family} domain={domain} />
-      ))}
+      <Editors domain={domain} of="below-expiry" />
     </div>
     <div className={css['column']}>
       <NameserversPart domain={domain} />
@@ -48,11 +45,11 @@ export const Overview = ({ domain }: Props) => (
   </SimpleGrid>
 );
 
-/** The editors of the overview, but for the lock. */
-const otherEditors = changeFamilies.flatMap((family) => {
-  const editor = editors[family];
-  return editor.on === 'overview' && family !== 'lock' ? [{ family, Part: editor.Part }] : [];
-});
+const Editors = ({ domain, of: place }: Props & { readonly of: OverviewPlace }) =>
+  changeFamilies.map((family) => {
+    const editor = editors[family];
+    return editor.on === 'overview' && editor.place === place && <editor.Part key={family} domain={domain} />;
+  });
 
 /** Values that could not be read at the last attempt, with the reason and next steps. */
 function Problems({ domain }: Props) {

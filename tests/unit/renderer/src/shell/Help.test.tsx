@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import { shortcuts, shortcutsOf } from '#shared/domain/shortcuts.ts';
 import { Help, helpOf } from '../../../../../renderer/src/shell/Help.tsx';
-import type { DomainTab, Route, ScreenName } from '../../../../../renderer/src/shell/route-store.ts';
+import { type DomainTab, isOwnTab, ownTabs } from '../../../../../renderer/src/domains/page/tabs.ts';
+import type { Route, ScreenName } from '../../../../../renderer/src/shell/route-store.ts';
 import { Shell } from '../../../../../renderer/src/shell/Shell.tsx';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
@@ -39,7 +40,7 @@ const settings: Examples<ViewOf<'settings'>> = {
   bundle: { kind: 'bundle' },
   deviations: { kind: 'deviations', accountId: null },
 };
-const tabs: readonly DomainTab[] = ['overview', 'transfer-code', 'history', ...changeFamilies];
+const tabs: readonly DomainTab[] = [...Object.keys(ownTabs).filter(isOwnTab), ...changeFamilies];
 
 const byScreen: { readonly [S in ScreenName]: readonly Extract<Route, { screen: S }>[] } = {
   search: [{ screen: 'search' }],

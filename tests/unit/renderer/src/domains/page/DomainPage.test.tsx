@@ -3,7 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { aBatch, aChange, anUncertainChange } from '../../../../../support/a-change.ts';
+import { editors } from '../../../../../../renderer/src/changes/kinds/index.ts';
 import { outdatedParts } from '../../../../../../renderer/src/domains/page/DomainPage.tsx';
+import { ownTabs } from '../../../../../../renderer/src/domains/page/tabs.ts';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
 import { bakery, button, page, showing } from '../a-portfolio.tsx';
@@ -42,6 +44,18 @@ describe('the page of a domain', () => {
     expect(screen.getByRole('tabpanel', { name: 'Overview' })).toBeTruthy();
     await user.keyboard('{Escape}');
     expect(view()).toMatchObject({ view: { kind: 'list' } });
+  });
+
+  it('shows every tab there is, the history last, and what stands in the overview above or below the expiry', async () => {
+    await showing({ view: page('northwind.com') });
+    const shown = screen.getAllByRole('tab').map((one) => one.textContent);
+    const titles = [...Object.values(ownTabs), ...Object.values(editors)].flatMap((one) =>
+      'title' in one ? [one.title] : [],
+    );
+    expect(shown.toSorted()).toEqual(titles.toSorted());
+    expect([shown[0], ...shown.slice(-3)]).toEqual(['Overview', 'Transfer code', 'Renew', 'History']);
+    const parts = screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+    expect(parts).toEqual(['Registrar lock', 'Expiry', 'Sync', 'Nameservers', 'Registrant', 'Note']);
   });
 
   it('says of another account that the domain is not among its own, and can add it', async () => {
