@@ -31,22 +31,8 @@ export function createGridModel(
   const names = opening.names === '' ? [] : opening.names.split('\n');
   const matrix: SessionMatrix = { names, tlds, codes, checkedAt };
   const counts = countCells(codes, tlds.length);
-  const listeners = new Set<() => void>();
   const unconfirmed = createUnconfirmedShortlist();
-  /** The findings of the cells whose names are the user's own: their codes say `yours` in place of them. */
-  const own = new Map<number, number>();
-  let version = 0;
-  let announcedVersion = 0;
-
-  function announceSoon(): void {
-    version += 1;
-    if (version - announcedVersion > 1) return;
-    nextFrame(() => {
-      announcedVersion = version;
-      listeners.forEach((listener) => listener());
-    });
-  }
-
+  const { announceSoon, ...announced } = createAnnouncer(nextFrame);
   const looks = createLooks(codes.length, announceSoon);
 
   function put(cell: number, code: number): void {
@@ -56,30 +42,12 @@ export function createGridModel(
     codes[cell] = code;
   }
 
-  /** The code of what was found, whether or not the name is the user's own. */
-  const findingAt = (cell: number): number => own.get(cell) ?? findingBits(codes[cell] ?? 0);
+  const own = createOwnCells(codes, put);
 
   /** Whether the cell was answered again; otherwise only the shortlist has changed. */
   const isAnswered = (cell: number, index: number, frame: SessionFrame): boolean =>
-    checkedAt[cell] !== frame.checkedAt[index] || findingAt(cell) !== findingBits(frame.codes[index] ?? 0);
-
-  /** The code to show for one that main has sent. */
-  function shownCode(cell: number, code: number): number {
-    if (!own.has(cell)) return code;
-    own.set(cell, findingBits(code));
-    return asYours(code);
-  }
-
-  function setOwn(cell: number, isOwn: boolean): void {
-    const code = codes[cell] ?? 0;
-    if (isOwn) {
-      own.set(cell, findingBits(code));
-      put(cell, asYours(code));
-    } else {
-      put(cell, findingAt(cell) | (code & shortlistBit));
-      own.delete(cell);
-    }
-  }
+    checkedAt[cell] !== frame.checkedAt[index] ||
+    own.findingAt(cell) !== findingBits(frame.codes[index] ?? 0);
 
   return {
     sessionId,
@@ -94,7 +62,7 @@ export function createGridModel(
           looks.forgetPrice(cell);
           answeredCells += 1;
         }
-        put(cell, shownCode(cell, unconfirmed.applyTo(cell, frame.codes[index] ?? 0)));
+        put(cell, own.shown(cell, unconfirmed.applyTo(cell, frame.codes[index] ?? 0)));
         checkedAt[cell] = frame.checkedAt[index] ?? 0;
       });
       if (frame.cells.length > 0) announceSoon();
@@ -112,26 +80,43 @@ export function createGridModel(
      * @returns The cells that have changed.
      */
     setOwned: (domains: ReadonlySet<string>): readonly number[] => {
-      const cells = cellsOfDomains(domains, matrix);
-      const changed = [...own.keys(), ...cells].filter((cell) => own.has(cell) !== cells.has(cell));
-      for (const cell of changed) setOwn(cell, cells.has(cell));
+      const changed = own.set(cellsOfDomains(domains, matrix));
       if (changed.length > 0) announceSoon();
       return changed;
     },
-    findingAt,
-    /** Changes whenever a cell has changed: for `useSyncExternalStore`, and to know when to create a new view. */
-    version: () => version,
-    /** Calls `listener` after changes, at most once for each frame. Returns the function that unsubscribes. */
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    /** The code of what was found, whether or not the name is the user's own. */
+    findingAt: own.findingAt,
+    ...announced,
     counts: counts.all,
     countsOfColumn: counts.ofColumn,
     causes: counts.causes,
     shortlisted: counts.shortlisted,
     /** The name in its Unicode form. */
     unicodeOf: (row: number): string => nameFormsOf(names).unicode[row] ?? '',
+  };
+}
+
+/** Tells of changes, at most once for each frame. */
+function createAnnouncer(nextFrame: (act: () => void) => void) {
+  const listeners = new Set<() => void>();
+  let version = 0;
+  let announcedVersion = 0;
+  return {
+    announceSoon: (): void => {
+      version += 1;
+      if (version - announcedVersion > 1) return;
+      nextFrame(() => {
+        announcedVersion = version;
+        listeners.forEach((listener) => listener());
+      });
+    },
+    /** Changes whenever a cell has changed: for `useSyncExternalStore`, and to know when to create a new view. */
+    version: () => version,
+    /** Calls `listener` after changes. Returns the function that unsubscribes. */
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }
 
@@ -157,6 +142,40 @@ function createLooks(cells: number, announce: () => void) {
     members,
     forgetPrice: (cell: number): void => {
       if (prices !== null) prices.offerOf[cell] = 0;
+    },
+  };
+}
+
+/** The cells whose names are the user's own: their codes say `yours`, and what was found is kept here. */
+function createOwnCells(codes: Uint8Array, put: (cell: number, code: number) => void) {
+  const findings = new Map<number, number>();
+
+  const findingAt = (cell: number): number => findings.get(cell) ?? findingBits(codes[cell] ?? 0);
+
+  function mark(cell: number, isOwn: boolean): void {
+    const code = codes[cell] ?? 0;
+    if (isOwn) {
+      findings.set(cell, findingBits(code));
+      put(cell, asYours(code));
+    } else {
+      put(cell, findingAt(cell) | (code & shortlistBit));
+      findings.delete(cell);
+    }
+  }
+
+  return {
+    findingAt,
+    /** The code to show for one that main has sent. */
+    shown: (cell: number, code: number): number => {
+      if (!findings.has(cell)) return code;
+      findings.set(cell, findingBits(code));
+      return asYours(code);
+    },
+    /** Returns the cells that have changed. */
+    set: (cells: ReadonlySet<number>): readonly number[] => {
+      const changed = [...findings.keys(), ...cells].filter((cell) => findings.has(cell) !== cells.has(cell));
+      for (const cell of changed) mark(cell, cells.has(cell));
+      return changed;
     },
   };
 }

@@ -13,8 +13,8 @@ import { counted } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { isOnItsWay } from '../sessions-store.ts';
-import { placeOf } from './session-state.ts';
-import { mostAtOnce, type SessionStore, useSessionStore } from './session-store.ts';
+import { mostAtOnce, placeOf } from './session-state.ts';
+import { type SessionStore, useSessionStore } from './session-store.ts';
 
 /** The actions available everywhere in the session, by key and by button. */
 export function useSessionWideActions() {
