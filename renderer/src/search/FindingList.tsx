@@ -158,7 +158,7 @@ const columns: readonly Column<Row>[] = [
       <>
         <FindingMark kind={kindOfRow(row)} decorative />
         <span data-word>
-          <FindingWord kind={kindOfRow(row)} />
+          <FindingWord kind={kindOfRow(row)} message={row.finding.message} />
         </span>
       </>
     ),

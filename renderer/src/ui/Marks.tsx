@@ -1,5 +1,5 @@
 import type { AccountColour } from '#shared/domain/account.ts';
-import { isBuyable, type ShownKind, type UnknownCause } from '#shared/domain/finding.ts';
+import { isBuyable, isNotSold, type ShownKind, type UnknownCause } from '#shared/domain/finding.ts';
 import type { ShownCounts } from '#shared/domain/session.ts';
 import { shownKinds } from '#shared/domain/terms.ts';
 import css from './marks.module.css';
@@ -39,12 +39,22 @@ export const drawn = (parts: readonly MarkPart[]) =>
     ),
   );
 
+interface WordProps {
+  readonly kind: ShownKind;
+  /** The service's words, where they are known. */
+  readonly message?: string | undefined;
+}
+
 /** A finding as a coloured word; available, premium and own ones stand out. */
-export const FindingWord = ({ kind }: { readonly kind: ShownKind }) => (
+export const FindingWord = ({ kind, message }: WordProps) => (
   <span style={{ color: findingColour(kind), fontWeight: isGood(kind) ? 600 : undefined }}>
-    {findingWords[kind]}
+    {wordOf({ kind, message })}
   </span>
 );
+
+/** A finding in a word or two, as exact as the service's words allow. */
+export const wordOf = ({ kind, message = '' }: WordProps): string =>
+  isNotSold({ kind, message }) ? 'Not sold here' : findingWords[kind];
 
 const isGood = (kind: ShownKind): boolean => isBuyable(kind) || kind === 'yours';
 
