@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { periodYears } from '../changes/kind.ts';
 import { hosts, lockState } from '../changes/parts.ts';
+import { syncAsk } from '../changes/sync.ts';
 import { changeStates } from '../domain/change-kinds.ts';
 import { mostBatchRows } from '../domain/terms.ts';
-import { changeId, fullName, proof } from './change-schemas.ts';
+import { change, changeId, fullName, proof, syncAnswer } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { known } from './portfolio.ts';
@@ -16,6 +17,7 @@ export const batchAsk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lock'), state: lockState }),
   z.object({ kind: z.literal('nameservers'), nameservers: hosts }),
   z.object({ kind: z.literal('renew'), periodYears }),
+  syncAsk,
 ]);
 
 /**
@@ -103,6 +105,10 @@ export const batchRow = z.object({
   state: z.enum(changeStates).nullable(),
   /** What shows that state; null where nothing does yet. */
   proof: proof.nullable(),
+  /** What a person has marked it as. */
+  settledAs: change.shape.settledAs,
+  /** What the service answered to a sync; null for the other kinds, and before it. */
+  told: syncAnswer.nullable(),
   /** Why its change is not confirmed, such as what the service answered; null if it is, or has no change. */
   changeError: appError.nullable(),
 });

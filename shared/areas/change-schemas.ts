@@ -149,6 +149,8 @@ export const changeFilter = z.object({
   /** Null: all accounts. */
   accountId: accountId.nullable(),
   states: z.array(changeState).max(changeStates.length).readonly().nullable(),
+  /** Of the confirmed ones, only those that rest on the service's answer alone, or only the others; left out: all. */
+  isAccepted: z.boolean().optional(),
   kinds: z.array(changeKind).max(changeKinds.length).readonly().nullable(),
   /** Searched in the domain's name. */
   text: text(255),

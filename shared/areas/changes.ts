@@ -50,6 +50,8 @@ export const changeRequests = {
         unfiltered: z.number().int(),
         /** Counts of all changes that match the filter, ignoring its states. */
         byState: z.partialRecord(c.changeState, z.number().int()),
+        /** Of the confirmed ones in `byState`, those that rest on the service's answer alone. */
+        accepted: z.number().int(),
       }),
     ),
     find: request(ofChange, z.object({ change: c.change, entries: z.array(j.journalEntry).max(10_000) })),

@@ -41,7 +41,7 @@ export const restoreNotice = z.discriminatedUnion('kind', [
         z.object({
           planId: z.uuid(),
           accountLabel: text(80),
-          kind: z.enum(['lock', 'nameservers', 'renew']),
+          kind: z.enum(changeKinds),
           rows: count,
         }),
       )

@@ -13,6 +13,18 @@ export interface CheckedFinding extends Finding {
   readonly checkedAt: string;
 }
 
+/**
+ * Whether the service says that it does not offer the TLD. It answers as for a name that cannot be one, so only its own
+ * words tell them apart. With others, or none, it is not known; “not available” may be a registry that is down.
+ *
+ * Unknown: how a TLD that the account does not sell is answered, and whether `GET /tlds` lists what it sells.
+ */
+export const isNotSold = ({ kind, message }: Pick<Finding, 'kind' | 'message'>): boolean =>
+  kind === 'invalid' && saysNotSold.test(message);
+
+const saysNotSold =
+  /^(?:sorry, )?(?:unsupported (?:tld|extension)\b|(?:(?:this|the|that) )?(?:domain )?(?:tld|extension|top[- ]level domain)(?: ["“'(]?\.[^\s"”')]+["”')]?)?,? (?:is )?(?:unsupported|not (?:supported|offered|sold|enabled))\b)/iu;
+
 /** The order in which findings are shown: those that can be bought first. */
 const rank: Readonly<Record<FindingKind, number>> = {
   available: 0,

@@ -6,13 +6,17 @@ import type { Price } from './finding.ts';
 export type SpendingLimits = TypeOf<typeof spendingLimits>;
 export type OverLimit = TypeOf<typeof overLimit>;
 
-/** Assumed: a reseller stays under these on an ordinary day. Prices are rarely given, so the counts matter most. */
+/**
+ * The limits of a new workspace. Assumed: a reseller stays under these on an ordinary day. Prices are rarely given, so the
+ * counts matter most: with 100 for a price that is not known, more than a year costs under nearly every TLD, they allow as
+ * much as the sums do.
+ */
 export const defaultLimits: SpendingLimits = {
   changeSum: '250',
   batchSum: '2500',
-  batchCount: 100,
+  batchCount: 25,
   daySum: '5000',
-  dayCount: 250,
+  dayCount: 50,
 };
 
 /** The prices of paid changes; `not-given` and `unreadable` ones are counted instead of added up. */

@@ -152,6 +152,8 @@ export const aBatchRow = (index: number, changes: Partial<BatchRow> = {}): Batch
   changeId: null,
   state: null,
   proof: null,
+  settledAs: null,
+  told: null,
   changeError: null,
   ...changes,
 });

@@ -50,12 +50,16 @@ function reading(world: FakeWorld): Reading {
   return {
     list({ filter, offset, limit }) {
       const all = world.changes.filter((change) => fits(change, filter));
-      const shown = all.filter(({ state }) => filter.states === null || filter.states.includes(state));
+      const isReported = ({ state, proof }: Change) => state === 'confirmed' && proof === 'answer';
+      const isWanted = (one: Change) =>
+        one.state !== 'confirmed' || (filter.isAccepted ?? isReported(one)) === isReported(one);
+      const shown = all.filter((one) => (filter.states?.includes(one.state) ?? true) && isWanted(one));
       return answer({
         changes: [...shown].sort(uncertainFirst).slice(offset, offset + limit),
         total: shown.length,
         unfiltered: world.changes.filter((change) => fits(change, { ...filter, ...whole })).length,
         byState: byState(all),
+        accepted: all.filter(isReported).length,
       });
     },
     find: ({ id }) => found(world, id, (change) => ({ change, entries: [...aStory(change)] })),

@@ -448,6 +448,20 @@ CREATE UNIQUE INDEX list_views_by_list ON list_views (list, ifnull(account_id, '
 CREATE INDEX list_views_by_account ON list_views (account_id);
 `;
 
+/** `journal_changes_accepted`: the confirmed changes that rest on the service's answer alone, for a filter and its count. */
+const acceptedChanges = `
+CREATE INDEX journal_changes_accepted ON journal_changes (account_id, plan_id, kind, domain)
+  WHERE state = 'confirmed' AND json_extract(change, '$.proof') = 'answer';
+`;
+
+/** Workspaces that were in use with the default limits of then, which were never written down, keep them. */
+const limitsInUse = `
+INSERT INTO settings (name, value)
+  SELECT 'limits', '{"changeSum":"250","batchSum":"2500","batchCount":100,"daySum":"5000","dayCount":250}'
+  WHERE EXISTS (SELECT 1 FROM accounts)
+  ON CONFLICT (name) DO NOTHING;
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -460,4 +474,6 @@ export const migrations: readonly string[] = [
   premiumPrices,
   removedAccounts,
   listViews,
+  acceptedChanges,
+  limitsInUse,
 ];

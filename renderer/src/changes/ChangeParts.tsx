@@ -30,14 +30,17 @@ interface Props {
   readonly proof?: Proof | null;
   /** What a person has marked it as, where that is known. */
   readonly settledAs?: Change['settledAs'];
+  /** Says who has marked it, where nothing beside it does. */
+  readonly saysWho?: boolean;
   /** Shows the shape only; the word is for screen readers. */
   readonly short?: boolean;
 }
 
 /** A change's state by shape, colour and word. */
-export function ChangeStateMark({ state, proof = null, settledAs = null, short = false }: Props) {
-  const isReported = state === 'confirmed' && proof === 'answer';
-  const words = isReported ? 'Accepted' : markedWords(settledAs) || stateWords[state];
+export function ChangeStateMark(props: Props) {
+  const { state, short = false } = props;
+  const words = wordsOf(props);
+  const isReported = isAccepted(props);
   const spoken = short ? ({ role: 'img', 'aria-label': words } as const) : ({ 'aria-hidden': true } as const);
   return (
     <Group
@@ -57,10 +60,17 @@ export function ChangeStateMark({ state, proof = null, settledAs = null, short =
   );
 }
 
-const markedWords = (as: Change['settledAs']): string => {
-  if (as === null) return '';
-  return as === 'applied' ? 'Marked done' : 'Marked not done';
-};
+/** Of a confirmed change that rests on the service's answer alone. */
+export const acceptedWord = 'Accepted';
+
+const isAccepted = ({ state, proof = null }: Props): boolean => state === 'confirmed' && proof === 'answer';
+
+function wordsOf(props: Props): string {
+  const { state, settledAs = null, saysWho = false } = props;
+  if (isAccepted(props)) return acceptedWord;
+  if (settledAs === null) return stateWords[state];
+  return `${settledAs === 'applied' ? 'Marked done' : 'Marked not done'}${saysWho ? ' by you' : ''}`;
+}
 
 /** Of the others, the colour says nothing. */
 const colours: Partial<Readonly<Record<ChangeState, string>>> = {

@@ -3,7 +3,7 @@ import { IconFileExport, IconX } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { kindOf } from '#shared/changes/index.ts';
-import { type ChangeKind, changeKinds, type ChangeState, changeStates } from '#shared/domain/change-kinds.ts';
+import { type ChangeKind, changeKinds } from '#shared/domain/change-kinds.ts';
 import { assertNever } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import type { ChangesView } from '../shell/route-store.ts';
@@ -13,7 +13,7 @@ import { format } from '../ui/Formats.tsx';
 import { Screen, Tick } from '../ui/PageParts.tsx';
 import { RowsTrouble } from '../ui/States.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { ChangesHead, ChangeStateMark, stateWords } from './ChangeParts.tsx';
+import { acceptedWord, ChangesHead, ChangeStateMark, stateWords } from './ChangeParts.tsx';
 import { Rows } from './ChangeRows.tsx';
 import type { Verdict } from './ChangeActions.tsx';
 import { BrokenJournal, createHealthStore, ExportDialog, JournalLine } from './Journal.tsx';
@@ -23,6 +23,8 @@ import {
   type ChangeListStore,
   createOneStore,
   isFiltered,
+  type ShownState,
+  shownStates,
   useChangeList,
   wholeList,
 } from './change-stores.ts';
@@ -227,11 +229,12 @@ const kindsInWords = (kinds: readonly ChangeKind[]): string => {
 };
 
 /** States that need attention first, then those in progress, then those that are over. */
-const inOrder: readonly ChangeState[] = [
+const inOrder: readonly ShownState[] = [
   'uncertain',
   'planned',
   'sending',
   'confirmed',
+  'accepted',
   'applied',
   'settled',
   'refused',
@@ -239,8 +242,12 @@ const inOrder: readonly ChangeState[] = [
   'withdrawn',
 ];
 
-/** One state, two marks: what only the service has said is drawn as accepted. */
-const chipWords: Partial<Readonly<Record<ChangeState, string>>> = { confirmed: 'Confirmed or accepted' };
+const StateMark = ({ of }: { readonly of: ShownState }) =>
+  of === 'accepted' ? (
+    <ChangeStateMark state="confirmed" proof="answer" short />
+  ) : (
+    <ChangeStateMark state={of} short />
+  );
 
 /** Each state that occurs, with its live count. Pressed states are shown; where none is pressed, all are. */
 function StateChips({ store }: Props) {
@@ -253,11 +260,11 @@ function StateChips({ store }: Props) {
       {listed.map((state) => (
         <FilterChip
           key={state}
-          icon={<ChangeStateMark state={state} short />}
-          label={chipWords[state] ?? stateWords[state]}
+          icon={<StateMark of={state} />}
+          label={state === 'accepted' ? acceptedWord : stateWords[state]}
           count={byState?.[state] ?? 0}
           isOn={chosen?.includes(state) ?? false}
-          onPress={() => store.actions.lookAt({ states: toggledIn(changeStates, chosen, state) })}
+          onPress={() => store.actions.lookAt({ states: toggledIn(shownStates, chosen, state) })}
         />
       ))}
     </FilterBar>

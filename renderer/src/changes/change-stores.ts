@@ -20,7 +20,7 @@ import { coalesced, createPaged, storeOf } from '../ui/live-collection.ts';
 import { filterText, someOf } from '../ui/stored-look.ts';
 
 export type ChangeFilter = Input<'changes', 'list'>['filter'];
-type ByState = Partial<Record<ChangeState, number>>;
+type ByState = Partial<Record<ShownState, number>>;
 
 /** What an answer says of the list as a whole. */
 interface Whole {
@@ -37,9 +37,13 @@ export interface Cursor {
   readonly id: string | null;
 }
 
+/** The states to choose from. One state is two here: what only the service has said is accepted, the rest confirmed. */
+export const shownStates = [...changeStates, 'accepted'] as const;
+export type ShownState = (typeof shownStates)[number];
+
 interface LookState {
   /** Null: all states. */
-  readonly states: readonly ChangeState[] | null;
+  readonly states: readonly ShownState[] | null;
   readonly kinds: readonly ChangeKind[] | null;
   readonly text: string;
   readonly whose: 'this' | 'all';
@@ -62,7 +66,7 @@ const asAtFirst: LookState = { ...wholeList, whose: 'this', cursor: null };
 
 const leftLook = z.catch(
   z.object({
-    states: someOf(changeStates),
+    states: someOf(shownStates),
     kinds: someOf(changeKinds),
     text: filterText,
     whose: z.catch(z.enum(['this', 'all']), asAtFirst.whose),
@@ -87,7 +91,7 @@ function createChangeListStore({ request, on }: Bridge, restMs: number) {
     const { states, kinds, text, whose, planId } = get();
     return {
       accountId: whose === 'this' ? accountId : null,
-      states: states === null ? null : [...states],
+      ...statesIn(states),
       kinds: kinds === null ? null : [...kinds],
       text: text.trim(),
       domain: null,
@@ -98,7 +102,8 @@ function createChangeListStore({ request, on }: Bridge, restMs: number) {
   const list = createPaged<Change, Whole>(pageSize, async (offset, limit) => {
     const result = await request.changes.list({ filter: filter(), offset, limit });
     if (!result.ok) return result;
-    const { changes, total, byState, unfiltered } = result.value;
+    const { changes, total, unfiltered, byState: counts, accepted } = result.value;
+    const byState = { ...counts, confirmed: (counts.confirmed ?? 0) - accepted, accepted };
     return { ok: true, value: { rows: changes, total, more: { byState, unfiltered } } };
   });
   const readAgain = coalesced(() => void list.again(), restMs);
@@ -135,6 +140,14 @@ function createChangeListStore({ request, on }: Bridge, restMs: number) {
       },
     },
   };
+}
+
+/** The states as main knows them. */
+function statesIn(shown: readonly ShownState[] | null): Pick<ChangeFilter, 'states' | 'isAccepted'> {
+  if (shown === null) return { states: null };
+  const [isAccepted, isConfirmed] = [shown.includes('accepted'), shown.includes('confirmed')];
+  const states = changeStates.filter((one) => shown.includes(one) || (one === 'confirmed' && isAccepted));
+  return isAccepted === isConfirmed ? { states } : { states, isAccepted };
 }
 
 /** How many of the shown rows are uncertain: these come first. */

@@ -2,6 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArchive,
+  IconCalendarQuestion,
   IconCalendarRepeat,
   IconFileText,
   IconPlus,
@@ -15,7 +16,7 @@ import { ChangeStateMark } from '../changes/ChangeParts.tsx';
 import { ChoiceMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
-import { dueWithinDays, isDue, isTroubled } from './domain-words.ts';
+import { dueWithinDays, isDue, isTroubled, lacksExpiry } from './domain-words.ts';
 import {
   emptyFilter,
   isNarrowed,
@@ -212,8 +213,27 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         .map((chip) => (
           <FilterChip key={chip.label} {...chip} />
         ))}
+      {look.expiresWithinDays === 'not-known' && <SyncUnknown list={list} all={all} />}
       <RenewDue list={list} all={all} />
     </FilterBar>
+  );
+}
+
+/** Leads to one sync of everything without a known expiry. Nothing is sent before its review. */
+function SyncUnknown({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
+  const actions = usePortfolioActions(list);
+  const unknown = [...all.values()].filter(lacksExpiry);
+  if (unknown.length === 0) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      title="A sync may return the expiry date"
+      leftSection={<IconCalendarQuestion size={14} aria-hidden />}
+      onClick={() => actions.sync(unknown.map(({ name }) => name))}
+    >
+      {unknown.length === 1 ? 'Sync the 1 not known…' : `Sync all ${format.count(unknown.length)} not known…`}
+    </Button>
   );
 }
 

@@ -107,6 +107,10 @@ export function updatesOf(domain: Domain) {
 /** What is due is offered for renewal. */
 export const dueWithinDays = 30;
 
+/** Whether a sync may tell when the domain expires, which is not known. */
+export const lacksExpiry = ({ expiresOn, archivedAt, transferredAway }: Domain): boolean =>
+  expiresOn === null && archivedAt === null && transferredAway?.value !== true;
+
 /** Whether a domain has expired, or expires within so many days. */
 export const isDue = ({ expiresOn }: Domain, withinDays: number, nowMs: number): boolean =>
   expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= withinDays;

@@ -332,6 +332,7 @@ function createPortfolioActions(
     },
     change: ask('change'),
     renew: (names: readonly string[]) => list.actions.ask({ kind: 'change', names, action: 'renew' }),
+    sync: (names: readonly string[]) => list.actions.ask({ kind: 'change', names, action: 'sync' }),
     codes: ask('codes'),
     tag: ask('tag'),
     archive: (names: readonly string[], archived: boolean): void => {

@@ -12,7 +12,7 @@ import { ChangeFlow } from '../changes/ChangeFlow.tsx';
 import { isBusy, useChange } from '../changes/flow-store.ts';
 import { DisabledReason, DomainName, DraftNote, LastChange, useLastChange } from '../changes/ChangeParts.tsx';
 import { Age } from '../ui/Formats.tsx';
-import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
+import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, OtherAccount } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { isOf, useTemplates } from '../settings/TemplatesView.tsx';
@@ -233,7 +233,7 @@ function Found({ finding, isAsking }: FoundProps) {
     <>
       <Group component="p" gap="4px 8px" data-kind={finding.kind}>
         <FindingMark kind={finding.kind} decorative />
-        <strong>{findingWords[finding.kind]}</strong>
+        <strong>{wordOf(finding)}</strong>
         {finding.checkedAt !== null && (
           <Text span c="dimmed">
             <span className="spoken">, </span>checked <Age at={finding.checkedAt} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { FindingKind } from '#shared/domain/finding.ts';
+import { type FindingKind, isNotSold } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { missingIn } from '#shared/changes/register.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -199,6 +199,7 @@ const words: Readonly<Record<FindingKind, string | null>> = {
 };
 
 /** Why a name cannot be ordered, in a sentence; null where it can. Main checks again right before an order is sent. */
-export const notOrderable = (finding: Pick<Finding, 'kind'>): string | null => words[finding.kind];
+export const notOrderable = (finding: Pick<Finding, 'kind' | 'message'>): string | null =>
+  isNotSold(finding) ? 'The service doesn’t offer this TLD, so it can’t be ordered.' : words[finding.kind];
 
 const isOrderable = (finding: Finding | null): boolean => finding !== null && notOrderable(finding) === null;

@@ -8,7 +8,7 @@ import { useStores } from '../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { Age, counted } from '../ui/Formats.tsx';
-import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
+import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
 import { ErrorState } from '../ui/States.tsx';
@@ -78,7 +78,7 @@ export function DetailsHead({ row, account, onClose }: DetailsHeadProps) {
         <NameTitle unicode={name.unicode} ascii={name.domain} />
         <CloseButton aria-label="Close the details" onClick={onClose} />
       </Group>
-      <FindingLine kind={finding.kind} cause={finding.cause} isOwned={useOwned(activeId).has(name.domain)} />
+      <FindingLine {...finding} isOwned={useOwned(activeId).has(name.domain)} />
       <Origin row={row} account={account} />
       <ServiceMessage text={finding.message} />
       <Actions row={row} />
@@ -107,15 +107,17 @@ export const NameTitle = ({ unicode, ascii }: NameTitleProps) => (
 );
 
 interface FindingLineProps extends Pick<Finding, 'kind' | 'cause'> {
+  /** The service's words, where they are known. */
+  readonly message?: string | undefined;
   /** The domain is in the portfolio. */
   readonly isOwned?: boolean;
 }
 
 /** A finding in words, with the reason for an unknown one. */
-export const FindingLine = ({ kind, cause, isOwned = false }: FindingLineProps) => (
+export const FindingLine = ({ kind, cause, message, isOwned = false }: FindingLineProps) => (
   <Group gap="4px 8px" mt="xs">
     <FindingMark kind={kind} decorative />
-    <strong>{findingWords[kind]}</strong>
+    <strong>{wordOf({ kind, message })}</strong>
     {cause !== null && <span>{unknownWords[cause]}</span>}
     {isOwned && <strong>· Yours</strong>}
   </Group>

@@ -148,9 +148,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ finding, isOwned }) => (
       <>
         <FindingMark kind={finding.kind} decorative />
-        <span data-word>
-          {isOwned === true ? <strong>Yours</strong> : <FindingWord kind={finding.kind} />}
-        </span>
+        <span data-word>{isOwned === true ? <strong>Yours</strong> : <FindingWord {...finding} />}</span>
       </>
     ),
   },

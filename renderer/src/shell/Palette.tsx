@@ -14,7 +14,8 @@ import { valueOf } from '../bridge.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
 import { codesStoreOf } from '../codes/TransferCodes.tsx';
 import { type DomainsState, useDomains } from '../domains/domains-store.ts';
-import { dueWithinDays, isDue } from '../domains/domain-words.ts';
+import { dueWithinDays, isDue, lacksExpiry } from '../domains/domain-words.ts';
+import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import type { PortfolioDialog } from '../domains/portfolio-store.ts';
 import { ownedNow } from '../search/owned.ts';
 import { domainsWith, withOwned } from '../search/rows.ts';
@@ -285,6 +286,9 @@ const lockCommands = (stores: Stores): readonly Command[] => [
 const domainActions = (stores: Stores, domains: DomainsState): readonly Command[] => {
   const { actions } = stores.route;
   const due = unarchived(domains).filter((domain) => isDue(domain, dueWithinDays, Date.now()));
+  const undated = unarchived(domains).filter(lacksExpiry);
+  const change = (action: BatchAction, these: readonly Domain[]): void =>
+    void askOfList(stores, { kind: 'change', names: these.map(({ name }) => name), action });
   return [
     { id: 'register', label: 'Register a name', act: () => actions.goToRegister([], null) },
     {
@@ -309,8 +313,14 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
       when: due.length > 0,
       label: `Renew ${counted(due.length, 'due domain', 'due domains')}…`,
       hint: `Expired, or expires within ${dueWithinDays} days`,
-      act: () =>
-        void askOfList(stores, { kind: 'change', names: due.map(({ name }) => name), action: 'renew' }),
+      act: () => change('renew', due),
+    },
+    {
+      id: 'sync-unknown',
+      when: undated.length > 0,
+      label: `Sync ${counted(undated.length, 'domain', 'domains')} with no known expiry…`,
+      hint: 'A sync may return the expiry date',
+      act: () => change('sync', undated),
     },
     { id: 'back-up', label: 'Back up now', act: () => void backUp(stores) },
   ];

@@ -1,5 +1,5 @@
 import type { AccountColour } from '#shared/domain/account.ts';
-import type { FindingKind, UnknownCause } from '#shared/domain/finding.ts';
+import { type FindingKind, isNotSold, type UnknownCause } from '#shared/domain/finding.ts';
 import type { KindCounts } from '#shared/domain/session.ts';
 import { findingKinds } from '#shared/domain/terms.ts';
 import css from './marks.module.css';
@@ -39,12 +39,22 @@ export const drawn = (parts: readonly MarkPart[]) =>
     ),
   );
 
+interface WordProps {
+  readonly kind: FindingKind;
+  /** The service's words, where they are known. */
+  readonly message?: string | undefined;
+}
+
 /** A finding as a coloured word; available and premium ones stand out. */
-export const FindingWord = ({ kind }: { readonly kind: FindingKind }) => (
+export const FindingWord = ({ kind, message }: WordProps) => (
   <span style={{ color: findingColour(kind), fontWeight: isGood(kind) ? 600 : undefined }}>
-    {findingWords[kind]}
+    {wordOf({ kind, message })}
   </span>
 );
+
+/** A finding in a word or two, as exact as the service's words allow. */
+export const wordOf = ({ kind, message = '' }: WordProps): string =>
+  isNotSold({ kind, message }) ? 'Not sold here' : findingWords[kind];
 
 const isGood = (kind: FindingKind): boolean => kind === 'available' || kind === 'premium';
 

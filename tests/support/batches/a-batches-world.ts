@@ -38,6 +38,7 @@ type Kept = Workspace['batches'];
 export const accountId = 'a1';
 export const locking: BatchAsk = { kind: 'lock', state: 'locked' };
 export const renewing: BatchAsk = { kind: 'renew', periodYears: 1 };
+export const syncing: BatchAsk = { kind: 'sync' };
 
 export const names = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `name-${index}.com`);

@@ -130,6 +130,12 @@ const batchKinds: { readonly [K in BatchAsk['kind']]: BatchKind<Extract<BatchAsk
     // No read shows a renewal.
     present: () => null,
   },
+  sync: {
+    after: () => 'synced with the registry',
+    wanted: () => null,
+    // No read shows what a sync changes.
+    present: () => null,
+  },
 };
 
 const batchKindOf = ({ kind }: BatchAsk): BatchKind<BatchAsk> =>

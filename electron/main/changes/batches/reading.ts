@@ -254,9 +254,10 @@ function unasked(
   if (!order.ok) return { leftOut: 'not-readable', error: order.error };
   // The journal looks up the row's change by exactly this name.
   if (order.value.domain !== domain) return { leftOut: 'not-readable', error: otherName };
-  // No read shows a renewal: an unknown expiry is no reason to exclude the row.
-  if (renewal === null) return null;
+  // No read shows a renewal or a sync: an unknown expiry is no reason to exclude the row.
   const before = expiresOn?.value ?? null;
+  if (ask.kind === 'sync') return { before };
+  if (renewal === null) return null;
   return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
 }
 

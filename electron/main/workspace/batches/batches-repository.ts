@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { batchRow, type batchRequests } from '#shared/areas/batches.ts';
-import { consent } from '#shared/areas/change-schemas.ts';
+import { consent, syncAnswer } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import { known } from '#shared/areas/portfolio.ts';
 import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
@@ -42,10 +42,11 @@ export function createBatchesRepository(database: DatabaseSync) {
 
 type RowsAsked = z.output<typeof batchRequests.batches.rows.input>;
 
-const listedRow = batchRow.omit({ error: true, changeError: true, renewal: true }).extend({
+const listedRow = batchRow.omit({ error: true, changeError: true, renewal: true, told: true }).extend({
   error: jsonColumn(appError).nullable(),
   changeError: jsonColumn(appError).nullable(),
   renewal: renewalColumn,
+  told: jsonColumn(syncAnswer).nullable(),
 });
 
 const leftOut = '(r.left_out IS NOT NULL OR r.by_hand = 1)';
@@ -76,7 +77,8 @@ function createListRows(database: DatabaseSync) {
 const pageQuery = (where: string, join: string): string => `
   SELECT r.number AS "index", r.domain, r.before, p.after, ${leftOutNow} AS leftOut, r.error, r.renewal,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
-    json_extract(c.change, '$.error') AS changeError
+    json_extract(c.change, '$.settledAs') AS settledAs,
+    json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.told') AS told
   FROM (SELECT r.* FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}
         ORDER BY r.number LIMIT ? OFFSET ?) r
   JOIN plans p ON p.id = r.plan_id ${joinChanges}

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { batch, batchAsk, batchRow } from '#shared/areas/batches.ts';
-import { changeState, confirmedLimits } from '#shared/areas/change-schemas.ts';
+import { changeKind, changeState, confirmedLimits } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import type { StoppedBatch } from '#shared/domain/maintenance.ts';
 import {
@@ -292,7 +292,7 @@ function creatorOf(database: DatabaseSync, records: BatchRecords) {
 const stoppedRow = z.object({
   planId: z.string(),
   accountLabel: z.string(),
-  kind: z.enum(['lock', 'nameservers', 'renew']),
+  kind: changeKind,
   rows: z.int(),
 });
 

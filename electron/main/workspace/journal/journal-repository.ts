@@ -6,7 +6,7 @@ import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { JournalHealth } from '#shared/domain/change.ts';
 import type { ServiceIdentity } from '#shared/domain/account.ts';
 import type { ChainCheck, Head } from '../chain.ts';
-import { filterOf, inTransaction, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
+import { countOf, filterOf, inTransaction, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import { type Append, type Begin, createSending, createWriting, type Send, type Written } from './write.ts';
@@ -119,7 +119,13 @@ const createListChanges =
     const changes = rowsOf(database, changeRow)
       .query(page.sql)
       .all(...page.values);
-    const shown = counts.filter(({ state }) => filter.states?.includes(state) ?? true);
+    const reported = acceptedQuery(filter);
+    const accepted = countOf(database, reported.sql)(...reported.values);
+    const shown = counts
+      .filter(({ state }) => filter.states?.includes(state) ?? true)
+      .map((of) =>
+        of.state === 'confirmed' ? { ...of, count: confirmedIn(filter, of.count, accepted) } : of,
+      );
     const isNarrowed = filter.kinds !== null || filter.text !== '' || filter.planId !== null;
     const all = countQuery({ ...filter, kinds: null, text: '', planId: null });
     const unfiltered = isNarrowed
@@ -132,12 +138,28 @@ const createListChanges =
       total: sumOf(shown),
       unfiltered: sumOf(unfiltered),
       byState: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
+      accepted,
     };
   };
 
+function confirmedIn({ isAccepted }: Filter, confirmed: number, accepted: number): number {
+  if (isAccepted === undefined) return confirmed;
+  return isAccepted ? accepted : confirmed - accepted;
+}
+
+// As the index has it, which can be used for nothing else.
+const isAcceptedRow = "state = 'confirmed' AND json_extract(change, '$.proof') = 'answer'";
+const acceptedRows = 'journal_changes INDEXED BY journal_changes_accepted';
+
+/** Counts the changes that rest on the service's answer alone, over all that match the filter without its states. */
+export function acceptedQuery(filter: Filter): Query {
+  const { sql, values } = where({ ...filter, states: null, isAccepted: undefined });
+  return { sql: `${acceptedRows}${sql === '' ? ' WHERE' : `${sql} AND`} ${isAcceptedRow}`, values };
+}
+
 /** The number of changes in each state, over all that match the filter without its states. */
 export function countQuery(filter: Filter): Query {
-  const { sql, values } = where({ ...filter, states: null });
+  const { sql, values } = where({ ...filter, states: null, isAccepted: undefined });
   return { sql: `SELECT state, count(*) AS count FROM journal_changes${sql} GROUP BY state`, values };
 }
 
@@ -151,7 +173,7 @@ export function pageQuery(filter: Filter, offset: number, limit: number): Query 
   };
 }
 
-function where({ accountId, states, kinds, text, domain, planId }: Filter): Query {
+function where({ accountId, states, isAccepted, kinds, text, domain, planId }: Filter): Query {
   const { conditions, values } = filterOf([
     ['account_id = ?', accountId],
     ['domain = ?', domain],
@@ -160,8 +182,12 @@ function where({ accountId, states, kinds, text, domain, planId }: Filter): Quer
     ['kind IN (SELECT value FROM json_each(?))', kinds === null ? null : JSON.stringify(kinds)],
     ['instr(domain, ?) > 0', text === '' ? null : text.toLowerCase()],
   ]);
-  return { sql: conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`, values };
+  const all = isAccepted === undefined ? conditions : [...conditions, confirmedOnly(isAccepted)];
+  return { sql: all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`, values };
 }
+
+const confirmedOnly = (isAccepted: boolean): string =>
+  `(state <> 'confirmed' OR number ${isAccepted ? 'IN' : 'NOT IN'} (SELECT number FROM ${acceptedRows} WHERE ${isAcceptedRow}))`;
 
 const foundRow = z.object({
   change: jsonColumn(change).nullable(),

@@ -156,7 +156,12 @@ function CellFinding({ model, cell, details, isOwned }: CellFindingProps) {
   const at = new Date(seconds * 1_000).toISOString();
   return (
     <>
-      <FindingLine kind={kindOfCell(code)} cause={causeOfCell(code)} isOwned={isOwned} />
+      <FindingLine
+        kind={kindOfCell(code)}
+        cause={causeOfCell(code)}
+        message={details?.finding.message}
+        isOwned={isOwned}
+      />
       {seconds !== 0 && (
         <Text c="dimmed">
           Checked <Age at={at} /> · <Unbroken>{format.instant(at)}</Unbroken>
@@ -232,7 +237,7 @@ interface LineProps {
 }
 
 function Line({ finding, owned, name, register, open }: LineProps) {
-  const { kind, cause, checkedAt, tld, prices } = finding;
+  const { kind, cause, checkedAt, tld, prices, message } = finding;
   /** Of one year, or of the shortest period given. */
   const first = shortestPeriod(prices);
   const isOwned = owned.has(finding.domain);
@@ -243,7 +248,7 @@ function Line({ finding, owned, name, register, open }: LineProps) {
         <FindingMark kind={kind} decorative />
         <span className="mono">.{toUnicode(tld)}</span>
         <span>
-          <FindingWord kind={kind} />
+          <FindingWord kind={kind} message={message} />
           {cause !== null && <span className="spoken">, {unknownWords[cause]}</span>}
         </span>
         <span className={css['price']}>

@@ -54,7 +54,7 @@ export function BatchMaker({ accountId, domains, action, onMade, onClose }: Prop
       showsMissing
       isReady={!isTooMany && domains.length > 0}
       action="Read and review"
-      hint="Next, the current settings are read. You review every row before anything is sent."
+      hint="You review every row before anything is sent."
       onSubmit={(form) => batches.actions.prepare({ accountId, ask: askOf(form), domains: [...domains] })}
       onDone={({ id }) => {
         onMade?.();
@@ -117,6 +117,11 @@ const batchActions: readonly {
     label: strong('Renew'),
     about: 'Costs money. The review shows the prices that are known',
   },
+  {
+    value: 'sync',
+    label: strong('Sync'),
+    about: 'Ask the service to refresh each domain from its registry. It may return the expiry date',
+  },
 ];
 
 interface HostsProps {
@@ -175,7 +180,8 @@ function Templates({ choose }: { readonly choose: (hosts: readonly string[]) => 
   );
 }
 
-export type BatchAction = 'lock' | 'unlock' | 'nameservers' | 'renew';
+const actions = ['lock', 'unlock', 'nameservers', 'renew', 'sync'] as const;
+export type BatchAction = (typeof actions)[number];
 
 interface BatchForm {
   readonly action: BatchAction;
@@ -189,7 +195,7 @@ const emptyForm: BatchForm = { action: 'lock', hosts: '', periodYears: 1 };
 const formSchema = (most: number) =>
   z
     .object({
-      action: z.enum(['lock', 'unlock', 'nameservers', 'renew']),
+      action: z.enum(actions),
       hosts: z.string(),
       periodYears: z.number(),
     })
@@ -225,9 +231,16 @@ function startOf(action: BatchAction | undefined, cancelled: BatchAsk | null): B
 }
 
 function formOf(ask: BatchAsk): BatchForm {
-  if (ask.kind === 'renew') return { ...emptyForm, action: 'renew', periodYears: ask.periodYears };
-  if (ask.kind === 'lock') return { ...emptyForm, action: ask.state === 'locked' ? 'lock' : 'unlock' };
-  return { ...emptyForm, action: 'nameservers', hosts: ask.nameservers.map(toUnicode).join('\n') };
+  switch (ask.kind) {
+    case 'lock':
+      return { ...emptyForm, action: ask.state === 'locked' ? 'lock' : 'unlock' };
+    case 'nameservers':
+      return { ...emptyForm, action: 'nameservers', hosts: ask.nameservers.map(toUnicode).join('\n') };
+    case 'renew':
+      return { ...emptyForm, action: 'renew', periodYears: ask.periodYears };
+    case 'sync':
+      return { ...emptyForm, action: 'sync' };
+  }
 }
 
 function askOf({ action, hosts, periodYears }: BatchForm): BatchAsk {
@@ -240,5 +253,7 @@ function askOf({ action, hosts, periodYears }: BatchForm): BatchAsk {
       return { kind: 'nameservers', nameservers: hostsIn(hosts) };
     case 'renew':
       return { kind: 'renew', periodYears };
+    case 'sync':
+      return { kind: 'sync' };
   }
 }

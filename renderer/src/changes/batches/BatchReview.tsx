@@ -23,6 +23,7 @@ import {
   isAgain,
   leftOutWords,
   mostRows,
+  proofOf,
   typedCountWords,
   typedNumber,
   useBatches,
@@ -173,7 +174,10 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
     <>
       <Costs batch={batch} facts={facts} />
       <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
-        Each is logged, sent once and verified, one at a time. Refreshed <Age at={batch.changedAt} />.
+        {proofOf(batch) === 'answer'
+          ? 'Each is logged and sent once, one at a time.'
+          : 'Each is logged, sent once and verified, one at a time.'}{' '}
+        Refreshed <Age at={batch.changedAt} />.
       </Text>
       <Tick
         label="Continue past uncertain changes instead of stopping at the first"

@@ -12,7 +12,14 @@ import { usePagedRows } from '../../ui/live-collection.ts';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { ChangeStateMark, KnownAge } from '../ChangeParts.tsx';
-import { type BatchStore, excludedText, notDoneText, rowsName, type Which } from './batch-store.ts';
+import {
+  type BatchStore,
+  excludedText,
+  notDoneText,
+  rowsName,
+  syncAnswerText,
+  type Which,
+} from './batch-store.ts';
 import css from './batches.module.css';
 
 interface Props {
@@ -27,14 +34,12 @@ export function BatchRows({ store, batch }: Props) {
   const rows = usePagedRows(store.rows);
   const isKnown = useStore(store.rows, ({ total }) => total !== null);
   const { state } = batch;
-  const isRenewal = batch.ask.kind === 'renew';
-  const columns = useMemo(
-    () =>
-      isRenewal
-        ? [domain, ...ofRenewals(state), outcome(state, store, 'minmax(176px, 5fr)')]
-        : [domain, ...ofOthers(state), outcome(state, store, 'minmax(176px, 6.5fr)')],
-    [isRenewal, state, store],
-  );
+  const { kind } = batch.ask;
+  const columns = useMemo(() => {
+    if (kind === 'renew') return [domain, ...ofRenewals(state), outcome(state, store, 'minmax(176px, 5fr)')];
+    const facts = kind === 'sync' ? ofSyncs(state) : ofOthers(state);
+    return [domain, ...facts, outcome(state, store, 'minmax(176px, 6.5fr)')];
+  }, [kind, state, store]);
   return (
     <DataTable
       label="Rows of the batch"
@@ -133,6 +138,26 @@ const ofRenewals = (state: BatchState): readonly Column<Row>[] => [
   },
 ];
 
+/** The expiry date known before, and what the service answered. */
+const ofSyncs = (state: BatchState): readonly Column<Row>[] => [
+  {
+    key: 'before',
+    title: 'Expiry known before',
+    width: 'minmax(0, 3fr)',
+    className: 'dim',
+    cell: ({ before }) => (before === null ? unknownOr(state) : <Day on={before} />),
+  },
+  {
+    key: 'told',
+    title: 'Answer',
+    width: 'minmax(0, 5fr)',
+    hint: ({ told }) => (told === null ? '' : syncAnswerText(told)),
+    cell: ({ told }) => told !== null && syncAnswerText(told),
+  },
+];
+
+const unknownOr = (state: BatchState): string => (state === 'reading' ? notLoaded(state) : 'unknown');
+
 function Expires({ on }: { readonly on: NonNullable<Row['renewal']>['expiresOn'] }) {
   if (on === null) return <span className="dim">unknown</span>;
   return (
@@ -152,7 +177,9 @@ const outcome = (state: BatchState, store: BatchStore, width: string): Column<Ro
   hint: (row) => (row.state === null ? excludedText(row) : notDoneText(row)),
   cell: (row) => (
     <>
-      {row.state !== null && <ChangeStateMark state={row.state} proof={row.proof} />}
+      {row.state !== null && (
+        <ChangeStateMark state={row.state} proof={row.proof} settledAs={row.settledAs} saysWho />
+      )}
       <Reason>{row.state === null ? excludedText(row) : notDoneText(row)}</Reason>
       {isByHand(row, state) && <ByHand row={row} store={store} />}
     </>

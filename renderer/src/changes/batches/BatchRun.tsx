@@ -87,8 +87,8 @@ function moreOf(batch: Batch): string {
   const { state, waitingFor, counts, goesOnAfterUncertain, stoppedBy } = batch;
   if (state === 'reading' || state === 'ready') return '';
   if (waitingFor !== null) return waitingText(state, waitingFor);
-  if (state === 'running' && goesOnAfterUncertain)
-    return 'One at a time, each verified. Continues past uncertain ones.';
+  if (state === 'running')
+    return `${oneByOne(batch)} ${goesOnAfterUncertain ? 'Continues past uncertain ones.' : 'Stops at the first uncertain one.'}`;
   if (state === 'done' && counts.uncertain > 0)
     return 'We don’t know whether the uncertain ones were done: verify them, or mark them.';
   if (state === 'done' && counts.refused > 0)
@@ -96,6 +96,9 @@ function moreOf(batch: Batch): string {
   if (state === 'stopped' && stoppedBy === 'restore') return fromBackup;
   return more[state];
 }
+
+const oneByOne = (batch: Batch): string =>
+  proofOf(batch) === 'answer' ? 'One at a time, each sent once.' : 'One at a time, each verified.';
 
 const fromBackup =
   'This batch came from a backup and may have been applied since, so nothing of it is sent. Create a new batch for what is still to be done.';
@@ -111,8 +114,7 @@ function waitingText(state: RunState, error: AppError): string {
   return `${happened} ${next} Then resume.`;
 }
 
-const more: Readonly<Record<RunState, string>> = {
-  running: 'One at a time, each verified. Stops at the first uncertain one.',
+const more: Readonly<Record<Exclude<RunState, 'running'>, string>> = {
   paused: 'Nothing more is sent until you resume. The change being sent is finished.',
   halted:
     'We don’t know whether this change was done. Verify or mark it, then resume; or continue with the others.',

@@ -4,7 +4,7 @@ import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchAsk, BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
-import type { Change, Proof } from '#shared/domain/change.ts';
+import type { Change, Proof, SyncAnswer } from '#shared/domain/change.ts';
 import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -12,7 +12,7 @@ import { assertNever, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { createLatest } from '../../bridge.ts';
-import { counted, format } from '../../ui/Formats.tsx';
+import { counted, dayInWords, format, upperFirst } from '../../ui/Formats.tsx';
 import type { ListName } from '../../ui/list-views.ts';
 import { coalesced, createPaged, storeOf } from '../../ui/live-collection.ts';
 
@@ -369,6 +369,16 @@ const notDoneStates: readonly BatchRow['state'][] = ['refused', 'not-applied', '
 /** Why a change was not done, or is uncertain: what the service answered. Empty for the others. */
 export const notDoneText = ({ state, changeError }: BatchRow): string =>
   changeError === null || !notDoneStates.includes(state) ? '' : sentencesFor(changeError).happened;
+
+/** What a service answered to a sync, in a few words. */
+export function syncAnswerText({ expiresOn, transferredAway, expired }: SyncAnswer): string {
+  const words = [
+    ...(expiresOn === null ? [] : [`expires ${dayInWords(expiresOn)}`]),
+    ...(transferredAway === true ? ['transferred away'] : []),
+    ...(expired === true ? ['expired'] : []),
+  ];
+  return words.length === 0 ? 'No expiry date given' : upperFirst(words.join(', '));
+}
 
 const refusedStates: readonly ChangeState[] = ['refused', 'not-applied', 'settled'];
 

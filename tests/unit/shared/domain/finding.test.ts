@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { priceText } from '#shared/domain/finding.ts';
+import { findingKinds } from '#shared/domain/terms.ts';
 import { orderable } from '../../../../electron/main/changes/gate.ts';
 import { exportRow } from '../../../../electron/main/export/formats.ts';
 import {
   type Finding,
+  isNotSold,
   notGiven,
   type Price,
   registrationPrice,
@@ -13,6 +15,28 @@ import { asks, ChangesWorld, domain } from '../../../support/changes/a-changes-w
 import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../support/known-answers.ts';
 
 const given: Price = { kind: 'given', amount: '17.00', currency: null };
+
+describe('a TLD that is not sold', () => {
+  it.each([
+    ['This TLD is not supported.', true],
+    ['TLD not supported', true],
+    ['The extension .quay is not sold by us', true],
+    ['Unsupported extension .quay', true],
+    ['The domain extension “.quay” is not offered', true],
+    ['', false],
+    ['Invalid domain name', false],
+    ['The name has characters or a length that a domain name cannot have.', false],
+    ['Names under this TLD need three characters; shorter ones are not supported.', false],
+    ['IDN is not supported for this TLD', false],
+    ['This TLD is not available right now', false],
+  ])('is told from a name that cannot be one by the service’s words alone: %j %s', (message, isSo) => {
+    expect(isNotSold({ kind: 'invalid', message })).toBe(isSo);
+  });
+
+  it.each(findingKinds.filter((kind) => kind !== 'invalid'))('is nothing that a finding %s says', (kind) => {
+    expect(isNotSold({ kind, message: 'This TLD is not supported.' })).toBe(false);
+  });
+});
 
 describe('the price to register', () => {
   const prices = [{ period: 2, register: given, transfer: notGiven, renew: notGiven }];

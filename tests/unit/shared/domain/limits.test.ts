@@ -58,6 +58,12 @@ describe('F12 a limit at its edge', () => {
     expect(firstOver([price], limited(limits, spent))?.wouldBe ?? null).toBe(wouldBe);
   });
 
+  it('is reached in a new workspace by so many unknown prices that each may cost 100 within what a batch and a day may cost', () => {
+    const { batchCount, batchSum, dayCount, daySum } = defaultLimits;
+    expect([batchCount, dayCount]).toEqual([25, 50]);
+    expect([batchSum, daySum].map(Number)).toEqual([25 * 100, 50 * 100]);
+  });
+
   it('is none where it is switched off, be it one or all of them', () => {
     const huge = [given('999999999'), ...times(1_000, notGiven)];
     const spent = { day: huge, batch: huge };

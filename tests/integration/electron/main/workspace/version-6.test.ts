@@ -113,7 +113,10 @@ describe('a workspace of version 6, opened today', () => {
       account.kind === 'practice' ? { id: account.id, kind: account.kind } : { ...account, baseUrl },
     );
     expect(listed.accounts).toMatchObject(kept);
-    expect(valueOf(await workspace.settings.read())).toMatchObject(said.settings);
+    const settings = valueOf(await workspace.settings.read());
+    expect(settings).toMatchObject(said.settings);
+    // Those that it had by default, though new workspaces begin with lower ones.
+    expect(settings.limits).toMatchObject({ batchCount: 100, dayCount: 250 });
     expect(valueOf(await workspace.tldSets.list())).toEqual(said.tldSets);
   });
 

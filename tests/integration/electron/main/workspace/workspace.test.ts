@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultLimits } from '#shared/domain/limits.ts';
 import { fail } from '#shared/result.ts';
 import { openDatabase } from '../../../../../electron/main/workspace/database.ts';
 import { migrations, premiumPrices } from '../../../../../electron/main/workspace/migrations.ts';
@@ -85,6 +86,7 @@ describe('the workspace', () => {
       expect(valueOf(await workspace.settings.read())).toMatchObject({
         colourScheme: 'system',
         onboarded: false,
+        limits: defaultLimits,
       });
       const written = valueOf(await workspace.settings.write({ colourScheme: 'dark' }));
       await reopen();

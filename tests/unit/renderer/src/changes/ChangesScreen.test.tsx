@@ -158,9 +158,21 @@ describe('one change', () => {
     expect(mark?.getAttribute('aria-label')).toBe(word);
   });
 
-  it('of which the service alone has said that it is done is counted under a name that says both', async () => {
-    await show([lock, aChange({ number: 8, domain: 'answered.com', proof: 'answer' })]);
-    await button(/^Confirmed or accepted.*2$/);
+  it('of which the service alone has said that it is done is counted apart, and shown alone', async () => {
+    const accepted = aChange({ number: 8, domain: 'answered.com', proof: 'answer' });
+    const { user } = await show([
+      lock,
+      accepted,
+      aChange({ number: 9, domain: 'reported.com', proof: 'answer' }),
+    ]);
+    await button(/^Confirmed.*1$/);
+    await user.click(await button(/^Accepted.*2$/));
+    await vi.waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(lock.domain) })).toBeNull());
+    await screen.findByRole('row', { name: /answered\.com/ });
+    await user.click(await button(/^Accepted.*2$/));
+    await user.click(await button(/^Confirmed.*1$/));
+    await vi.waitFor(() => expect(screen.queryByRole('row', { name: /answered\.com/ })).toBeNull());
+    await screen.findByRole('row', { name: new RegExp(lock.domain) });
   });
 
   it('says what evidence points to', async () => {

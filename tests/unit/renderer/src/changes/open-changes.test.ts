@@ -33,7 +33,9 @@ describe('the changes that are not over', () => {
       changes: {
         list() {
           bridge.tell('changes.changed', { changes: [{ ...change, state: 'applied' }] });
-          return Promise.resolve(ok({ changes: [change], total: 1, unfiltered: 1, byState: {} }));
+          return Promise.resolve(
+            ok({ changes: [change], total: 1, unfiltered: 1, byState: {}, accepted: 0 }),
+          );
         },
       },
     });

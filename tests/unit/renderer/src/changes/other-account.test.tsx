@@ -67,7 +67,9 @@ async function open(
         { applied: ok(planned) },
         {
           list: () =>
-            Promise.resolve(ok({ changes: [planned], total: 1, unfiltered: 1, byState: { planned: 1 } })),
+            Promise.resolve(
+              ok({ changes: [planned], total: 1, unfiltered: 1, byState: { planned: 1 }, accepted: 0 }),
+            ),
           send: () => Promise.resolve(fail(sending)),
           prepareAgain: () => Promise.resolve(ok(aReview({ accountId: theirs, accountLabel: 'Beta' }))),
         },

@@ -161,6 +161,18 @@ describe('the list of domains', () => {
     expect(dialog.getByRole('radio', { name: /^Renew/ })).toHaveProperty('checked', true);
   });
 
+  it('leads from the domains without a known expiry to one sync of them', async () => {
+    const { user } = await showing();
+    const filters = within(screen.getByRole('group', { name: 'Filter' }));
+    expect(filters.queryByRole('button', { name: /^Sync/ })).toBeNull();
+    await user.click(filters.getByRole('button', { name: 'Expires' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'not known (1)' }));
+    await user.click(button('Sync the 1 not known…'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Batch change for 1 domain' }));
+    expect(dialog.getByText(/fresh\.app/)).toBeTruthy();
+    expect(dialog.getByRole('radio', { name: /^Sync/ })).toHaveProperty('checked', true);
+  });
+
   it('cuts a long name before its TLD', async () => {
     await showing({ world: { domains: [anUnreadDomain('northwind-cycles.co.uk')] } });
     expect(screen.getByText('northwind-cycles').nextElementSibling?.textContent).toBe('.co.uk');

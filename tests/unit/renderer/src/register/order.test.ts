@@ -80,5 +80,12 @@ it.each([
   ['unknown', false],
   ['unchecked', false],
 ] as const)('orders a name that is %s: %s', (kind, isOrderable) => {
-  expect(notOrderable({ kind }) === null).toBe(isOrderable);
+  expect(notOrderable({ kind, message: '' }) === null).toBe(isOrderable);
+});
+
+it('says of a TLD that the service does not offer why its names cannot be ordered', () => {
+  const message = 'This TLD is not supported.';
+  expect(notOrderable({ kind: 'invalid', message })).toBe(
+    'The service doesn’t offer this TLD, so it can’t be ordered.',
+  );
 });

@@ -256,6 +256,29 @@ describe('the field', () => {
     expect(field.value).toBe('');
   });
 
+  it('says of a TLD that the service does not offer that it is not sold here, with its words, and of an impossible name that it is invalid', async () => {
+    const { bridge, search, user } = await searchingFor('harbour');
+    const searchId = search().runs[0]?.searchId ?? '';
+    act(() => {
+      const findings = [
+        { ...aFinding('harbour.com', 'invalid'), message: 'The name is too short.' },
+        { ...aFinding('harbour.net', 'invalid'), message: 'This TLD is not supported.' },
+      ];
+      bridge.tell('search.findings', { searchId, findings });
+      bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
+    });
+    const list = within(await screen.findByRole('grid', { name: 'Findings' }));
+    const row = list.getByRole('row', { name: /harbour\.net/ });
+    expect(row.textContent).toContain('Not sold here');
+    expect(row.textContent).toContain('This TLD is not supported.');
+    expect(list.getByRole('row', { name: /harbour\.com/ }).textContent).toMatch(
+      /Invalid.*The name is too short/,
+    );
+    await user.click(row);
+    await user.keyboard('i');
+    await screen.findByText('Not sold here', { selector: 'strong' });
+  });
+
   it('brings back what Escape cleared', async () => {
     const { user, field, search, stores, notice } = await searchingFor('harbour');
     await user.keyboard('{Escape}{Escape}');

@@ -38,7 +38,7 @@ describe('Settings → Limits', () => {
       unpriced: 12,
     });
     expect(field(/^Cost of one change/).value).toBe(defaultLimits.changeSum);
-    expect(field(/unknown price in one batch/).value).toBe('100');
+    expect(field(/unknown price in one batch/).value).toBe('25');
     expect(await screen.findByText('Used today: 1120.00 USD, 35.50 without a currency')).toBeDefined();
     expect(await screen.findByText('Used today: 12')).toBeDefined();
     expect(screen.getByText(/Prices without a currency have one too/)).toBeDefined();
@@ -158,11 +158,11 @@ describe('the limits of an account', () => {
     [null, 'Settings only'],
     [
       defaultLimits,
-      'One change: 250; one batch: 2500 plus 100 changes of unknown price; one day: 5000 plus 250 changes of unknown price',
+      'One change: 250; one batch: 2500 plus 25 changes of unknown price; one day: 5000 plus 50 changes of unknown price',
     ],
     [
       { ...defaultLimits, changeSum: null, batchSum: null, daySum: null, dayCount: null },
-      'One batch: 100 changes of unknown price',
+      'One batch: 25 changes of unknown price',
     ],
     [{ changeSum: null, batchSum: null, batchCount: null, daySum: null, dayCount: null }, 'All switched off'],
   ])('are told on its page in one line', (limits, text) => {

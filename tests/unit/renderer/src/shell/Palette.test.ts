@@ -120,6 +120,27 @@ describe('the palette', () => {
     );
   });
 
+  it('syncs what has no known expiry, and nothing that was transferred away', async () => {
+    const gone = aDomain('gone.com', {
+      accountId: 'practice',
+      expiresOn: null,
+      transferredAway: aKnown(true),
+    });
+    const unknown = aDomain('a.com', { accountId: 'practice', expiresOn: null });
+    const { stores, commands } = await palette([unknown, gone]);
+    const sync = commands().find(({ id }) => id === 'sync-unknown');
+    expect(sync?.label).toBe('Sync 1 domain with no known expiry…');
+    sync?.act();
+    const { createLooking } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
+    await vi.waitFor(() =>
+      expect(storeOf(stores, createLooking).getState().asked).toEqual({
+        kind: 'change',
+        names: ['a.com'],
+        action: 'sync',
+      }),
+    );
+  });
+
   it('offers nothing of a search that is not on the screen', async () => {
     const { stores, labels } = await palette();
     stores.search.actions.type('harbour');

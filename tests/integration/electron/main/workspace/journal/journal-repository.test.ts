@@ -241,8 +241,22 @@ describe('list changes', () => {
         total: 0,
         unfiltered: 0,
         byState: {},
+        accepted: 0,
         changes: [],
       });
+    });
+
+    it('tells apart which of the confirmed rest on the answer alone, and shows these or the others', () => {
+      expect(list({})).toMatchObject({ accepted: count / 8 });
+      const [accepted, verified] = [true, false].map((isAccepted) =>
+        list({ states: ['confirmed'], isAccepted, accountId: 'a2' }, 0, 500),
+      );
+      expect([accepted?.total, verified?.total]).toEqual([count / 8, count / 8]);
+      expect(accepted?.changes.every(({ proof }) => proof === 'answer')).toBe(true);
+      expect(verified?.changes.every(({ proof }) => proof === null)).toBe(true);
+      const both = list({ states: ['confirmed', 'refused'], isAccepted: true });
+      expect(both).toMatchObject({ total: count / 8 + count / 4, accepted: count / 8 });
+      expect(list({ accountId: 'a1' })).toMatchObject({ accepted: 0 });
     });
 
     it.each([
@@ -292,7 +306,7 @@ describe('list changes', () => {
 
   const serviceOfAccount = (username: string) => ({ baseUrl: 'https://reseller.example/api', username });
 
-  /** Every other change is of another account and kind; every tenth belongs to a plan. */
+  /** Every other change is of another account and kind; every tenth belongs to a plan; half of the confirmed rest on an answer alone. */
   function fill(database: DatabaseSync): void {
     const rows = createChangeRows(database);
     inTransaction(database, () => {
@@ -306,7 +320,8 @@ describe('list changes', () => {
         });
         const told = projectChange(null, { changeId: changeId(number), at, state: 'planned', event }, number);
         const state = states[(number - 1) % states.length] ?? 'planned';
-        rows.put({ ...told, change: { ...told.change, state } });
+        const proof = number % 8 === 1 ? 'answer' : null;
+        rows.put({ ...told, change: { ...told.change, state, proof } });
       }
     });
   }

@@ -6,7 +6,14 @@ import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { afterOf, wantedText } from '../../../../../../electron/main/changes/batches/context.ts';
 import { afterChange, reasonOf } from '../../../../../../electron/main/changes/batches/running.ts';
 import { classifyFailure } from '../../../../../../electron/main/jobs/failures.ts';
-import { BatchesWorld, locking, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
+import {
+  accountId,
+  BatchesWorld,
+  locking,
+  names,
+  renewing,
+  syncing,
+} from '../../../../../support/batches/a-batches-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 describe('running', () => {
@@ -289,5 +296,42 @@ describe('what a change means for those after it', () => {
       halts ? { kind: 'halt', why: error } : { kind: 'next' },
     );
     expect(afterChange({ state: 'applied', error }).kind).toBe('next');
+  });
+});
+
+describe('a batch of syncs', () => {
+  it('asks the service nothing before it is applied; then each domain is synced once and its answer stands in its row', async () => {
+    const world = new BatchesWorld();
+    world.own(...names(2));
+    const at = '2026-02-01T00:00:00.000Z';
+    const expiresOn = { value: '2026-05-06', at, source: 'typed' as const };
+    world.domains.learn({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
+    const batch = await world.prepared(syncing, names(2));
+    expect(world.service.reads).toEqual([]);
+    expect(await world.rows(batch.id)).toMatchObject([
+      { before: '2026-05-06', leftOut: null, told: null },
+      { before: null, leftOut: null, told: null },
+    ]);
+    expect((await world.ran(batch)).counts).toMatchObject({ confirmed: 2, uncertain: 0 });
+    expect(world.service.writes).toEqual(['sync name-0.com', 'sync name-1.com']);
+    expect((await world.rows(batch.id)).map(({ proof, told }) => [proof, told?.expiresOn])).toEqual([
+      ['answer', '2027-05-06'],
+      ['answer', '2027-05-06'],
+    ]);
+    expect(world.learned).toMatchObject([
+      { domain: 'name-0.com', source: 'sync', told: { expiresOn: '2027-05-06' } },
+      { domain: 'name-1.com', source: 'sync', told: { expiresOn: '2027-05-06' } },
+    ]);
+  });
+
+  it('stops at a sync of which nobody knows, and leaves out what was archived', async () => {
+    const world = new BatchesWorld();
+    world.own(...names(3));
+    const archivedAt = world.time.now().toISOString();
+    world.domains.set({ accountId, names: ['name-0.com'], archivedAt });
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
+    const batch = await world.ran(await world.prepared(syncing, names(3)));
+    expect(batch).toMatchObject({ state: 'halted', counts: { leftOut: 1, uncertain: 1, remaining: 1 } });
+    expect(world.service.writes).toEqual(['sync name-1.com']);
   });
 });

@@ -84,6 +84,13 @@ describe('making a plan', () => {
     });
   });
 
+  it('syncs many domains by the same way', async () => {
+    const { user, prepared } = await show();
+    await user.click(await screen.findByRole('radio', { name: /^Sync/ }));
+    await user.click(await submit());
+    expect(prepared()).toEqual([{ accountId: 'practice', ask: { kind: 'sync' }, domains }]);
+  });
+
   it('takes nameservers typed, pasted or from a template, and no misfit', async () => {
     const { user, prepared } = await show();
     await user.click(await screen.findByRole('radio', { name: /^Set nameservers/ }));

@@ -143,6 +143,23 @@ describe('a plan to be looked at', () => {
     await screen.findByText(/^Checking current settings: 0 of 4/);
   });
 
+  it('shows of syncs what was known before and what was answered, and claims nothing verified', async () => {
+    const told = { active: null, expired: null, transferredAway: null, expiresOn: '2028-11-21' };
+    const synced = [
+      aBatchRow(0, { before: null }),
+      aBatchRow(1, { before: '2027-03-04', state: 'confirmed', changeId: aChangeId(1), told }),
+      aBatchRow(2, { before: null, told: { ...told, expiresOn: null, transferredAway: true } }),
+      aBatchRow(3, { before: null, told: { ...told, expiresOn: null } }),
+    ];
+    await show({ ask: { kind: 'sync' } }, synced);
+    expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comunknown');
+    expect((await row(/shop-2\.com/)).textContent).toContain('Mar 4, 2027Expires Nov 21, 2028');
+    expect((await row(/shop-3\.com/)).textContent).toContain('Transferred away');
+    expect((await row(/shop-4\.com/)).textContent).toContain('No expiry date given');
+    await screen.findByText(/^Each is logged and sent once, one at a time\./);
+    expect(screen.queryByText(/verified/)).toBeNull();
+  });
+
   it('says of renewals that the price is not given, and how old the credit is', async () => {
     await show({ ask: { kind: 'renew', periodYears: 2 } });
     const text = (await screen.findByText(/^Price not given/)).parentElement?.textContent;
@@ -223,6 +240,16 @@ describe('a plan that runs', () => {
       expect(stores.route.getState().route).toMatchObject({ view: { planId: aBatchId(2) } }),
     );
     expect(called('batches.apply')).toEqual([]);
+  });
+
+  it('says of each that a person has marked what it was marked as, and by whom', async () => {
+    const settled = { state: 'settled', proof: 'person' } as const;
+    await show({ state: 'done' }, [
+      aBatchRow(0, { ...settled, changeId: aChangeId(1), settledAs: 'applied' }),
+      aBatchRow(1, { ...settled, changeId: aChangeId(2), settledAs: 'not-applied' }),
+    ]);
+    expect((await row(/shop-1\.com/)).textContent).toContain('Marked done by you');
+    expect((await row(/shop-2\.com/)).textContent).toContain('Marked not done by you');
   });
 
   it('is done where all are, and says that deleting its record undoes nothing', async () => {
