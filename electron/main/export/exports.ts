@@ -1,14 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { stringify } from 'csv-stringify/sync';
 import { inEnglish } from '#shared/domain/counting.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
-import { mostPricedCells } from '#shared/domain/terms.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { mostPricedCells, ownTexts } from '#shared/domain/terms.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { writeWhole } from '../system/files.ts';
 import { type AnswerOf, createJobThread, type JobThread } from '../system/job-thread.ts';
 import { invalidInput } from '../system/texts.ts';
 import { coalesce, type Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { type ExportFormat, type ExportRequest, exportRow, type Format, formats, tsv } from './formats.ts';
+import {
+  type ExportFormat,
+  type ExportRequest,
+  exportRow,
+  type Format,
+  formats,
+  formulaSafe,
+  tsv,
+} from './formats.ts';
 import type { cellsOf } from './shown-cells.ts';
 
 /** Reports the progress of an export in cells; at most ten times a second, and at the end. */
@@ -207,4 +217,37 @@ async function shownOf(
     { names: names.value, tlds, codes, checkedAt, filter, sort, offers: priced.value, own: own.value },
     { handedOver: [codes.buffer, checkedAt.buffer], ...(signal && { signal }) },
   );
+}
+
+/** The columns of the portfolio's export. `expiry_source` says where the expiry came from, `expiry_at` when. */
+const domainColumns: readonly (readonly [name: string, cell: (domain: Domain) => unknown])[] = [
+  ['domain', ({ name }) => name],
+  ['tags', ({ tags }) => tags.join(';')],
+  ...ownTexts.map((name) => [name, (domain: Domain) => domain[name]] as const),
+  ['expires_on', ({ expiresOn }) => expiresOn?.value],
+  ['expiry_source', ({ expiresOn }) => expiresOn?.source],
+  ['expiry_at', ({ expiresOn }) => expiresOn?.at],
+  ['archived_at', ({ archivedAt }) => archivedAt],
+  ['added_at', ({ addedAt }) => addedAt],
+];
+
+/**
+ * Writes the account's domains to `path` as CSV, with what a person has added: tags, joined by semicolons, and texts. Unknown
+ * values are empty.
+ *
+ * Fails with: `storage`, `invalid-input` (`path`).
+ */
+export async function exportDomains(
+  portfolio: { readonly list: (accountId: string) => Promise<Result<readonly Domain[]>> },
+  accountId: string,
+  path: string,
+): Promise<Result<{ readonly domains: number }>> {
+  const listed = await portfolio.list(accountId);
+  if (!listed.ok) return listed;
+  return await writeWhole(path, async (write) => {
+    const rows = listed.value.map((domain) => domainColumns.map(([, cell]) => cell(domain)));
+    await write(`${domainColumns.map(([name]) => name).join(',')}\n`);
+    await write(stringify(rows, { cast: { string: formulaSafe } }));
+    return ok({ domains: listed.value.length });
+  });
 }
