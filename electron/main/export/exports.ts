@@ -4,7 +4,7 @@ import { inEnglish } from '#shared/domain/counting.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
 import { mostPricedCells, ownTexts } from '#shared/domain/terms.ts';
-import { fail, mapOk, ok, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import { writeWhole } from '../system/files.ts';
 import { type AnswerOf, createJobThread, type JobThread } from '../system/job-thread.ts';
 import { invalidInput } from '../system/texts.ts';
