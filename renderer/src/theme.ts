@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 import type { AccountColour } from '#shared/domain/account.ts';
-import type { FindingKind } from '#shared/domain/finding.ts';
+import type { ShownKind } from '#shared/domain/finding.ts';
 
 /** Every colour of the application, once for each scheme. A test holds the contrast of each pair that is read as text. */
 export interface Palette {
@@ -95,10 +95,11 @@ export const palettes: { readonly light: Palette; readonly dark: Palette } = {
 };
 
 /** The colour of each finding: text and mark alike. The shape is in `FindingMark`; colour is never the only sign. */
-export const findingColours: { readonly [S in 'light' | 'dark']: Readonly<Record<FindingKind, string>> } = {
+export const findingColours: { readonly [S in 'light' | 'dark']: Readonly<Record<ShownKind, string>> } = {
   light: {
     available: '#12713a',
     premium: '#6a3bcb',
+    yours: '#0b5cad',
     taken: '#5f6a79',
     reserved: '#7d5200',
     invalid: '#9a453d',
@@ -108,6 +109,7 @@ export const findingColours: { readonly [S in 'light' | 'dark']: Readonly<Record
   dark: {
     available: '#55c98b',
     premium: '#bba4ff',
+    yours: '#6cb6f5',
     taken: '#99a3b1',
     reserved: '#e2b155',
     invalid: '#e0938b',

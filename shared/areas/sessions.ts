@@ -7,6 +7,7 @@ import {
   mostPricedCells,
   mostTlds,
   sessionSorts,
+  shownKinds,
   unknownCauses,
 } from '../domain/terms.ts';
 import {
@@ -27,6 +28,7 @@ export const sessionId = z.uuid();
 export const sessionName = text(120).min(1);
 export const columns = z.array(tld).min(1).max(mostTlds);
 export const kind = z.enum(findingKinds);
+export const shownKind = z.enum(shownKinds);
 export const cause = z.enum(unknownCauses);
 
 /** The most likely value and its probable range, in seconds. */
@@ -109,7 +111,7 @@ export const sessionFilter = z.object({
   /** Columns; null: all of them. */
   tlds: z.array(tld).max(mostTlds).readonly().nullable(),
   /** Null: every kind. */
-  kinds: z.array(kind).max(findingKinds.length).readonly().nullable(),
+  kinds: z.array(shownKind).max(shownKinds.length).readonly().nullable(),
   /** Shows only unknown cells with one of these causes; null: every cause. */
   causes: z.array(cause).max(unknownCauses.length).readonly().nullable(),
   /** Unix seconds; null: any age. An unchecked cell has no age and matches neither. */
@@ -329,8 +331,6 @@ export const sessionRequests = {
       ofSession.extend({
         exportId: z.uuid(),
         filter: sessionFilter,
-        /** Cells that are left out, though they match the filter. */
-        except: z.array(count).max(100_000).readonly().optional(),
         sort: sessionSort,
         format: exportFormat,
       }),

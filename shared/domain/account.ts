@@ -39,6 +39,19 @@ export const serviceOf = ({ kind, baseUrl, username }: Login): ServiceIdentity =
   kind === 'practice' ? { baseUrl: 'practice', username: '' } : { baseUrl, username };
 
 /**
+ * The accounts whose domains count as the user's own beside those of an account: itself first, then every other one of its sort.
+ * The practice account has names of the practice service alone.
+ */
+export function alliesOf(
+  accounts: readonly { readonly id: string; readonly kind: Login['kind'] }[],
+  accountId: string,
+): readonly string[] {
+  const own = accounts.find(({ id }) => id === accountId);
+  const others = accounts.filter(({ id, kind }) => id !== accountId && kind === own?.kind);
+  return [accountId, ...others.map(({ id }) => id)];
+}
+
+/**
  * The identity as one text. The path of the address is ignored, as it is for the key: a server that moves its API is
  * the same server. So is the case of the e-mail address: treating two logins as one blocks too much at worst.
  */

@@ -1,9 +1,11 @@
 import type * as schemas from '../areas/common-schemas.ts';
 import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
-import type { findingKinds, unknownCauses } from './terms.ts';
+import type { findingKinds, shownKinds, unknownCauses } from './terms.ts';
 
 export type FindingKind = (typeof findingKinds)[number];
+/** Of a name on a screen or in a file, see `shownKinds`. */
+export type ShownKind = (typeof shownKinds)[number];
 export type UnknownCause = (typeof unknownCauses)[number];
 export type Finding = TypeOf<typeof schemas.finding>;
 
@@ -19,7 +21,10 @@ export interface CheckedFinding extends Finding {
  *
  * Unknown: how a TLD that the account does not sell is answered, and whether `GET /tlds` lists what it sells.
  */
-export const isNotSold = ({ kind, message }: Pick<Finding, 'kind' | 'message'>): boolean =>
+export const isNotSold = ({
+  kind,
+  message,
+}: Pick<Finding, 'message'> & { readonly kind: ShownKind }): boolean =>
   kind === 'invalid' && saysNotSold.test(message);
 
 const saysNotSold =
@@ -37,7 +42,7 @@ const rank: Readonly<Record<FindingKind, number>> = {
 };
 
 /** Whether the name can be registered. */
-export const isBuyable = (kind: FindingKind): boolean => kind === 'available' || kind === 'premium';
+export const isBuyable = (kind: ShownKind): boolean => kind === 'available' || kind === 'premium';
 
 export const byUsefulness = (a: Finding, b: Finding): number => rank[a.kind] - rank[b.kind];
 

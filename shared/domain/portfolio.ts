@@ -17,6 +17,16 @@ export interface Known<T> {
   readonly source: KnownSource;
 }
 
+/**
+ * Whether a domain counts as the user's own. One that was transferred away does not; nor does an archived one, which may have been
+ * let go: what was found of it is shown as of any other name, and if it is held after all, the registry refuses to sell it twice.
+ */
+export const isHeld = ({
+  archivedAt,
+  transferredAway,
+}: Pick<Domain, 'archivedAt' | 'transferredAway'>): boolean =>
+  archivedAt === null && transferredAway?.value !== true;
+
 /** How many domains an account can have. */
 export const mostDomains = 200_000;
 

@@ -1,7 +1,7 @@
 import type * as schemas from '../areas/sessions.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { isBuyable, notGiven, type Price } from './finding.ts';
-import { kindOfCell, type SessionMatrix, type SessionSort } from './session.ts';
+import { type SessionMatrix, type SessionSort, shownKindOf } from './session.ts';
 
 /** What a name costs for the shortest period in its answer. */
 export type Offer = TypeOf<typeof schemas.offer>;
@@ -11,7 +11,7 @@ export type PriceKind = 'register' | 'renew';
 
 /** By cell code: whether the name can be bought, and so has a price. */
 export const buyableCodes = Uint8Array.from({ length: 256 }, (_, code) =>
-  isBuyable(kindOfCell(code)) ? 1 : 0,
+  isBuyable(shownKindOf(code)) ? 1 : 0,
 );
 
 /** The cells whose names can be bought, and so have prices. */
@@ -190,7 +190,7 @@ function comparedOffers(
         ? cheapestOffer(prices, by, codes, start, columns)
         : column === -1
           ? 0
-          : (prices.offerOf[start + column] ?? 0);
+          : (buyableCodes[codes[start + column] ?? 0] ?? 0) * (prices.offerOf[start + column] ?? 0);
     offers[row] = Number.isNaN(amounts[offer]) ? 0 : offer;
   }
   return offers;

@@ -1,14 +1,14 @@
-import { nameFormsOf } from './domain-name.ts';
+import { aLabelsOf, nameFormsOf } from './domain-name.ts';
 import { bareTld } from './plain-name.ts';
 import { buyableCodes, priceKeys, type SessionPrices } from './session-prices.ts';
 import {
   causeOfCell,
   isShortlisted,
-  kindOfCell,
   type SessionFilter,
   type SessionMatrix,
   type SessionSort,
   type SessionView,
+  shownKindOf,
 } from './session.ts';
 
 /**
@@ -40,6 +40,33 @@ export function viewOf(
     cells,
     fits: (cell) => fits(test, cell),
   };
+}
+
+/**
+ * The cells of some domains, which are A-labels. The names are walked once, however many domains there are: this is for a change
+ * of the portfolio, not for each filtering.
+ */
+export function cellsOfDomains(
+  domains: Iterable<string>,
+  { names, tlds }: Pick<SessionMatrix, 'names' | 'tlds'>,
+): ReadonlySet<number> {
+  const columns = new Map(tlds.map((tld, column) => [aLabelsOf(bareTld(tld)), column]));
+  const columnsByName = new Map<string, number[]>();
+  for (const domain of domains) {
+    const dot = domain.indexOf('.');
+    const column = columns.get(domain.slice(dot + 1));
+    if (column === undefined) continue;
+    const name = domain.slice(0, dot);
+    const known = columnsByName.get(name);
+    if (known === undefined) columnsByName.set(name, [column]);
+    else known.push(column);
+  }
+  const cells = new Set<number>();
+  if (columnsByName.size === 0) return cells;
+  names.forEach((name, row) =>
+    columnsByName.get(name)?.forEach((column) => cells.add(row * tlds.length + column)),
+  );
+  return cells;
 }
 
 interface CellTest {
@@ -155,7 +182,7 @@ function fittingCodes({ kinds, causes, shortlistedOnly }: SessionFilter): Uint8A
   return Uint8Array.from({ length: 256 }, (_, code) => {
     const cause = causeOfCell(code);
     const fits =
-      (kinds === null || kinds.includes(kindOfCell(code))) &&
+      (kinds === null || kinds.includes(shownKindOf(code))) &&
       (causes === null || cause === null || causes.includes(cause)) &&
       (!shortlistedOnly || isShortlisted(code));
     return fits ? 1 : 0;

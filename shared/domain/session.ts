@@ -1,11 +1,13 @@
 import type * as schemas from '../areas/sessions.ts';
 import type { TypeOf } from '../schema-type.ts';
-import type { FindingKind, UnknownCause } from './finding.ts';
+import type { FindingKind, ShownKind, UnknownCause } from './finding.ts';
 import { findingKinds, unknownCauses } from './terms.ts';
 
 export type Session = TypeOf<typeof schemas.session>;
 export type SessionState = Session['state'];
 export type KindCounts = Session['counts'];
+/** Where own names are not told apart from the others, none is counted as `yours`. */
+export type ShownCounts = KindCounts & { readonly yours?: number };
 export type CauseCounts = Session['causes'];
 export type Pace = TypeOf<typeof schemas.pace>;
 export type Estimate = TypeOf<typeof schemas.estimate>;
@@ -23,6 +25,8 @@ export type SessionSort = TypeOf<typeof schemas.sessionSort>;
  * | 0–3 | the kind: 0 unchecked, 1 available, 2 premium, 3 taken, 4 reserved, 5 invalid, 6 unknown |
  * | 4–6 | for `unknown` only, its cause: 0 not-in-answer … 7 cancelled, in the order of `unknownCauses` |
  * | 7 | the cell is on the shortlist; only in memory, the workspace stores the shortlist separately |
+ *
+ * In memory only, a cell that is shown has the kind 7 where its name is the user's own: see {@link asYours}.
  */
 export type CellCode = number;
 
@@ -37,6 +41,7 @@ const kindByBits: readonly FindingKind[] = [
 ];
 
 export const shortlistBit = 0x80;
+const yoursBits = 0x07;
 const causeShift = 4;
 const kindMask = 0x0f;
 const causeMask = 0x07;
@@ -50,7 +55,18 @@ export const kindOfCell = (code: CellCode): FindingKind => kindByBits[code & kin
 
 /** Null for every kind but `unknown`. */
 export const causeOfCell = (code: CellCode): UnknownCause | null =>
-  kindOfCell(code) === 'unknown' ? (unknownCauses[(code >> causeShift) & causeMask] ?? null) : null;
+  shownKindOf(code) === 'unknown' ? (unknownCauses[(code >> causeShift) & causeMask] ?? null) : null;
+
+/**
+ * The code of a cell whose name is the user's own: it takes the place of the finding, so that a filter, an order, counts, prices,
+ * marks, words, copies and exports treat the cell as what it is, and none of them as available. The shortlist stays.
+ */
+export const asYours = (code: CellCode): CellCode => yoursBits | (code & shortlistBit);
+
+const isYours = (code: CellCode): boolean => (code & kindMask) === yoursBits;
+
+/** The kind of a cell as it is shown: as {@link kindOfCell}, or `yours`. */
+export const shownKindOf = (code: CellCode): ShownKind => (isYours(code) ? 'yours' : kindOfCell(code));
 
 export const isShortlisted = (code: CellCode): boolean => (code & shortlistBit) !== 0;
 

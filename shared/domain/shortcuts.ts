@@ -58,7 +58,7 @@ export const shortcuts = {
   recheckAll: { keys: ['Shift+R'], label: 'Recheck all', group: 'Search: the list' },
   recheckUnknown: { keys: ['U'], label: 'Recheck unknown ones', group: 'Search: the list' },
   sort: { keys: ['S'], label: 'Sort again', group: 'Search: the list' },
-  filter: { keys: ['0', '…', '7'], label: 'Filter by status', group: 'Search: the list' },
+  filter: { keys: ['0', '…', '8'], label: 'Filter by status', group: 'Search: the list' },
   back: {
     keys: ['Escape'],
     label: 'Close details, stop checking, or back to the field',

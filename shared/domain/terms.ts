@@ -11,6 +11,18 @@ export const findingKinds = [
   'unchecked',
 ] as const;
 
+/** How a name is shown: as it was found, or as the user's own, whatever was found. No finding is ever `yours`. */
+export const shownKinds = [
+  'available',
+  'premium',
+  'yours',
+  'taken',
+  'reserved',
+  'invalid',
+  'unknown',
+  'unchecked',
+] as const;
+
 /** Why a requested name has no usable answer. */
 export const unknownCauses = [
   'not-in-answer',

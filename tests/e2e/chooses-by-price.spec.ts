@@ -35,7 +35,7 @@ test('E6 names are chosen by price, and what is yours is told and opened, by the
     'register price 1.99, cheapest TLD of this name',
   );
   expect(await session.cell(unpriced, 'com')).toContain('register price not given');
-  expect(await session.cell('harbour-books', 'com')).toContain(': taken, yours, ');
+  expect(await session.cell('harbour-books', 'com')).toContain(': yours, found taken, ');
   await show(namedesk, 'session-prices');
 
   await session.orderBy('Register price');

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { alliesOf } from '#shared/domain/account.ts';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import type { ActiveWork } from '#shared/domain/maintenance.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import type { Account } from '../accounts/account.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
@@ -159,6 +161,7 @@ export function createServices(given: ServicesDeps): Services {
     backups,
     exports: createExports({
       sessions: workspace.sessions,
+      ownNames: (accountId) => ownNames({ accounts, portfolio: changing.portfolio }, accountId),
       workerUrl: deps.threadUrl('exports-worker'),
       timer,
     }),
@@ -168,6 +171,22 @@ export function createServices(given: ServicesDeps): Services {
     removal: createAccountRemoval({ ...open, emit }),
     close: () => closeAll({ ...open, connections }),
   };
+}
+
+/** What is in the portfolios of an account and of every other one of its sort, as A-labels. Fails with: `storage`. */
+async function ownNames(
+  { accounts, portfolio }: Pick<Services, 'accounts' | 'portfolio'>,
+  accountId: string,
+): Promise<Result<readonly string[]>> {
+  const listed = await accounts.list();
+  if (!listed.ok) return listed;
+  const names: (readonly string[])[] = [];
+  for (const id of alliesOf(listed.value.accounts, accountId)) {
+    const own = await portfolio.names(id, false);
+    if (!own.ok) return own;
+    names.push(own.value);
+  }
+  return ok(names.flat());
 }
 
 async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void> {

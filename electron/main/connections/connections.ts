@@ -2,7 +2,8 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
-import { createResellerClient, type ResellerClient } from '../reseller/client.ts';
+import { createResellerClient, type Kept, type ResellerClient } from '../reseller/client.ts';
+import type { Operation } from '../reseller/operation.ts';
 import type { Deviation } from '../reseller/reply.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
 import type { Secret } from '../system/secret.ts';
@@ -20,6 +21,15 @@ export interface Connection {
   /** Aborted when the connection is dropped: its pending requests fail, and a new connection replaces it. */
   readonly ended: AbortSignal;
 }
+
+/** Reads once what somebody waits for, at an interactive request's place in the throttle. Fails with: what the read fails with. */
+export const readNow = <I, V extends object>(
+  { client, throttle }: Pick<Connection, 'client' | 'throttle'>,
+  operation: Operation<I, V, 'read'>,
+  input: NoInfer<I>,
+): Promise<Result<Kept<V>>> => throttle.run(() => client.read(operation, input), neverAborted);
+
+const neverAborted = new AbortController().signal;
 
 interface ConnectionsDeps {
   /** The account as it is now, its base URL filled in. Fails with: `no-account`, `storage`. */

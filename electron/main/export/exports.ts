@@ -1,14 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { stringify } from 'csv-stringify/sync';
 import { inEnglish } from '#shared/domain/counting.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
-import { mostPricedCells } from '#shared/domain/terms.ts';
-import { fail, mapOk, ok, type Result } from '#shared/result.ts';
+import { mostPricedCells, ownTexts } from '#shared/domain/terms.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import { writeWhole } from '../system/files.ts';
-import { createJobThread, type JobThread } from '../system/job-thread.ts';
+import { type AnswerOf, createJobThread, type JobThread } from '../system/job-thread.ts';
 import { invalidInput } from '../system/texts.ts';
 import { coalesce, type Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { type ExportFormat, type ExportRequest, exportRow, type Format, formats, tsv } from './formats.ts';
+import {
+  type ExportFormat,
+  type ExportRequest,
+  exportRow,
+  type Format,
+  formats,
+  formulaSafe,
+  tsv,
+} from './formats.ts';
 import type { cellsOf } from './shown-cells.ts';
 
 /** Reports the progress of an export in cells; at most ten times a second, and at the end. */
@@ -17,7 +27,8 @@ type ExportProgress = (written: number, total: number) => void;
 /**
  * Exports a session's findings: exactly the cells that match a filter, in display order. The set of cells is fixed when
  * the export begins; a cell that is checked meanwhile is written as it was read. Unchecked cells are included if the
- * filter has no kinds or includes this kind.
+ * filter has no kinds or includes this kind. The user's own names are `yours` in each, and never available: where they cannot be
+ * read, nothing is exported.
  *
  * A file appears under its name only when it is complete; after a failed or cancelled export the old file is unchanged.
  *
@@ -38,6 +49,8 @@ export interface Exports {
 
 interface ExportsDeps {
   readonly sessions: SessionReader;
+  /** What is in the user's portfolios, as A-labels, for a session of this account. */
+  readonly ownNames: (accountId: string) => Promise<Result<readonly string[]>>;
   /** The thread's code: `exports-worker.js` of the build, or `exports-worker.ts` when run from sources. */
   readonly workerUrl: URL;
   readonly timer: Timer;
@@ -46,13 +59,14 @@ interface ExportsDeps {
 const mostCellsAsText = 200_000;
 const progressPauseMs = 100;
 
-export function createExports({ sessions, workerUrl, timer }: ExportsDeps): Exports {
+export function createExports({ workerUrl, timer, ...deps }: ExportsDeps): Exports {
+  const { sessions } = deps;
   const thread: ViewThread = createJobThread({ workerUrl });
   return {
     async toFile(request, signal, onProgress) {
-      const shown = await shownOf(sessions, thread, request, signal);
+      const shown = await shownOf(deps, thread, request, signal);
       if (!shown.ok) return shown;
-      const total = shown.value.length;
+      const total = shown.value.cells.length;
       let rows = 0;
       const progress = coalesce(() => onProgress(rows, total), progressPauseMs, timer);
       const written = await writeWhole(request.path, async (write) => {
@@ -69,9 +83,10 @@ export function createExports({ sessions, workerUrl, timer }: ExportsDeps): Expo
       return written;
     },
     async toText(request) {
-      const shown = await shownOf(sessions, thread, request);
+      const shown = await shownOf(deps, thread, request);
       if (!shown.ok) return shown;
-      if (shown.value.length > mostCellsAsText) return tooMuchText(shown.value.length);
+      const { length } = shown.value.cells;
+      if (length > mostCellsAsText) return tooMuchText(length);
       const texts: string[] = [];
       let rows = 0;
       for await (const piece of piecesOf(sessions, request.sessionId, shown.value, tsv, null)) {
@@ -113,7 +128,7 @@ type Findings = ReturnType<SessionReader['findings']>;
 async function* piecesOf(
   sessions: SessionReader,
   id: string,
-  cells: Uint32Array<ArrayBuffer>,
+  { cells, own }: AnswerOf<typeof cellsOf>,
   format: Format,
   signal: AbortSignal | null,
 ): AsyncGenerator<Result<Piece>, void, void> {
@@ -131,7 +146,10 @@ async function* piecesOf(
         yield findings;
         return;
       }
-      const text = format.rows(findings.value.map(exportRow), start === 0);
+      const rows = findings.value.map((finding, at) =>
+        exportRow(own.has(cells[start + at] ?? -1) ? { ...finding, kind: 'yours' } : finding),
+      );
+      const text = format.rows(rows, start === 0);
       yield ok({ text, cells: findings.value.length });
       await turn();
       if (signal?.aborted === true) {
@@ -175,16 +193,18 @@ export type SessionReader = Pick<Workspace['sessions'], 'find' | 'names' | 'cell
  * Fails with: `storage`, `cancelled`, `invalid-input` (`sessionId`) if there is no such session.
  */
 async function shownOf(
-  sessions: SessionReader,
+  { sessions, ownNames }: Pick<ExportsDeps, 'sessions' | 'ownNames'>,
   thread: ViewThread,
-  { sessionId: id, filter, sort, except = [] }: ExportRequest,
+  { sessionId: id, filter, sort }: ExportRequest,
   signal?: AbortSignal,
-): Promise<Result<Uint32Array<ArrayBuffer>>> {
+): Promise<Result<AnswerOf<typeof cellsOf>>> {
   const session = await sessions.find({ id });
   if (!session.ok) return session;
   if (session.value === null) {
     return invalidInput('sessionId', 'This session no longer exists.');
   }
+  const own = await ownNames(session.value.accountId);
+  if (!own.ok) return own;
   const tlds = [...session.value.tlds];
   const names = await sessions.names({ id });
   if (!names.ok) return names;
@@ -193,10 +213,41 @@ async function shownOf(
   const { codes, checkedAt } = cells.value;
   const priced = priceKindOf(sort) === null ? ok(null) : await pricesOf(sessions, id, codes, signal);
   if (!priced.ok) return priced;
-  const shown = await thread.run(
-    { names: names.value, tlds, codes, checkedAt, filter, sort, offers: priced.value },
+  return await thread.run(
+    { names: names.value, tlds, codes, checkedAt, filter, sort, offers: priced.value, own: own.value },
     { handedOver: [codes.buffer, checkedAt.buffer], ...(signal && { signal }) },
   );
-  const leftOut = new Set(except);
-  return mapOk(shown, (all) => (leftOut.size === 0 ? all : all.filter((cell) => !leftOut.has(cell))));
+}
+
+/** The columns of the portfolio's export. `expiry_source` says where the expiry came from, `expiry_at` when. */
+const domainColumns: readonly (readonly [name: string, cell: (domain: Domain) => unknown])[] = [
+  ['domain', ({ name }) => name],
+  ['tags', ({ tags }) => tags.join(';')],
+  ...ownTexts.map((name) => [name, (domain: Domain) => domain[name]] as const),
+  ['expires_on', ({ expiresOn }) => expiresOn?.value],
+  ['expiry_source', ({ expiresOn }) => expiresOn?.source],
+  ['expiry_at', ({ expiresOn }) => expiresOn?.at],
+  ['archived_at', ({ archivedAt }) => archivedAt],
+  ['added_at', ({ addedAt }) => addedAt],
+];
+
+/**
+ * Writes the account's domains to `path` as CSV, with what a person has added: tags, joined by semicolons, and texts. Unknown
+ * values are empty.
+ *
+ * Fails with: `storage`, `invalid-input` (`path`).
+ */
+export async function exportDomains(
+  portfolio: { readonly list: (accountId: string) => Promise<Result<readonly Domain[]>> },
+  accountId: string,
+  path: string,
+): Promise<Result<{ readonly domains: number }>> {
+  const listed = await portfolio.list(accountId);
+  if (!listed.ok) return listed;
+  return await writeWhole(path, async (write) => {
+    const rows = listed.value.map((domain) => domainColumns.map(([, cell]) => cell(domain)));
+    await write(`${domainColumns.map(([name]) => name).join(',')}\n`);
+    await write(stringify(rows, { cast: { string: formulaSafe } }));
+    return ok({ domains: listed.value.length });
+  });
 }

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import type { exportFormat } from '#shared/areas/sessions.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { type Finding, type FindingKind, type Price, shortestPeriod } from '#shared/domain/finding.ts';
+import { type Finding, type Price, shortestPeriod, type ShownKind } from '#shared/domain/finding.ts';
 import type { SessionFilter, SessionSort } from '#shared/domain/session.ts';
 
 /**
@@ -31,7 +31,7 @@ export interface ExportRow {
   /** The label before the TLD in its Unicode form. */
   readonly name: string;
   readonly tld: string;
-  readonly finding: FindingKind;
+  readonly finding: ShownKind;
   readonly available: boolean | null;
   readonly premium: boolean | null;
   readonly reserved: boolean | null;
@@ -61,7 +61,10 @@ export const exportColumns = [
   'checked_at',
 ] as const satisfies readonly (keyof ExportRow)[];
 
-export function exportRow(finding: Finding): ExportRow {
+/** A finding as it is written. */
+type ExportedFinding = Omit<Finding, 'kind'> & { readonly kind: ShownKind };
+
+export function exportRow(finding: ExportedFinding): ExportRow {
   const { domain, tld, kind, message, checkedAt } = finding;
   const shortest = shortestPeriod(finding.prices);
   const label = domain.endsWith(`.${tld}`) ? domain.slice(0, -tld.length - 1) : domain;
@@ -84,12 +87,13 @@ type Said = Pick<ExportRow, 'available' | 'premium' | 'reserved' | 'valid'>;
 const nothingSaid: Said = { available: null, premium: null, reserved: null, valid: null };
 
 /**
- * What a finding of each kind tells, and no more: for a taken name, the service does not say whether it would be
+ * What a finding of each kind tells, and no more; a name of the user's own is not for sale, whatever was found: for a taken name, the service does not say whether it would be
  * premium.
  */
-const said: Readonly<Record<FindingKind, Said>> = {
+const said: Readonly<Record<ShownKind, Said>> = {
   available: { available: true, premium: false, reserved: false, valid: true },
   premium: { available: true, premium: true, reserved: false, valid: true },
+  yours: { available: false, premium: null, reserved: false, valid: true },
   taken: { available: false, premium: null, reserved: false, valid: true },
   reserved: { available: false, premium: null, reserved: true, valid: true },
   invalid: { available: false, premium: null, reserved: null, valid: false },
@@ -162,8 +166,6 @@ export interface ExportRequest {
   readonly sessionId: string;
   readonly filter: SessionFilter;
   readonly sort: SessionSort;
-  /** Cells that are left out, though they match the filter. */
-  readonly except?: readonly number[];
 }
 
 /** An export format, written in pieces so that a million findings are never in memory as text. */

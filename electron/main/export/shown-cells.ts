@@ -1,6 +1,12 @@
 import { type CellOffers, createSessionPrices, pricedCells } from '#shared/domain/session-prices.ts';
-import { viewOf } from '#shared/domain/session-rows.ts';
-import type { SessionFilter, SessionMatrix, SessionSort, SessionView } from '#shared/domain/session.ts';
+import { cellsOfDomains, viewOf } from '#shared/domain/session-rows.ts';
+import {
+  asYours,
+  type SessionFilter,
+  type SessionMatrix,
+  type SessionSort,
+  type SessionView,
+} from '#shared/domain/session.ts';
 
 /** The cells of a session and the view of an export, as sent to the thread that finds the cells. */
 export interface ExportView extends Omit<SessionMatrix, 'names'> {
@@ -10,14 +16,26 @@ export interface ExportView extends Omit<SessionMatrix, 'names'> {
   readonly sort: SessionSort;
   /** For an order by price: of the cells of {@link pricedCells}. */
   readonly offers: CellOffers | null;
+  /** The user's own domains, as A-labels. */
+  readonly own: readonly string[];
 }
 
-/** As {@link shownCells}. */
-export function cellsOf({ names, filter, sort, offers, ...cells }: ExportView): Uint32Array<ArrayBuffer> {
-  const matrix = { ...cells, names: names === '' ? [] : names.split('\n') };
+interface ExportedCells {
+  /** As {@link shownCells}. */
+  readonly cells: Uint32Array<ArrayBuffer>;
+  /** Those of them whose names are the user's own. */
+  readonly own: ReadonlySet<number>;
+}
+
+/** The cells of an export, with the user's own names told apart as on the grid. */
+export function cellsOf({ names, filter, sort, offers, own, ...rest }: ExportView): ExportedCells {
+  const matrix = { ...rest, names: names === '' ? [] : names.split('\n') };
   const prices = offers === null ? null : createSessionPrices(matrix.codes.length);
   if (offers !== null) prices?.put(pricedCells(matrix.codes), offers);
-  return shownCells(viewOf(matrix, filter, sort, prices), matrix.tlds.length);
+  const ownCells = cellsOfDomains(own, matrix);
+  for (const cell of ownCells) matrix.codes[cell] = asYours(matrix.codes[cell] ?? 0);
+  const cells = shownCells(viewOf(matrix, filter, sort, prices), matrix.tlds.length);
+  return { cells, own: new Set(cells.filter((cell) => ownCells.has(cell))) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts';
-import type { Connection } from '../connections/connections.ts';
+import { type Connection, readNow } from '../connections/connections.ts';
 import { listTlds } from '../reseller/operations/credits-tlds-version.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -20,15 +20,14 @@ export interface TldLists {
 }
 
 export const createTldLists = (kept: Workspace['tlds'], now: () => Date): TldLists => ({
-  async read({ account, client, throttle }, refresh) {
+  async read(connection, refresh) {
+    const { account } = connection;
     const before = await kept.list({ accountId: account.id });
     if (!before.ok || (before.value.readAt !== null && !refresh)) return before;
-    const listed = await throttle.run(() => client.read(listTlds, null), neverAborted);
+    const listed = await readNow(connection, listTlds, null);
     if (!listed.ok) return listed;
     const list = { tlds: [...listed.value.tlds], readAt: now().toISOString() };
     const replaced = await kept.replace({ accountId: account.id, ...list });
     return replaced.ok ? ok(list) : replaced;
   },
 });
-
-const neverAborted = new AbortController().signal;

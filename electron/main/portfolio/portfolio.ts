@@ -1,24 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { stringify } from 'csv-stringify/sync';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { aLabelsOf, knownTldSet } from '#shared/domain/domain-name.ts';
 import {
   type ChildNameserver,
   type Domain,
   type DomainPart,
+  isHeld,
   mostDomains,
   type Reading,
 } from '#shared/domain/portfolio.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
-import { type OwnText, ownTexts } from '#shared/domain/terms.ts';
+import type { OwnText } from '#shared/domain/terms.ts';
 import type { Output } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
-import type { Connections } from '../connections/connections.ts';
-import { formulaSafe } from '../export/formats.ts';
+import { type Connections, readNow } from '../connections/connections.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
 import { asciiName, ipAddress } from '../reseller/operation.ts';
 import { readContacts } from '../reseller/operations/contact.ts';
-import { writeWhole } from '../system/files.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Timer } from '../system/timing.ts';
 import type {
@@ -92,12 +90,11 @@ export class Portfolio {
     return read.ok ? ok(domains) : read;
   }
 
-  /** The names, without those archived or transferred away where these are not wanted. Decrypts nothing, so the keychain stays closed. */
+  /** The names; those that are not held any more only where these are wanted. Decrypts nothing, so the keychain stays closed. */
   async names(accountId: string, withFormer: boolean): Promise<Result<string[]>> {
     const names: string[] = [];
     const read = await this.#eachPage(accountId, (page) => {
-      for (const { name, archivedAt, transferredAway } of page)
-        if (withFormer || (archivedAt === null && transferredAway?.value !== true)) names.push(name);
+      for (const domain of page) if (withFormer || isHeld(domain)) names.push(domain.name);
     });
     return read.ok ? ok(names) : read;
   }
@@ -248,15 +245,14 @@ export class Portfolio {
   async readContacts(accountId: string, name: string): Promise<Result<ContactsNow>> {
     const connected = await this.#deps.connections.of(accountId);
     if (!connected.ok) return connected;
-    const { account, client, throttle } = connected.value;
     const [domain, at] = [aLabelsOf(name), this.#now()];
-    const read = await throttle.run(() => client.read(readContacts, { domain }), neverAborted);
+    const read = await readNow(connected.value, readContacts, { domain });
     if (!read.ok) return read;
     const found = ok({ part: 'contacts' as const, registrant: registrantNameIn(read.value) });
     const stored = this.#guard(() => this.#keep(accountId, [{ name: domain, part: 'contacts', at, found }]));
     this.#afterwards.add(stored);
     void stored.then(() => this.#afterwards.delete(stored));
-    return contactsNow(read.value, account.options.writableRoles, at);
+    return contactsNow(read.value, connected.value.account.options.writableRoles, at);
   }
 
   /** The known child nameservers of a domain: those that were changed here or entered by hand. */
@@ -432,8 +428,6 @@ const tooManyChildren = invalidInput(
   `A domain can have ${mostChildren} child nameservers here at most`,
 );
 
-const neverAborted = new AbortController().signal;
-
 const listOf = (joined: string): string[] => (joined === '' ? [] : joined.split('\n'));
 
 /** Sent to the workspace and to the page at once: few enough that neither is busy with them for long. */
@@ -463,37 +457,4 @@ function childBelow(
     given.push(read.value);
   }
   return ok({ host: ascii.value, addresses: [...new Set(given)] });
-}
-
-/** The columns of the export. `expiry_source` says where the expiry came from, `expiry_at` when. */
-const columns: readonly (readonly [name: string, cell: (domain: Domain) => unknown])[] = [
-  ['domain', ({ name }) => name],
-  ['tags', ({ tags }) => tags.join(';')],
-  ...ownTexts.map((name) => [name, (domain: Domain) => domain[name]] as const),
-  ['expires_on', ({ expiresOn }) => expiresOn?.value],
-  ['expiry_source', ({ expiresOn }) => expiresOn?.source],
-  ['expiry_at', ({ expiresOn }) => expiresOn?.at],
-  ['archived_at', ({ archivedAt }) => archivedAt],
-  ['added_at', ({ addedAt }) => addedAt],
-];
-
-/**
- * Writes the account's domains to `path` as CSV, with what a person has added: tags, joined by semicolons, and texts. Unknown
- * values are empty.
- *
- * Fails with: `storage`, `invalid-input` (`path`).
- */
-export async function exportDomains(
-  portfolio: Pick<Portfolio, 'list'>,
-  accountId: string,
-  path: string,
-): Promise<Result<{ readonly domains: number }>> {
-  const listed = await portfolio.list(accountId);
-  if (!listed.ok) return listed;
-  return await writeWhole(path, async (write) => {
-    const rows = listed.value.map((domain) => columns.map(([, cell]) => cell(domain)));
-    await write(`${columns.map(([name]) => name).join(',')}\n`);
-    await write(stringify(rows, { cast: { string: formulaSafe } }));
-    return ok({ domains: listed.value.length });
-  });
 }

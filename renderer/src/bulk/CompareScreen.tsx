@@ -9,7 +9,7 @@ import type { Session, SessionChange } from '#shared/domain/session.ts';
 import type { Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { RegisterButton } from '../search/Details.tsx';
-import { isOffered, useOwned } from '../search/owned.ts';
+import { shownKind, useOwned } from '../search/owned.ts';
 import { accountOf } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { useChosen } from '../ui/table-view.ts';
@@ -362,7 +362,7 @@ interface RegisterChangedProps {
 function RegisterChanged({ domain, kind, accountId, onClick }: RegisterChangedProps) {
   const owned = useOwned(accountId);
   return (
-    isOffered(kind, domain, owned) && (
+    isBuyable(shownKind({ kind, domain }, owned)) && (
       <RegisterButton rowOf={toUnicode(domain)} tabIndex={0} onClick={onClick} />
     )
   );

@@ -1,8 +1,8 @@
 import type { UnknownCause } from '#shared/domain/finding.ts';
-import type { Estimate, KindCounts, Pace, Session, SessionState } from '#shared/domain/session.ts';
+import type { Estimate, Pace, Session, SessionState, ShownCounts } from '#shared/domain/session.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError, AppErrorKind, RefusalReason } from '#shared/errors.ts';
-import { findingKinds } from '#shared/domain/terms.ts';
+import { shownKinds } from '#shared/domain/terms.ts';
 import { assertNever } from '#shared/result.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { findingWords } from '../ui/Marks.tsx';
@@ -188,10 +188,10 @@ const refusals: Partial<Readonly<Record<RefusalReason, string>>> = {
 };
 
 /** The numbers of findings in words: "1,204 available, 12 unknown". */
-export const countsInWords = (counts: KindCounts): string =>
-  findingKinds
-    .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${format.count(counts[kind])} ${findingWords[kind].toLowerCase()}`)
+export const countsInWords = (counts: ShownCounts): string =>
+  shownKinds
+    .filter((kind) => (counts[kind] ?? 0) > 0)
+    .map((kind) => `${format.count(counts[kind] ?? 0)} ${findingWords[kind].toLowerCase()}`)
     .join(', ');
 
 /** The bar in words, for screen readers: "43 % checked: 1,204 available, 12 unknown". */

@@ -1,17 +1,17 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 import { nameFormsOf } from '#shared/domain/domain-name.ts';
-import { isBuyable } from '#shared/domain/finding.ts';
+import { isBuyable, type ShownKind } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import {
   causeOfCell,
   isShortlisted,
-  type KindCounts,
   kindOfCell,
   type SessionSort,
   type SessionView,
+  type ShownCounts,
+  shownKindOf,
 } from '#shared/domain/session.ts';
-import type { FindingKind } from '#shared/domain/finding.ts';
-import { findingKinds } from '#shared/domain/terms.ts';
+import { shownKinds } from '#shared/domain/terms.ts';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { findingWords, unknownWords } from '../ui/Marks.tsx';
 import type { GridModel } from './grid-model.ts';
@@ -215,12 +215,14 @@ export function cellWords(
   const cell = row * tlds.length + column;
   const code = codes[cell] ?? 0;
   const at = checkedAt[cell] ?? 0;
-  const kind = kindOfCell(code);
+  const kind = shownKindOf(code);
   const cause = causeOfCell(code);
   const parts = [
     `${isolatedName(model.unicodeOf(row))} under .${isolatedName(tldWords(model, column))}: ${findingWords[kind].toLowerCase()}`,
     cause === null ? '' : unknownWords[cause],
-    model.owned().has(cell) ? 'yours' : '',
+    kind === 'yours' && at !== 0
+      ? `found ${findingWords[kindOfCell(model.findingAt(cell))].toLowerCase()}`
+      : '',
     show === 'marks' || !isBuyable(kind) ? '' : priceWords(model, view, cell, show),
     at === 0 ? '' : `checked ${spokenAge(Math.max(0, nowMs / 1_000 - at))}`,
     isShortlisted(code) ? 'on the shortlist' : '',
@@ -240,18 +242,20 @@ export function nameWords(model: GridModel, row: number): string {
   return unicode === ascii ? unicode : `${isolatedName(unicode)} (${ascii})`;
 }
 
-/** "3 of 20 TLDs available, 1 premium": the summary of a name's row. */
+/** "3 of 20 TLDs available, 1 premium, 2 yours": the summary of a name's row. */
 export function rowWords(model: GridModel, view: SessionView, row: number): string {
   const { codes, tlds } = model.matrix;
-  const kinds = Array.from(view.columns, (column) => kindOfCell(codes[row * tlds.length + column] ?? 0));
-  const countOf = (kind: FindingKind): number => kinds.filter((each) => each === kind).length;
-  const premium = countOf('premium');
+  const kinds = Array.from(view.columns, (column) => shownKindOf(codes[row * tlds.length + column] ?? 0));
+  const countOf = (kind: ShownKind): number => kinds.filter((each) => each === kind).length;
   const all = counted(kinds.length, 'TLD', 'TLDs');
-  return `${format.count(countOf('available'))} of ${all} available${premium > 0 ? `, ${format.count(premium)} premium` : ''}`;
+  const others = (['premium', 'yours'] as const)
+    .filter((kind) => countOf(kind) > 0)
+    .map((kind) => `${format.count(countOf(kind))} ${findingWords[kind].toLowerCase()}`);
+  return [`${format.count(countOf('available'))} of ${all} available`, ...others].join(', ');
 }
 
 /** The number of findings of each kind under a TLD, without those that are 0: `[['Available', '12'], …]`. */
-export const countWords = (counts: KindCounts): readonly (readonly [string, string])[] =>
-  findingKinds
-    .filter((kind) => counts[kind] > 0)
-    .map((kind) => [findingWords[kind], format.count(counts[kind])] as const);
+export const countWords = (counts: ShownCounts): readonly (readonly [string, string])[] =>
+  shownKinds
+    .filter((kind) => (counts[kind] ?? 0) > 0)
+    .map((kind) => [findingWords[kind], format.count(counts[kind] ?? 0)] as const);

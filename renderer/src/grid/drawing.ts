@@ -67,7 +67,6 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
           texts === null || picture.show === 'marks'
             ? null
             : { kind: picture.show, prices: picture.model.prices(), texts },
-        owned: picture.model.owned(),
       });
     },
     /** Clears all caches, because the styles may have changed: everything is read and drawn again. */

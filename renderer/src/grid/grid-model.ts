@@ -1,20 +1,20 @@
 import type { SessionFrame, SessionOpening } from '#shared/areas/session-port.ts';
-import { aLabelsOf, nameFormsOf } from '#shared/domain/domain-name.ts';
-import type { UnknownCause } from '#shared/domain/finding.ts';
-import { bareTld } from '#shared/domain/plain-name.ts';
+import { nameFormsOf } from '#shared/domain/domain-name.ts';
+import type { ShownKind, UnknownCause } from '#shared/domain/finding.ts';
 import { type CellOffers, createSessionPrices, type SessionPrices } from '#shared/domain/session-prices.ts';
+import { cellsOfDomains } from '#shared/domain/session-rows.ts';
 import {
+  asYours,
   type CauseCounts,
   causeOfCell,
   findingBits,
   isShortlisted,
-  type KindCounts,
-  kindOfCell,
   noCounts,
   type SessionMatrix,
   shortlistBit,
+  shownKindOf,
 } from '#shared/domain/session.ts';
-import { findingKinds, unknownCauses } from '#shared/domain/terms.ts';
+import { shownKinds, unknownCauses } from '#shared/domain/terms.ts';
 
 export type GridModel = ReturnType<typeof createGridModel>;
 
@@ -31,21 +31,9 @@ export function createGridModel(
   const names = opening.names === '' ? [] : opening.names.split('\n');
   const matrix: SessionMatrix = { names, tlds, codes, checkedAt };
   const counts = countCells(codes, tlds.length);
-  const listeners = new Set<() => void>();
   const unconfirmed = createUnconfirmedShortlist();
-  let version = 0;
-  let announcedVersion = 0;
-
-  function announceSoon(): void {
-    version += 1;
-    if (version - announcedVersion > 1) return;
-    nextFrame(() => {
-      announcedVersion = version;
-      listeners.forEach((listener) => listener());
-    });
-  }
-
-  const looks = createLooks(matrix, announceSoon);
+  const { announceSoon, ...announced } = createAnnouncer(nextFrame);
+  const looks = createLooks(codes.length, announceSoon);
 
   function put(cell: number, code: number): void {
     const before = codes[cell] ?? 0;
@@ -54,10 +42,12 @@ export function createGridModel(
     codes[cell] = code;
   }
 
+  const own = createOwnCells(codes, put);
+
   /** Whether the cell was answered again; otherwise only the shortlist has changed. */
   const isAnswered = (cell: number, index: number, frame: SessionFrame): boolean =>
     checkedAt[cell] !== frame.checkedAt[index] ||
-    findingBits(codes[cell] ?? 0) !== findingBits(frame.codes[index] ?? 0);
+    own.findingAt(cell) !== findingBits(frame.codes[index] ?? 0);
 
   return {
     sessionId,
@@ -72,7 +62,7 @@ export function createGridModel(
           looks.forgetPrice(cell);
           answeredCells += 1;
         }
-        put(cell, unconfirmed.applyTo(cell, frame.codes[index] ?? 0));
+        put(cell, own.shown(cell, unconfirmed.applyTo(cell, frame.codes[index] ?? 0)));
         checkedAt[cell] = frame.checkedAt[index] ?? 0;
       });
       if (frame.cells.length > 0) announceSoon();
@@ -83,13 +73,20 @@ export function createGridModel(
       for (const cell of cells) put(cell, unconfirmed.set(cell, codes[cell] ?? 0, isOn));
       announceSoon();
     },
-    /** Changes whenever a cell has changed: for `useSyncExternalStore`, and to know when to create a new view. */
-    version: () => version,
-    /** Calls `listener` after changes, at most once for each frame. Returns the function that unsubscribes. */
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    /**
+     * Shows the cells of the user's own names as `yours`, and those that are no longer as they were found.
+     *
+     * @param domains The names in the portfolio, as A-labels.
+     * @returns The cells that have changed.
+     */
+    setOwned: (domains: ReadonlySet<string>): readonly number[] => {
+      const changed = own.set(cellsOfDomains(domains, matrix));
+      if (changed.length > 0) announceSoon();
+      return changed;
     },
+    /** The code of what was found, whether or not the name is the user's own. */
+    findingAt: own.findingAt,
+    ...announced,
     counts: counts.all,
     countsOfColumn: counts.ofColumn,
     causes: counts.causes,
@@ -99,36 +96,46 @@ export function createGridModel(
   };
 }
 
-/** What the cells show and say besides their findings: prices, and what is owned. */
-function createLooks(matrix: SessionMatrix, announce: () => void) {
+/** Tells of changes, at most once for each frame. */
+function createAnnouncer(nextFrame: (act: () => void) => void) {
+  const listeners = new Set<() => void>();
+  let version = 0;
+  let announcedVersion = 0;
+  return {
+    announceSoon: (): void => {
+      version += 1;
+      if (version - announcedVersion > 1) return;
+      nextFrame(() => {
+        announcedVersion = version;
+        listeners.forEach((listener) => listener());
+      });
+    },
+    /** Changes whenever a cell has changed: for `useSyncExternalStore`, and to know when to create a new view. */
+    version: () => version,
+    /** Calls `listener` after changes. Returns the function that unsubscribes. */
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** What the cells show and say besides their findings: prices. */
+function createLooks(cells: number, announce: () => void) {
   let looks = 0;
   let prices: SessionPrices | null = null;
-  let owned: ReadonlySet<number> = new Set();
-
-  function lookAnew(): void {
-    looks += 1;
-    announce();
-  }
 
   const members = {
     /** Null until they are wanted: they take four bytes a cell. The price of a cell that is answered again is forgotten. */
     prices: () => prices,
-    openPrices: (): SessionPrices => (prices ??= createSessionPrices(matrix.codes.length)),
+    openPrices: (): SessionPrices => (prices ??= createSessionPrices(cells)),
     /** Prices that were read for `cells`. */
-    putPrices: (cells: readonly number[], found: CellOffers): void => {
-      prices?.put(cells, found);
-      lookAnew();
+    putPrices: (of: readonly number[], found: CellOffers): void => {
+      prices?.put(of, found);
+      looks += 1;
+      announce();
     },
-    /** The cells whose domains are in the portfolio. */
-    owned: () => owned,
-    /** @param domains The names in the portfolio, as A-labels. */
-    setOwned: (domains: ReadonlySet<string>): void => {
-      const cells = cellsOf(domains, matrix);
-      if (cells.size === 0 && owned.size === 0) return;
-      owned = cells;
-      lookAnew();
-    },
-    /** Changes with the prices and with what is owned: the cells are then drawn and read out in another way. */
+    /** Changes with the prices: the cells are then drawn and read out in another way. */
     looks: () => looks,
   };
   return {
@@ -139,23 +146,38 @@ function createLooks(matrix: SessionMatrix, announce: () => void) {
   };
 }
 
-/** The cells of some domains. The names are walked once, however many there are. */
-function cellsOf(domains: ReadonlySet<string>, { names, tlds }: SessionMatrix): ReadonlySet<number> {
-  const columns = new Map(tlds.map((tld, column) => [aLabelsOf(bareTld(tld)), column]));
-  const columnsByName = new Map<string, number[]>();
-  for (const domain of domains) {
-    const dot = domain.indexOf('.');
-    const column = columns.get(domain.slice(dot + 1));
-    if (column === undefined) continue;
-    const name = domain.slice(0, dot);
-    columnsByName.set(name, [...(columnsByName.get(name) ?? []), column]);
+/** The cells whose names are the user's own: their codes say `yours`, and what was found is kept here. */
+function createOwnCells(codes: Uint8Array, put: (cell: number, code: number) => void) {
+  const findings = new Map<number, number>();
+
+  const findingAt = (cell: number): number => findings.get(cell) ?? findingBits(codes[cell] ?? 0);
+
+  function mark(cell: number, isOwn: boolean): void {
+    const code = codes[cell] ?? 0;
+    if (isOwn) {
+      findings.set(cell, findingBits(code));
+      put(cell, asYours(code));
+    } else {
+      put(cell, findingAt(cell) | (code & shortlistBit));
+      findings.delete(cell);
+    }
   }
-  const cells = new Set<number>();
-  if (columnsByName.size === 0) return cells;
-  names.forEach((name, row) =>
-    columnsByName.get(name)?.forEach((column) => cells.add(row * tlds.length + column)),
-  );
-  return cells;
+
+  return {
+    findingAt,
+    /** The code to show for one that main has sent. */
+    shown: (cell: number, code: number): number => {
+      if (!findings.has(cell)) return code;
+      findings.set(cell, findingBits(code));
+      return asYours(code);
+    },
+    /** Returns the cells that have changed. */
+    set: (cells: ReadonlySet<number>): readonly number[] => {
+      const changed = [...findings.keys(), ...cells].filter((cell) => findings.has(cell) !== cells.has(cell));
+      for (const cell of changed) mark(cell, cells.has(cell));
+      return changed;
+    },
+  };
 }
 
 /**
@@ -180,8 +202,8 @@ function createUnconfirmedShortlist() {
 const withShortlist = (code: number, isOn: boolean): number =>
   isOn ? code | shortlistBit : code & ~shortlistBit;
 
-const kinds = findingKinds.length;
-const kindByCode = Uint8Array.from({ length: 256 }, (_, code) => findingKinds.indexOf(kindOfCell(code)));
+const kinds = shownKinds.length;
+const kindByCode = Uint8Array.from({ length: 256 }, (_, code) => shownKinds.indexOf(shownKindOf(code)));
 
 /**
  * Numbers of cells by kind and cause, updated with each change, so that a million cells are not counted again.
@@ -204,8 +226,8 @@ function countCells(codes: Uint8Array, width: number) {
     byCode.reduce((sum, count, code) => (wanted(code) ? sum + count : sum), 0);
 
   return {
-    all: (): KindCounts => named((kind) => sumOf((code) => kindByCode[code] === kind)),
-    ofColumn: (column: number): KindCounts => named((kind) => byColumn[column * kinds + kind] ?? 0),
+    all: (): AllCounts => named((kind) => sumOf((code) => kindByCode[code] === kind)),
+    ofColumn: (column: number): AllCounts => named((kind) => byColumn[column * kinds + kind] ?? 0),
     causes: (): CauseCounts => {
       const counts: Partial<Record<UnknownCause, number>> = {};
       for (const cause of unknownCauses) {
@@ -223,8 +245,10 @@ function countCells(codes: Uint8Array, width: number) {
   };
 }
 
-function named(countOf: (kind: number) => number): KindCounts {
-  const counts = noCounts();
-  findingKinds.forEach((kind, index) => (counts[kind] = countOf(index)));
+type AllCounts = Record<ShownKind, number>;
+
+function named(countOf: (kind: number) => number): AllCounts {
+  const counts = { ...noCounts(), yours: 0 };
+  shownKinds.forEach((kind, index) => (counts[kind] = countOf(index)));
   return counts;
 }

@@ -1,7 +1,7 @@
-import type { FindingKind } from '#shared/domain/finding.ts';
+import type { ShownKind } from '#shared/domain/finding.ts';
 import { cheapestOffer, type PriceKind, type SessionPrices } from '#shared/domain/session-prices.ts';
-import { kindOfCell, type SessionMatrix, type SessionView, shortlistBit } from '#shared/domain/session.ts';
-import { findingKinds } from '#shared/domain/terms.ts';
+import { type SessionMatrix, type SessionView, shortlistBit, shownKindOf } from '#shared/domain/session.ts';
+import { shownKinds } from '#shared/domain/terms.ts';
 import { findingShapes, markSize } from '../ui/Marks.tsx';
 import { contentHeight, type Hit, type Layout, type ShownWindow, type Sight, windowIn } from './layout.ts';
 import { isAsCheap } from './prices.ts';
@@ -21,8 +21,6 @@ interface Scene {
   readonly headings: Strips;
   /** Null: marks alone. */
   readonly priced: Priced | null;
-  /** The cells whose domains are in the portfolio. */
-  readonly owned: ReadonlySet<number>;
   readonly hover: Hit;
   readonly range: ShownRange | null;
 }
@@ -32,7 +30,7 @@ interface Priced {
   readonly kind: PriceKind;
   /** Null until the first ones were read. */
   readonly prices: SessionPrices | null;
-  /** Keyed by offer; at 0 the word for what is owned. */
+  /** Keyed by offer; at 0 the word for the user's own. */
   readonly texts: Strips;
 }
 
@@ -116,11 +114,8 @@ function paintLines(pen: Pen, { layout, sight, theme }: Scene, { firstRow, endRo
 }
 
 function paintMarks(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, shown: ShownWindow): void {
-  const { matrix, view, sprite, owned } = scene;
+  const { matrix, view, sprite } = scene;
   const { side, image, leftOf, faintTop } = sprite;
-  const hasOwned = owned.size > 0;
-  // To the left of the mark: the star is on its right.
-  const houseShift = houseSide(sprite) + side;
   const width = matrix.tlds.length;
   const insetX = Math.floor((pen.columnWidth - side) / 2);
   const insetY = Math.floor((pen.rowHeight - side) / 2);
@@ -134,7 +129,6 @@ function paintMarks(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, show
       const left = pen.x(column) + insetX;
       onto.drawImage(image, leftOf[code] ?? 0, from, side, side, left, top, side, side);
       if ((code & shortlistBit) !== 0) paintStar(onto, sprite, from, left, top);
-      if (hasOwned && owned.has(cell)) paintHouse(onto, sprite, from, left - houseShift, top);
     }
   }
 }
@@ -151,22 +145,6 @@ function paintStar(
   const small = Math.round((side * 9) / 14);
   const x = left + side;
   onto.drawImage(image, starLeft, from, side, side, x, top - Math.round(small / 3), small, small);
-}
-
-const houseSide = ({ side }: MarkSprite): number => Math.round((side * 11) / 14);
-
-/** Draws the house of an owned domain beside the lower right corner of the mark. */
-function paintHouse(
-  onto: CanvasRenderingContext2D,
-  sprite: MarkSprite,
-  from: number,
-  left: number,
-  top: number,
-): void {
-  const { side, image, houseLeft } = sprite;
-  const small = houseSide(sprite);
-  const x = left + side;
-  onto.drawImage(image, houseLeft, from, side, side, x, top + side - Math.round(small * 0.7), small, small);
 }
 
 /** Each cell with a small mark, and its price where the name can be bought. The cheapest ones of a name have a ring. */
@@ -200,7 +178,7 @@ const smallSide = ({ side }: MarkSprite): number => Math.round((side * 10) / 14)
 
 function paintSmallMark(
   onto: CanvasRenderingContext2D,
-  { matrix, view, sprite, owned }: Scene,
+  { matrix, view, sprite }: Scene,
   cell: number,
   left: number,
   top: number,
@@ -210,27 +188,28 @@ function paintSmallMark(
   const code = matrix.codes[cell] ?? 0;
   const from = view.fits(cell) ? 0 : faintTop;
   onto.drawImage(image, leftOf[code] ?? 0, from, side, side, left, top, small, small);
-  // The price is close on the right: the star overlaps the mark by a corner, and the house stands on its left.
-  const corner = Math.round(side / 6);
-  const right = left - (side - small) - corner;
+  // The price is close on the right: the star overlaps the mark by a corner.
+  const right = left - (side - small) - Math.round(side / 6);
   if ((code & shortlistBit) !== 0) paintStar(onto, sprite, from, right, top);
-  if (owned.has(cell))
-    paintHouse(onto, sprite, from, left - side - houseSide(sprite) + corner, top - (side - small));
 }
+
+const yoursCodes = Uint8Array.from({ length: 256 }, (_, code) => (shownKindOf(code) === 'yours' ? 1 : 0));
 
 /** @param lowest The lowest offer of the name. */
 function paintPrice(
   onto: CanvasRenderingContext2D,
   pen: Pen,
-  { view, theme, owned }: Scene,
+  { matrix, view, theme }: Scene,
   { kind, prices, texts }: Priced,
   cell: number,
   lowest: number,
   left: number,
   top: number,
 ): void {
-  const offer = prices?.offerOf[cell] ?? 0;
-  if (offer === 0 && !owned.has(cell)) return;
+  const isYours = yoursCodes[matrix.codes[cell] ?? 0] === 1;
+  // The price of an own name may have been read before it was one.
+  const offer = isYours ? 0 : (prices?.offerOf[cell] ?? 0);
+  if (offer === 0 && !isYours) return;
   onto.globalAlpha = view.fits(cell) ? 1 : theme.faintness;
   texts.copy(onto, offer, offer, left, top);
   if (prices !== null && isAsCheap(prices, kind, offer, lowest)) paintRing(onto, pen, theme, left, top);
@@ -301,9 +280,8 @@ export interface MarkSprite {
   readonly image: ImageBitmap;
   /** The left offset of the mark for each of the 256 cell codes. */
   readonly leftOf: Uint16Array;
-  /** The left offsets of the shortlist star and of the house of an owned domain, which come last. */
+  /** The left offset of the shortlist star, which comes last. */
   readonly starLeft: number;
-  readonly houseLeft: number;
   /**
    * The top offset of the faint marks, used for cells that do not match the filter: one `side` below the normal ones.
    */
@@ -315,12 +293,9 @@ export interface MarkSprite {
  */
 const star = 'M7 0.6 8.9 5 13.6 5.4 10 8.5 11.1 13.1 7 10.6 2.9 13.1 4 8.5 0.4 5.4 5.1 5Z';
 
-/** A house in the same box: the domain is in the portfolio. */
-const house = 'M7 0.8 13.6 6.8H11.8V13.2H8.6V9.2H5.4V13.2H2.2V6.8H0.4Z';
-
 export function drawMarkSprite(theme: GridTheme): MarkSprite {
   const side = Math.round(markSize * theme.scale);
-  const canvas = new OffscreenCanvas(side * (findingKinds.length + 2), side * 2);
+  const canvas = new OffscreenCanvas(side * (shownKinds.length + 1), side * 2);
   const context = canvas.getContext('2d');
   if (context !== null) {
     drawRow(context, theme, side, 0, 1);
@@ -329,9 +304,8 @@ export function drawMarkSprite(theme: GridTheme): MarkSprite {
   return {
     side,
     image: canvas.transferToImageBitmap(),
-    leftOf: Uint16Array.from({ length: 256 }, (_, code) => findingKinds.indexOf(kindOfCell(code)) * side),
-    starLeft: findingKinds.length * side,
-    houseLeft: (findingKinds.length + 1) * side,
+    leftOf: Uint16Array.from({ length: 256 }, (_, code) => shownKinds.indexOf(shownKindOf(code)) * side),
+    starLeft: shownKinds.length * side,
     faintTop: side,
   };
 }
@@ -345,7 +319,7 @@ function drawRow(
 ): void {
   const scale = side / markSize;
   context.globalAlpha = alpha;
-  findingKinds.forEach((kind, index) => {
+  shownKinds.forEach((kind, index) => {
     context.setTransform(scale, 0, 0, scale, index * side, top);
     context.fillStyle = theme.marks[kind];
     context.strokeStyle = theme.marks[kind];
@@ -358,12 +332,9 @@ function drawRow(
       }
     }
   });
-  context.setTransform(scale, 0, 0, scale, findingKinds.length * side, top);
+  context.setTransform(scale, 0, 0, scale, shownKinds.length * side, top);
   context.fillStyle = theme.colours.star;
   context.fill(new Path2D(star));
-  context.setTransform(scale, 0, 0, scale, (findingKinds.length + 1) * side, top);
-  context.fillStyle = theme.colours.range;
-  context.fill(new Path2D(house));
 }
 
 const colourNames = [
@@ -382,7 +353,7 @@ const colourNames = [
 /** Colours, fonts and scale that the canvas draws with, as read from the page's current styles. */
 export interface GridTheme {
   readonly colours: Readonly<Record<(typeof colourNames)[number], string>>;
-  readonly marks: Readonly<Record<FindingKind, string>>;
+  readonly marks: Readonly<Record<ShownKind, string>>;
   /** The opacity of a cell that does not match the filter. */
   readonly faintness: number;
   readonly nameFont: string;
@@ -408,7 +379,7 @@ export function readGridTheme(probe: HTMLElement): GridTheme {
   const faintness = Number.parseFloat(style.getPropertyValue('--grid-faintness'));
   return {
     colours: byName(colourNames, colour),
-    marks: byName(findingKinds, (kind) => colour(`mark-${kind}`)),
+    marks: byName(shownKinds, (kind) => colour(`mark-${kind}`)),
     faintness: Number.isNaN(faintness) ? 0.3 : faintness,
     nameFont: fontIn(style, '--grid-name-font'),
     headingFont: fontIn(style, '--grid-heading-font'),

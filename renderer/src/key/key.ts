@@ -1,4 +1,4 @@
-import { keyProblem } from './problem.ts';
+import { keyProblem } from '#shared/areas/secret-windows.ts';
 
 declare global {
   interface Window {

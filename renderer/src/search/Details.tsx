@@ -2,7 +2,7 @@ import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconCopy, IconHome, IconListSearch, IconRefresh, IconShoppingCart } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
-import { type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
+import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
@@ -13,7 +13,7 @@ import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useCopy } from '../ui/copy.ts';
-import { isOffered, useOwned, viewOwned } from './owned.ts';
+import { shownKind, useOwned, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
@@ -116,10 +116,10 @@ interface FindingLineProps extends Pick<Finding, 'kind' | 'cause'> {
 /** A finding in words, with the reason for an unknown one. */
 export const FindingLine = ({ kind, cause, message, isOwned = false }: FindingLineProps) => (
   <Group gap="4px 8px" mt="xs">
-    <FindingMark kind={kind} decorative />
-    <strong>{wordOf({ kind, message })}</strong>
+    <FindingMark kind={isOwned ? 'yours' : kind} decorative />
+    <strong>{wordOf({ kind: isOwned ? 'yours' : kind, message })}</strong>
+    {isOwned && kind !== 'unchecked' && <span>· found {wordOf({ kind, message }).toLowerCase()}</span>}
     {cause !== null && <span>{unknownWords[cause]}</span>}
-    {isOwned && <strong>· Yours</strong>}
   </Group>
 );
 
@@ -155,7 +155,7 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   const owned = useOwned(accountId);
   const isOwned = owned.has(domain);
-  const canBuy = isOffered(row.finding.kind, domain, owned);
+  const canBuy = isBuyable(shownKind(row.finding, owned));
   return (
     <Group gap="sm" mt="sm">
       {canBuy && <RegisterButton onClick={() => route.actions.goToRegister([domain], null)} />}

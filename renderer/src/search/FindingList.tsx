@@ -12,7 +12,7 @@ import { useStore } from 'zustand';
 import { isBuyable, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import type { PriceKind } from '#shared/domain/session-prices.ts';
-import { findingKinds } from '#shared/domain/terms.ts';
+import { shownKinds } from '#shared/domain/terms.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { type Finding, valueOf } from '../bridge.ts';
 import { activeAccount } from '../shell/stores.ts';
@@ -34,6 +34,7 @@ import {
   countsOf,
   domainsWith,
   isInOrder,
+  kindOfRow,
   mostUsefulFirst,
   priceOf,
   type Row,
@@ -64,7 +65,7 @@ export const Findings = (props: FindingListProps) => (
   </>
 );
 
-/** The findings as they are shown: what is in a portfolio is not available. */
+/** The findings as they are shown: what is in a portfolio is the user's own. */
 function useShownRows(): Rows {
   const { search, accounts } = useStores();
   const rows = useStore(search, (state) => state.rows);
@@ -110,7 +111,7 @@ function FindingList({ list, toField }: FindingListProps) {
       attributes={rowAttributes}
       onOpen={showDetails}
       keys={{
-        register: onRow((row) => (isBuyable(row.finding.kind) ? register(row) : showDetails(row))),
+        register: onRow((row) => (isBuyable(kindOfRow(row)) ? register(row) : showDetails(row))),
         details: onRow(showDetails),
         viewDomain: onRow(viewDomain),
         copy: onRow(({ name }) => copy([name.unicode])),
@@ -141,8 +142,8 @@ const rowAttributes = ({ asking }: Row) => ({ 'aria-busy': asking });
 
 /** The number keys, in the order of the filter: 1 is `available`, 0 is all. */
 function filterFor(event: KeyboardEvent, { actions }: Stores['search']): (() => void) | null {
-  if (!/^[0-7]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return null;
-  return () => actions.filterBy(findingKinds[Number(event.key) - 1] ?? null);
+  if (!/^[0-8]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return null;
+  return () => actions.filterBy(shownKinds[Number(event.key) - 1] ?? null);
 }
 
 /** Leaves one level at a time: the details, then the running search, then the list. */
@@ -183,10 +184,12 @@ const columns: readonly Column<Row>[] = [
     narrow: 'clamp(20px, (100cqw - 600px) * 100, 136px)',
     isMarkWhereNarrow: true,
     className: css['finding'],
-    cell: ({ finding, isOwned }) => (
+    cell: (row) => (
       <>
-        <FindingMark kind={finding.kind} decorative />
-        <span data-word>{isOwned === true ? <strong>Yours</strong> : <FindingWord {...finding} />}</span>
+        <FindingMark kind={kindOfRow(row)} decorative />
+        <span data-word>
+          <FindingWord kind={kindOfRow(row)} message={row.finding.message} />
+        </span>
       </>
     ),
   },
@@ -195,9 +198,9 @@ const columns: readonly Column<Row>[] = [
     title: 'Domain',
     width: 'minmax(176px, 5fr)',
     className: css['domain'],
-    cell: ({ name, finding }) => (
-      <bdi dir="ltr" data-kind={finding.kind}>
-        {name.unicode}
+    cell: (row) => (
+      <bdi dir="ltr" data-kind={kindOfRow(row)}>
+        {row.name.unicode}
       </bdi>
     ),
   },
@@ -207,7 +210,7 @@ const columns: readonly Column<Row>[] = [
     width: '104px',
     narrow: '96px',
     align: 'right',
-    cell: ({ finding }) => <Price finding={finding} of="register" />,
+    cell: ({ isOwned, finding }) => isOwned !== true && <Price finding={finding} of="register" />,
   },
   {
     key: 'renew',
@@ -215,7 +218,7 @@ const columns: readonly Column<Row>[] = [
     width: '104px',
     narrow: null,
     align: 'right',
-    cell: ({ finding }) => <Price finding={finding} of="renew" />,
+    cell: ({ isOwned, finding }) => isOwned !== true && <Price finding={finding} of="renew" />,
   },
   { key: 'asked', title: 'Checked', width: '176px', narrow: '92px', className: css['asked'], cell: askedOf },
   {
@@ -232,7 +235,7 @@ const columns: readonly Column<Row>[] = [
     title: 'Register',
     isTitleHidden: true,
     width: '80px',
-    cell: (row) => (isBuyable(row.finding.kind) ? <RegisterRow row={row} /> : <OwnedRow row={row} />),
+    cell: (row) => (isBuyable(kindOfRow(row)) ? <RegisterRow row={row} /> : <OwnedRow row={row} />),
   },
   {
     key: 'actions',
@@ -362,7 +365,7 @@ function FindingFilter() {
         isOn={filter === null}
         onPress={() => search.actions.filterBy(null)}
       />
-      {findingKinds
+      {shownKinds
         .filter((kind) => counts[kind] > 0 || kind === filter)
         .map((kind) => (
           <FindingChip

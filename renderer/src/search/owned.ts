@@ -1,8 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type FindingKind, isBuyable } from '#shared/domain/finding.ts';
+import { alliesOf } from '#shared/domain/account.ts';
+import type { FindingKind, ShownKind } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
+import { isHeld } from '#shared/domain/portfolio.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { activeAccount, type AccountsState } from '../shell/stores.ts';
@@ -26,11 +28,12 @@ function createOwned({ bridge }: Stores) {
       if (asked.delete(accountId)) void want(accountId);
       return;
     }
+    const isKnown = (name: string): boolean => known.has(name);
+    const changed = domains.filter((domain) => isKnown(domain.name) !== isHeld(domain));
+    // Most changes of a domain are not of its name: what follows from the names would be computed anew for each.
+    if (changed.length === 0 && !removed.some(isKnown)) return;
     const names = new Set(known);
-    for (const { name, archivedAt, transferredAway } of domains) {
-      if (archivedAt === null && transferredAway?.value !== true) names.add(name);
-      else names.delete(name);
-    }
+    for (const domain of changed) names[isHeld(domain) ? 'add' : 'delete'](domain.name);
     for (const name of removed) names.delete(name);
     put(accountId, names);
   });
@@ -53,22 +56,16 @@ function createOwned({ bridge }: Stores) {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The one rule for what is offered: the name was found free, and is in nobody's portfolio here. A name just registered is in the
- * portfolio while its last finding still says available.
+ * How a finding is shown, and so whether it is offered: a name in a portfolio is the user's own, though a name just registered was
+ * last found available. In a session the codes of its cells say the same.
  */
-export const isOffered = (kind: FindingKind, domain: string, owned: ReadonlySet<string>): boolean =>
-  isBuyable(kind) && !owned.has(domain);
+export const shownKind = (
+  { kind, domain }: { readonly kind: FindingKind; readonly domain: string },
+  owned: ReadonlySet<string>,
+): ShownKind => (owned.has(domain) ? 'yours' : kind);
 
-/**
- * The accounts whose domains count as the user's own beside those of an account: itself first, then every other one. The practice
- * account owns names of the practice service alone.
- */
-function alliesOf({ accounts }: Pick<AccountsState, 'accounts'>, accountId: string): readonly string[] {
-  const all = valueOf(accounts)?.accounts ?? [];
-  const own = all.find(({ id }) => id === accountId);
-  const others = all.filter(({ id, kind }) => id !== accountId && kind === own?.kind);
-  return [accountId, ...others.map(({ id }) => id)];
-}
+const alliesIn = ({ accounts }: Pick<AccountsState, 'accounts'>, accountId: string): readonly string[] =>
+  alliesOf(valueOf(accounts)?.accounts ?? [], accountId);
 
 function unionOf(names: NamesByAccount, accountIds: readonly string[]): ReadonlySet<string> {
   const sets = accountIds.map((id) => names.get(id) ?? none).filter(({ size }) => size > 0);
@@ -84,7 +81,7 @@ export function useOwned(accountId: string | null): ReadonlySet<string> {
   const owned = storeOf(stores, createOwned);
   const accounts = useStore(stores.accounts, (state) => state.accounts);
   const ids = useMemo(
-    () => (accountId === null ? [] : alliesOf({ accounts }, accountId)),
+    () => (accountId === null ? [] : alliesIn({ accounts }, accountId)),
     [accounts, accountId],
   );
   useEffect(() => {
@@ -100,7 +97,7 @@ export function ownedNow(stores: Stores): ReadonlySet<string> {
   const active = activeAccount(state);
   return active === null
     ? none
-    : unionOf(storeOf(stores, createOwned).getState(), alliesOf(state, active.id));
+    : unionOf(storeOf(stores, createOwned).getState(), alliesIn(state, active.id));
 }
 
 interface OwnedDomain {
@@ -113,7 +110,7 @@ interface OwnedDomain {
 /** Opens a domain's page in the account that has it; says so where none does. */
 export async function viewOwned(stores: Stores, { accountId, domain, unicode }: OwnedDomain): Promise<void> {
   const { want } = storeOf(stores, createOwned);
-  const ids = alliesOf(stores.accounts.getState(), accountId);
+  const ids = alliesIn(stores.accounts.getState(), accountId);
   const found = await Promise.all(ids.map(async (id) => ({ id, names: await want(id) })));
   const owner = found.find(({ names }) => names?.has(domain) === true);
   if (owner !== undefined) openDomain(stores, { accountId: owner.id, domain, tab: 'overview' });

@@ -1,14 +1,14 @@
 import type { NameQuery } from '#shared/domain/domain-name.ts';
 import {
   byUsefulness,
-  type FindingKind,
   isBuyable,
   notGiven,
   type Price,
   shortestPeriod,
+  type ShownKind,
 } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
-import { type KindCounts, noCounts } from '#shared/domain/session.ts';
+import { noCounts } from '#shared/domain/session.ts';
 import type { PriceKind } from '#shared/domain/session-prices.ts';
 import type { Finding } from '../bridge.ts';
 import type { Names } from '../ui/lazily.tsx';
@@ -62,7 +62,7 @@ export interface Row {
   readonly asking: boolean;
   /** Requested without an answer: the finding shown is older than the request. */
   readonly missed: boolean;
-  /** In a portfolio, though it was last found free: see {@link withOwned}. */
+  /** In a portfolio, whatever was found: see {@link withOwned}. */
   readonly isOwned?: true;
 }
 
@@ -184,29 +184,29 @@ export const isInOrder = (rows: Rows, order: readonly string[], sort: SearchSort
   return right.every((domain, index) => order[index] === domain);
 };
 
-export function countsOf(rows: Rows): KindCounts {
-  const counts = noCounts();
-  for (const row of rows.values()) counts[row.finding.kind] += 1;
+/** The kind of a row as it is shown and counted. */
+export const kindOfRow = ({ isOwned, finding }: Pick<Row, 'isOwned' | 'finding'>): ShownKind =>
+  isOwned === true ? 'yours' : finding.kind;
+
+export function countsOf(rows: Rows): Record<ShownKind, number> {
+  const counts = { ...noCounts(), yours: 0 };
+  for (const row of rows.values()) counts[kindOfRow(row)] += 1;
   return counts;
 }
 
 /** The filtered rows in display order. */
-export function shownRows(rows: Rows, order: readonly string[], filter: FindingKind | null): readonly Row[] {
+export function shownRows(rows: Rows, order: readonly string[], filter: ShownKind | null): readonly Row[] {
   return order.flatMap((domain) => {
     const row = rows.get(domain);
-    return row !== undefined && (filter === null || row.finding.kind === filter) ? [row] : [];
+    return row !== undefined && (filter === null || kindOfRow(row) === filter) ? [row] : [];
   });
 }
 
-/** Names of the user's own that were last found free are not shown, counted or copied as available: they are taken. */
+/** The user's own names are shown and counted as such, whatever was found: none is copied or offered as available. */
 export const withOwned = (rows: Rows, owned: ReadonlySet<string>): Rows =>
   owned.size === 0
     ? rows
-    : mapped(rows, (row) =>
-        isBuyable(row.finding.kind) && owned.has(row.name.domain)
-          ? { ...row, finding: { ...row.finding, kind: 'taken' }, isOwned: true }
-          : row,
-      );
+    : mapped(rows, (row) => (owned.has(row.name.domain) ? { ...row, isOwned: true } : row));
 
-export const domainsWith = (rows: Rows, kind: FindingKind): readonly string[] =>
-  [...rows.values()].filter((row) => row.finding.kind === kind).map((row) => row.name.domain);
+export const domainsWith = (rows: Rows, kind: ShownKind): readonly string[] =>
+  [...rows.values()].filter((row) => kindOfRow(row) === kind).map((row) => row.name.domain);

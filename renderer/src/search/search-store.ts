@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NameProblem } from '#shared/domain/domain-name.ts';
-import type { FindingKind } from '#shared/domain/finding.ts';
+import type { ShownKind } from '#shared/domain/finding.ts';
 import { nameSeparators } from '#shared/domain/plain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
@@ -90,7 +90,7 @@ export function createSearchStore(deps: SearchDeps) {
       actions.putSort({ by, isDescending: sort.by === by && !sort.isDescending });
     },
     putSort: (sort: SearchSort) => set({ sort, order: orderOf(get().rows, sort), held: false }),
-    filterBy: (filter: FindingKind | null) => set({ filter }),
+    filterBy: (filter: ShownKind | null) => set({ filter }),
     moveTo: (cursor: string | null) => set({ cursor }),
     ...createDetails(store, deps),
   };
@@ -240,7 +240,7 @@ export interface SearchState {
   readonly held: boolean;
   readonly runs: readonly Run[];
   readonly failures: readonly SearchFailure[];
-  readonly filter: FindingKind | null;
+  readonly filter: ShownKind | null;
   readonly cursor: string | null;
   /** The domain whose details are open. */
   readonly open: string | null;

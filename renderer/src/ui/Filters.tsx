@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Popover, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
-import type { FindingKind } from '#shared/domain/finding.ts';
+import type { ShownKind } from '#shared/domain/finding.ts';
 import css from '../styles/filter.module.css';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { format } from './Formats.tsx';
@@ -76,7 +76,7 @@ export const FilterChip = (props: FilterChipProps) => {
 };
 
 interface FindingChipProps extends Omit<FilterChipProps, 'label' | 'icon'> {
-  readonly kind: FindingKind;
+  readonly kind: ShownKind;
 }
 
 /** Shows one kind of finding. Styles may hide the word, `[data-word]`, where there is no room for it. */

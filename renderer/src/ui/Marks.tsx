@@ -1,11 +1,11 @@
 import type { AccountColour } from '#shared/domain/account.ts';
-import { type FindingKind, isNotSold, type UnknownCause } from '#shared/domain/finding.ts';
-import type { KindCounts } from '#shared/domain/session.ts';
-import { findingKinds } from '#shared/domain/terms.ts';
+import { isBuyable, isNotSold, type ShownKind, type UnknownCause } from '#shared/domain/finding.ts';
+import type { ShownCounts } from '#shared/domain/session.ts';
+import { shownKinds } from '#shared/domain/terms.ts';
 import css from './marks.module.css';
 
 interface Props {
-  readonly kind: FindingKind;
+  readonly kind: ShownKind;
   /** The word is beside it, so the mark is hidden from screen readers. */
   readonly decorative?: boolean;
 }
@@ -40,12 +40,12 @@ export const drawn = (parts: readonly MarkPart[]) =>
   );
 
 interface WordProps {
-  readonly kind: FindingKind;
+  readonly kind: ShownKind;
   /** The service's words, where they are known. */
   readonly message?: string | undefined;
 }
 
-/** A finding as a coloured word; available and premium ones stand out. */
+/** A finding as a coloured word; available, premium and own ones stand out. */
 export const FindingWord = ({ kind, message }: WordProps) => (
   <span style={{ color: findingColour(kind), fontWeight: isGood(kind) ? 600 : undefined }}>
     {wordOf({ kind, message })}
@@ -56,9 +56,9 @@ export const FindingWord = ({ kind, message }: WordProps) => (
 export const wordOf = ({ kind, message = '' }: WordProps): string =>
   isNotSold({ kind, message }) ? 'Not sold here' : findingWords[kind];
 
-const isGood = (kind: FindingKind): boolean => kind === 'available' || kind === 'premium';
+const isGood = (kind: ShownKind): boolean => isBuyable(kind) || kind === 'yours';
 
-const findingColour = (kind: FindingKind): string => `var(--nd-finding-${kind})`;
+const findingColour = (kind: ShownKind): string => `var(--nd-finding-${kind})`;
 
 /** A part of a mark, in a square of 14 units: filled where it has no stroke. Path data works for SVG and canvas alike. */
 export interface MarkPart {
@@ -71,9 +71,11 @@ export interface MarkPart {
 export const markSize = 14;
 
 /** The shape of each finding, the same in lists and on the grid. */
-export const findingShapes: Readonly<Record<FindingKind, readonly MarkPart[]>> = {
+export const findingShapes: Readonly<Record<ShownKind, readonly MarkPart[]>> = {
   available: [{ d: 'M2 7a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z' }],
   premium: [{ d: 'M7 0.8 13.2 7 7 13.2 0.8 7Z' }],
+  /** A house: at home in the portfolio. */
+  yours: [{ d: 'M7 0.8 13.6 6.8H11.8V13.2H8.6V9.2H5.4V13.2H2.2V6.8H0.4Z' }],
   taken: [{ d: 'M2 7h10', stroke: 2.2, round: true }],
   reserved: [
     {
@@ -94,9 +96,10 @@ export const findingShapes: Readonly<Record<FindingKind, readonly MarkPart[]>> =
 };
 
 /** Each finding in one word, the same on every screen. */
-export const findingWords: Readonly<Record<FindingKind, string>> = {
+export const findingWords: Readonly<Record<ShownKind, string>> = {
   available: 'Available',
   premium: 'Premium',
+  yours: 'Yours',
   taken: 'Taken',
   reserved: 'Reserved',
   invalid: 'Invalid',
@@ -117,21 +120,21 @@ export const unknownWords: Readonly<Record<UnknownCause, string>> = {
 };
 
 /** The kinds that stand behind the others: a full colour would drown them. */
-const quietColours: Partial<Readonly<Record<FindingKind, string>>> = {
+const quietColours: Partial<Readonly<Record<ShownKind, string>>> = {
   taken: 'color-mix(in srgb, var(--nd-finding-taken) 45%, var(--nd-surface))',
   unchecked: 'var(--nd-line)',
 };
 
 /** Shares by kind, side by side in the findings' colours. The numbers are beside it as text. */
-export function StackedBar({ counts }: { readonly counts: KindCounts }) {
+export function StackedBar({ counts }: { readonly counts: ShownCounts }) {
   return (
     <span className={css['bar']} aria-hidden>
-      {findingKinds
-        .filter((kind) => counts[kind] > 0)
+      {shownKinds
+        .filter((kind) => (counts[kind] ?? 0) > 0)
         .map((kind) => (
           <span
             key={kind}
-            style={{ flexGrow: counts[kind], background: quietColours[kind] ?? findingColour(kind) }}
+            style={{ flexGrow: counts[kind] ?? 0, background: quietColours[kind] ?? findingColour(kind) }}
           />
         ))}
     </span>

@@ -3,7 +3,7 @@ import type { Handlers } from '#shared/routes.ts';
 import type { KeyPlace, KeyState } from '../../accounts/account.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import { testConnection } from '../../connections/connection-test.ts';
-import { exportDomains } from '../../portfolio/portfolio.ts';
+import { exportDomains } from '../../export/exports.ts';
 import { Secret } from '../../system/secret.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
 import { addPracticeAccount, resetPractice } from '../practice-account.ts';

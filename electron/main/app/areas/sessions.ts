@@ -140,9 +140,9 @@ export function createExportsHandlers(deps: ExportsHandlersDeps): Handlers['expo
     path: string,
     { signal }: AbortController,
   ): Promise<void> {
-    const { exportId, id, filter, except, sort, format } = request;
+    const { exportId, id, filter, sort, format } = request;
     const written = await exports.toFile(
-      { sessionId: id, filter, sort, format, path, ...(except && { except }) },
+      { sessionId: id, filter, sort, format, path },
       signal,
       (done, total) => announce('exports.progress', { exportId, written: done, total }),
     );

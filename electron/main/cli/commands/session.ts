@@ -9,7 +9,7 @@ import {
   type SessionFilter,
   type SessionSort,
 } from '#shared/domain/session.ts';
-import { findingKinds, sessionSorts, unknownCauses } from '#shared/domain/terms.ts';
+import { sessionSorts, shownKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { withKey } from '../account-choice.ts';
@@ -225,7 +225,7 @@ const lengths = { least: 0, most: 63 };
 const filterOptions = (command: CliCommand): CliCommand =>
   command
     .optionsGroup('Filter; default: everything')
-    .addOption(wordsOption('--finding <LIST>', 'cells with these results', findingKinds))
+    .addOption(wordsOption('--finding <LIST>', 'cells with these results', shownKinds))
     .addOption(wordsOption('--cause <LIST>', 'unknown cells with these causes', unknownCauses))
     .addOption(new Option('--tlds <LIST>', 'only these TLDs').argParser(listIn))
     .option('--text <T>', 'names containing T; * matches anything')

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCopy, IconFileExport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { kindOfCell, type SessionMatrix, type SessionView } from '#shared/domain/session.ts';
+import { type SessionMatrix, type SessionView, shownKindOf } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
@@ -32,7 +32,7 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
   const { view } = shown;
   const [format, setFormat] = useState<ExportFormat>('csv');
   const model = useSessionState((now) => now.model);
-  const { error, isBusy, toFile, toClipboard } = useExporting(shown, model, onClose);
+  const { error, isBusy, toFile, toClipboard } = useExporting(shown, onClose);
   const available = useAvailable(model, view);
   const isTooMuch = view.cells > mostCellsToCopy;
   return (
@@ -94,30 +94,25 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
 }
 
 function useAvailable(model: GridModel | null, view: SessionView): number {
-  const owned = model?.owned() ?? null;
-  return useMemo(
-    () => (model === null || owned === null ? 0 : availableIn(model.matrix, view, owned)),
-    [model, view, owned],
-  );
+  return useMemo(() => (model === null ? 0 : availableIn(model.matrix, view)), [model, view]);
 }
 
-/** How many of the shown cells are available, and in no portfolio. */
+/** How many of the shown cells are available. */
 function availableIn(
   { codes, tlds }: SessionMatrix,
   { rows, columns, fits }: Pick<SessionView, 'rows' | 'columns' | 'fits'>,
-  owned: ReadonlySet<number>,
 ): number {
   let count = 0;
   for (const row of rows)
     for (const column of columns) {
       const cell = row * tlds.length + column;
-      if (fits(cell) && kindOfCell(codes[cell] ?? 0) === 'available' && !owned.has(cell)) count += 1;
+      if (fits(cell) && shownKindOf(codes[cell] ?? 0) === 'available') count += 1;
     }
   return count;
 }
 
 /** Exports to a file and to the clipboard. Unless told otherwise, both use the filter and order of the shown rows. */
-function useExporting({ filter, sort }: Shown, model: GridModel | null, onClose: () => void) {
+function useExporting({ filter, sort }: Shown, onClose: () => void) {
   const { exports, bridge, notices } = useStores();
   const { id, name } = useSession();
   const [error, setError] = useState<AppError | null>(null);
@@ -135,13 +130,11 @@ function useExporting({ filter, sort }: Shown, model: GridModel | null, onClose:
   return {
     error,
     isBusy,
-    /** The available ones are without the names that are in a portfolio. */
     toFile: (format: ExportFormat, only: 'shown' | 'available' = 'shown') =>
       during(() =>
         exports.actions.start(name, {
           id,
           filter: only === 'available' ? { ...filter, kinds: ['available'] } : filter,
-          except: only === 'available' ? [...(model?.owned() ?? [])] : [],
           sort,
           format,
         }),

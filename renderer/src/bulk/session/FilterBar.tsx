@@ -17,8 +17,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { priceKindOf } from '#shared/domain/session-prices.ts';
-import { noCounts, type SessionSort, type SessionView } from '#shared/domain/session.ts';
-import { findingKinds, sessionSorts } from '#shared/domain/terms.ts';
+import { noCounts, type SessionSort, type SessionView, type ShownCounts } from '#shared/domain/session.ts';
+import { sessionSorts, shownKinds } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import css from '../../styles/filter.module.css';
@@ -108,19 +108,19 @@ function KindChips() {
   const view = useSessionState((state) => state.shown?.view);
   const { kinds, shortlistedOnly } = useSessionState((state) => state.choice.filter);
   const { filterBy } = useSessionActions();
-  const counts = model?.counts() ?? noCounts();
+  const counts: ShownCounts = model?.counts() ?? noCounts();
   const Star = shortlistedOnly ? IconStarFilled : IconStar;
   return (
     <Chips label="Findings to show">
-      {findingKinds
-        .filter((kind) => counts[kind] > 0 || kinds?.includes(kind) === true)
+      {shownKinds
+        .filter((kind) => (counts[kind] ?? 0) > 0 || kinds?.includes(kind) === true)
         .map((kind) => (
           <FindingChip
             key={kind}
             kind={kind}
-            count={counts[kind]}
+            count={counts[kind] ?? 0}
             isOn={kinds?.includes(kind) ?? false}
-            onPress={() => filterBy({ kinds: toggledIn(findingKinds, kinds, kind) })}
+            onPress={() => filterBy({ kinds: toggledIn(shownKinds, kinds, kind) })}
           />
         ))}
       <Box w={1} h={16} mx={4} bg="var(--nd-line)" aria-hidden />

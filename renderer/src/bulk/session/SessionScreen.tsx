@@ -143,7 +143,7 @@ function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
   const actions = useSessionActions();
   const { registerOrOpen } = useSessionWideActions();
   const owned = useOwned(accountId);
-  useEffect(() => model?.setOwned(owned), [model, owned]);
+  useEffect(() => actions.own(owned), [actions, owned]);
   const acts = useMemo(() => gridActs(actions), [actions]);
   if (model === null || shown === null) return null;
   return (

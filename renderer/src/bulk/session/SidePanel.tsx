@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
+import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { causeOfCell, isShortlisted, kindOfCell } from '#shared/domain/session.ts';
 import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
@@ -24,7 +24,7 @@ import {
   RegisterButton,
   ServiceMessage,
 } from '../../search/Details.tsx';
-import { isOffered, useOwned } from '../../search/owned.ts';
+import { shownKind, useOwned } from '../../search/owned.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../../ui/Marks.tsx';
 import { IconButton } from '../../ui/PageParts.tsx';
@@ -151,7 +151,7 @@ interface CellFindingProps {
 /** The finding in words, its age and exact time, and the account of the request. */
 function CellFinding({ model, cell, details, isOwned }: CellFindingProps) {
   useSessionState((state) => state.counted);
-  const code = model.matrix.codes[cell] ?? 0;
+  const code = model.findingAt(cell);
   const seconds = model.matrix.checkedAt[cell] ?? 0;
   const at = new Date(seconds * 1_000).toISOString();
   return (
@@ -237,24 +237,21 @@ interface LineProps {
 }
 
 function Line({ finding, owned, name, register, open }: LineProps) {
-  const { kind, cause, checkedAt, tld, prices, message } = finding;
+  const { cause, checkedAt, tld, prices, message } = finding;
   /** Of one year, or of the shortest period given. */
   const first = shortestPeriod(prices);
-  const isOwned = owned.has(finding.domain);
-  const canBuy = isOffered(kind, finding.domain, owned);
+  const shown = shownKind(finding, owned);
+  const canBuy = isBuyable(shown);
   return (
     <>
       <button type="button" className={css['lineOf']} onClick={open}>
-        <FindingMark kind={kind} decorative />
+        <FindingMark kind={shown} decorative />
         <span className="mono">.{toUnicode(tld)}</span>
         <span>
-          <FindingWord kind={kind} message={message} />
+          <FindingWord kind={shown} message={message} />
           {cause !== null && <span className="spoken">, {unknownWords[cause]}</span>}
         </span>
-        <span className={css['price']}>
-          {isOwned && <span>Yours</span>}
-          {canBuy && priceText(first?.register ?? notGiven)}
-        </span>
+        <span className={css['price']}>{canBuy && priceText(first?.register ?? notGiven)}</span>
         <span className={css['age']}>{checkedAt !== null && <Age at={checkedAt} />}</span>
       </button>
       {canBuy && (

@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconCopy, IconRefresh, IconShoppingCart, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { type KindCounts, noCounts } from '#shared/domain/session.ts';
-import { findingKinds } from '#shared/domain/terms.ts';
+import { noCounts, type ShownCounts } from '#shared/domain/session.ts';
+import { shownKinds } from '#shared/domain/terms.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridPlace } from '../../grid/selection.ts';
 import { counted, format } from '../../ui/Formats.tsx';
@@ -38,14 +38,14 @@ export function Summary() {
 
 function Kinds() {
   const model = useLiveModel();
-  const counts = model?.counts() ?? noCounts();
+  const counts: ShownCounts = model?.counts() ?? noCounts();
   const all = model?.matrix.codes.length ?? 0;
   return (
     <section>
       <PanelTitle>Findings</PanelTitle>
       <table className={css['counts']}>
         <tbody>
-          {findingKinds.map((kind) => (
+          {shownKinds.map((kind) => (
             <tr key={kind}>
               <th scope="row">
                 <Group gap="sm">
@@ -53,8 +53,8 @@ function Kinds() {
                   {findingWords[kind]}
                 </Group>
               </th>
-              <td>{format.count(counts[kind])}</td>
-              <td className={css['share']}>{shareInWords(counts[kind], all)}</td>
+              <td>{format.count(counts[kind] ?? 0)}</td>
+              <td className={css['share']}>{shareInWords(counts[kind] ?? 0, all)}</td>
             </tr>
           ))}
         </tbody>
@@ -111,6 +111,7 @@ function ShortlistPart() {
   const copy = useCopy();
   if (model === null) return null;
   const count = model.shortlisted();
+  const copied = shortlistOf(model, false);
   return (
     <section>
       <PanelTitle>Shortlist</PanelTitle>
@@ -118,7 +119,10 @@ function ShortlistPart() {
         <Text c="dimmed">The shortlist is empty. Press Space on a cell, or the star in its details.</Text>
       ) : (
         <>
-          <p className="figures">{counted(count, 'domain is', 'domains are')} on it.</p>
+          <p className="figures">
+            {counted(count, 'domain is', 'domains are')} on it
+            {copied.length < count && `, ${format.count(count - copied.length)} of them yours`}.
+          </p>
           <Group gap="sm" mt="sm">
             <Button
               variant="default"
@@ -130,8 +134,9 @@ function ShortlistPart() {
             </Button>
             <Button
               variant="default"
+              disabled={copied.length === 0}
               leftSection={<IconCopy size={14} aria-hidden />}
-              onClick={() => copy(shortlistOf(model, false).map((place) => nameAt(model, place)))}
+              onClick={() => copy(copied.map((place) => nameAt(model, place)))}
             >
               Copy the names
             </Button>
@@ -191,7 +196,7 @@ function TldChart() {
               <th scope="col" className={css['figure']}>
                 Available to buy
               </th>
-              {findingKinds.map((kind) => (
+              {shownKinds.map((kind) => (
                 <th key={kind} scope="col" className="spoken">
                   {findingWords[kind]}
                 </th>
@@ -242,9 +247,9 @@ function Bar({ share: { tld, counts, buyable }, isAlone, onPress }: BarProps) {
         <StackedBar counts={counts} />
       </td>
       <td className={css['figure']}>{format.count(buyable)}</td>
-      {findingKinds.map((kind) => (
+      {shownKinds.map((kind) => (
         <td key={kind} className="spoken">
-          {format.count(counts[kind])}
+          {format.count(counts[kind] ?? 0)}
         </td>
       ))}
     </tr>
@@ -253,7 +258,7 @@ function Bar({ share: { tld, counts, buyable }, isAlone, onPress }: BarProps) {
 
 interface TldShare {
   readonly tld: string;
-  readonly counts: KindCounts;
+  readonly counts: ShownCounts;
   /** Available plus premium. */
   readonly buyable: number;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isBuyable } from '#shared/domain/finding.ts';
-import { isShortlisted, kindOfCell, type SessionView } from '#shared/domain/session.ts';
+import { isShortlisted, type SessionView, shownKindOf } from '#shared/domain/session.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { ok } from '#shared/result.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
@@ -13,8 +13,8 @@ import { counted } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { isOnItsWay } from '../sessions-store.ts';
-import { placeOf } from './session-state.ts';
-import { mostAtOnce, type SessionStore, useSessionStore } from './session-store.ts';
+import { mostAtOnce, placeOf } from './session-state.ts';
+import { type SessionStore, useSessionStore } from './session-store.ts';
 
 /** The actions available everywhere in the session, by key and by button. */
 export function useSessionWideActions() {
@@ -100,21 +100,21 @@ export function nameAt({ matrix, unicodeOf }: GridModel, { row, column }: GridPl
 export const domainAt = ({ matrix }: GridModel, { row, column }: GridPlace): string =>
   [matrix.names[row] ?? '', ...(column === null ? [] : [matrix.tlds[column] ?? ''])].join('.');
 
-/** Whether a single cell is meant, and its domain can be registered: it was found free, and is in no portfolio here. */
-export function isBuyableAt({ matrix, owned }: GridModel, { row, column }: GridPlace): boolean {
+/** Whether a single cell is meant, and its domain can be registered. */
+export function isBuyableAt({ matrix }: GridModel, { row, column }: GridPlace): boolean {
   if (column === null) return false;
   const cell = row * matrix.tlds.length + column;
-  return isBuyable(kindOfCell(matrix.codes[cell] ?? 0)) && !owned().has(cell);
+  return isBuyable(shownKindOf(matrix.codes[cell] ?? 0));
 }
 
-/** The cells on the shortlist, in the order in which they were entered; all, or those that can be registered. */
+/** The cells on the shortlist, in the order in which they were entered: without own names, or those that can be registered. */
 export function shortlistOf(model: GridModel, buyableOnly: boolean): readonly GridPlace[] {
   const { codes, tlds } = model.matrix;
   const places: GridPlace[] = [];
   codes.forEach((code, cell) => {
     if (!isShortlisted(code)) return;
     const place = { row: Math.floor(cell / tlds.length), column: cell % tlds.length };
-    if (!buyableOnly || isBuyableAt(model, place)) places.push(place);
+    if (buyableOnly ? isBuyableAt(model, place) : shownKindOf(code) !== 'yours') places.push(place);
   });
   return places;
 }

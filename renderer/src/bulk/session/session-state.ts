@@ -8,10 +8,16 @@ import {
 } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { priceKindOf } from '#shared/domain/session-prices.ts';
-import { findingKinds, sessionSorts, unknownCauses } from '#shared/domain/terms.ts';
+import { sessionSorts, shownKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { type Finding, type FindingDetails, idle, type Remote } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
-import type { Density, GridPlace, GridSelection, GridShow } from '../../grid/selection.ts';
+import {
+  type Density,
+  type GridPlace,
+  type GridSelection,
+  type GridShow,
+  selectionAt,
+} from '../../grid/selection.ts';
 import { countOrNull, filterText, onOrOff, someOf } from '../../ui/stored-look.ts';
 
 /** An age as chosen: it moves with the clock, unlike an instant. */
@@ -107,7 +113,7 @@ const savedFilter = z.object({
   minLength: countOrNull,
   maxLength: countOrNull,
   tlds: z.catch(z.nullable(texts), null),
-  kinds: someOf(findingKinds),
+  kinds: someOf(shownKinds),
   causes: someOf(unknownCauses),
   shortlistedOnly: onOrOff,
   age: z.catch(z.nullable(z.object({ than: z.enum(['older', 'newer']), seconds: count })), null),
@@ -145,6 +151,9 @@ export function readChoice(text: string): ViewChoice {
     return plainChoice;
   }
 }
+
+/** How many cells the contract takes in one change of the shortlist. */
+export const mostAtOnce = 100_000;
 
 /** The shown rows, with the filter and order that an export uses too. */
 export interface Shown {
@@ -201,3 +210,12 @@ export const initialState: SessionState = {
 /** The selected cell or row, which the panel shows. */
 export const placeOf = ({ selected }: Pick<SessionState, 'selected'>): GridPlace | null =>
   selected?.focus ?? null;
+
+/** What was selected when the session was left; null where there is no such cell. */
+export function selectedThen(
+  { left: { place } }: ViewChoice,
+  { names, tlds }: Session,
+): GridSelection | null {
+  const isThere = place !== null && place.row < names && (place.column ?? 0) < tlds.length;
+  return isThere ? selectionAt(place) : null;
+}

@@ -18,7 +18,7 @@ import {
   valueOf,
 } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
-import { type Density, type GridSelection, type GridShow, selectionAt } from '../../grid/selection.ts';
+import type { Density, GridSelection, GridShow } from '../../grid/selection.ts';
 import { coalesced } from '../../ui/live-collection.ts';
 import { createPriceReader } from './session-prices.ts';
 import {
@@ -27,9 +27,11 @@ import {
   type FilterChoice,
   followsFindings,
   initialState,
+  mostAtOnce,
   placeOf,
   readChoice,
   type RunAction,
+  selectedThen,
   type SessionState,
   type Side,
   textOfChoice,
@@ -77,7 +79,9 @@ export function createSessionStore(deps: SessionDeps) {
   const rows = createShownRows(store);
   const panel = createSidePanel(store, deps);
   const prices = createPriceReader(store, deps, rows);
-  const updates = createUpdates(store, deps, { rows, panel, prices });
+  const own = createOwnNames(store, { rows, prices });
+  const createModel: SessionDeps['createModel'] = (opening) => own.markedIn(deps.createModel(opening));
+  const updates = createUpdates(store, { ...deps, createModel }, { rows, panel, prices });
   const view = createView(store, deps, { rows, panel, prices });
   return {
     ...store,
@@ -86,6 +90,8 @@ export function createSessionStore(deps: SessionDeps) {
       ...view.actions,
       /** Requests the session and its findings; again after the port was lost. */
       open: updates.open,
+      /** What is in the user's portfolios, as A-labels: its cells are shown as `yours`. */
+      own: own.set,
       /** Saves the view and closes the port. The session continues. */
       leave: (): void => {
         updates.end();
@@ -194,10 +200,26 @@ function createUpdates(
   };
 }
 
-/** What was selected when the session was left; null where there is no such cell. */
-function selectedThen({ left: { place } }: ViewChoice, { names, tlds }: Session): GridSelection | null {
-  const isThere = place !== null && place.row < names && (place.column ?? 0) < tlds.length;
-  return isThere ? selectionAt(place) : null;
+/** What is in the user's portfolios: the model may come before it or after it. */
+function createOwnNames({ getState: get, setState: set }: Store, { rows, prices }: Omit<Parts, 'panel'>) {
+  let own: ReadonlySet<string> = new Set();
+  return {
+    markedIn: (model: GridModel): GridModel => {
+      model.setOwned(own);
+      return model;
+    },
+    set: (names: ReadonlySet<string>): void => {
+      const cells = get().model?.setOwned(names) ?? [];
+      const areFirst = own.size === 0;
+      own = names;
+      if (cells.length === 0) return;
+      set({ counted: get().counted + 1 });
+      prices.follow({ cells: Uint32Array.from(cells) });
+      // The session was just opened; later ones come as findings do.
+      if (areFirst) rows.refresh();
+      else rows.follow(cells.length);
+    },
+  };
 }
 
 /** Filtering takes at most one twentieth of the time. */
@@ -422,9 +444,6 @@ function createRunActions({ getState: get, setState: set }: Store, { request, se
     forgetFailure: () => set({ failed: null }),
   };
 }
-
-/** The contract's limit for one call. */
-export const mostAtOnce = 100_000;
 
 /** Adds cells to the shortlist or removes them: on the screen at once, reverted where main could not store it. */
 function createShortlisting(

@@ -5,15 +5,16 @@ import {
   asEntered,
   causeOfCell,
   cellCode,
+  asYours,
   isShortlisted,
-  kindOfCell,
   noFilter,
   type SessionFilter,
   type SessionMatrix,
   type SessionSort,
   shortlistBit,
+  shownKindOf,
 } from '#shared/domain/session.ts';
-import { findingKinds, sessionSorts, unknownCauses } from '#shared/domain/terms.ts';
+import { sessionSorts, shownKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { inOrderOf, nameRanksOf, ranked, viewOf } from '../../../../shared/domain/session-rows.ts';
 
 /** As the comments of `SessionFilter` and `SessionSort` read, cell by cell. */
@@ -24,7 +25,7 @@ function naiveView(matrix: SessionMatrix, filter: SessionFilter, sort: SessionSo
     const code = codes[cell] ?? 0;
     const cause = causeOfCell(code);
     return [
-      filter.kinds?.includes(kindOfCell(code)) ?? true,
+      filter.kinds?.includes(shownKindOf(code)) ?? true,
       filter.causes === null || cause === null || filter.causes.includes(cause),
       ageFits(filter, checkedAt[cell] ?? 0),
       !filter.shortlistedOnly || isShortlisted(code),
@@ -40,7 +41,7 @@ function naiveView(matrix: SessionMatrix, filter: SessionFilter, sort: SessionSo
     length(row) <= (filter.maxLength ?? 1_000);
   const buyable = (row: number): number =>
     columns.filter((column) =>
-      ['available', 'premium'].includes(kindOfCell(codes[row * tlds.length + column] ?? 0)),
+      ['available', 'premium'].includes(shownKindOf(codes[row * tlds.length + column] ?? 0)),
     ).length;
   const orders: Readonly<Record<SessionSort['by'], (a: number, b: number) => number>> = {
     entered: (a, b) => a - b,
@@ -175,6 +176,20 @@ describe('viewOf', () => {
     ]);
   });
 
+  it('takes the user’s own names for what they are: they neither pass as available nor count as such', () => {
+    const own = {
+      ...matrix,
+      codes: Uint8Array.from(matrix.codes, (code, cell) => (cell === 0 ? asYours(code) : code)),
+    };
+    const fits = (kinds: SessionFilter['kinds']) => viewOf(own, { ...noFilter, kinds }, asEntered).fits(0);
+    expect([fits(['available']), fits(['yours'])]).toEqual([false, true]);
+    const mostFirst = viewOf(own, { ...noFilter, tlds: ['com'] }, { by: 'available', descending: true });
+    expect(mostFirst.rows[0]).not.toBe(0);
+    expect(
+      viewOf(matrix, { ...noFilter, tlds: ['com'] }, { by: 'available', descending: true }).rows[0],
+    ).toBe(0);
+  });
+
   it('says of each cell whether it fits, and reads the cells as they are then', () => {
     const codes = Uint8Array.from(matrix.codes);
     const view = viewOf(
@@ -245,7 +260,7 @@ describe('viewOf', () => {
     minLength: orNull(fc.integer({ min: 0, max: 9 })),
     maxLength: orNull(fc.integer({ min: 0, max: 9 })),
     tlds: orNull(fc.subarray(someTlds)),
-    kinds: orNull(fc.subarray([...findingKinds])),
+    kinds: orNull(fc.subarray([...shownKinds])),
     causes: orNull(fc.subarray([...unknownCauses])),
     checkedBefore: orNull(fc.integer({ min: 0, max: 6 })),
     checkedAfter: orNull(fc.integer({ min: 0, max: 6 })),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createVault } from '../../../../../electron/main/accounts/vault.ts';
 import type { Services } from '../../../../../electron/main/app/services.ts';
-import { exportDomains } from '../../../../../electron/main/portfolio/portfolio.ts';
+import { exportDomains } from '../../../../../electron/main/export/exports.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
 import { type PracticeService, startPracticeService } from '../../../../../electron/main/practice/service.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';

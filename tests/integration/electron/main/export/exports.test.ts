@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asEntered, noFilter, type SessionFilter, type SessionSort } from '#shared/domain/session.ts';
-import { fail } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import {
   createExports,
   type Exports,
@@ -119,9 +119,13 @@ afterAll(async () => {
 
 const open: Exports[] = [];
 
-function exporting(sessions: SessionReader = workspace.sessions): Exports {
+function exporting(
+  sessions: SessionReader = workspace.sessions,
+  own: Result<readonly string[]> = ok([]),
+): Exports {
   const exports = createExports({
     sessions,
+    ownNames: () => Promise.resolve(own),
     workerUrl: threadUrl('exports-worker'),
     timer: aFastTime(1).timer,
   });
@@ -134,7 +138,7 @@ interface Wanted {
   readonly format?: ExportFormat;
   readonly filter?: Partial<SessionFilter>;
   readonly sort?: SessionSort;
-  readonly except?: readonly number[];
+  readonly own?: readonly string[];
   readonly signal?: AbortSignal;
   readonly sessions?: SessionReader;
 }
@@ -146,9 +150,9 @@ async function exported({ format = 'csv', ...wanted }: Wanted = {}) {
   mkdirSync(folder);
   const path = join(folder, wanted.name ?? `names.${format}`);
   const progress: (readonly [number, number])[] = [];
-  const { filter = {}, sort = asEntered, except = [], signal = new AbortController().signal } = wanted;
-  const result = await exporting(wanted.sessions).toFile(
-    { sessionId, filter: { ...noFilter, ...filter }, sort, except, path, format },
+  const { filter = {}, sort = asEntered, own = [], signal = new AbortController().signal } = wanted;
+  const result = await exporting(wanted.sessions, ok(own)).toFile(
+    { sessionId, filter: { ...noFilter, ...filter }, sort, path, format },
     signal,
     (written, total) => progress.push([written, total]),
   );
@@ -169,9 +173,14 @@ describe('a file of a session', () => {
       ['beta.com', 'alpha.com', 'xn--bcher-kva.com'],
     ],
     [
-      'one kind, without the cells that are left out',
-      { filter: { kinds: ['available'] }, except: [0] },
+      'one kind, without the user’s own names',
+      { filter: { kinds: ['available'] }, own: ['beta.com', 'alpha.co.uk', 'other.com'] },
       ['alpha.com', 'xn--bcher-kva.com'],
+    ],
+    [
+      'the user’s own names, whatever was found',
+      { filter: { kinds: ['yours'] }, own: ['delta.com', 'beta.com', 'alpha.co.uk', 'other.com'] },
+      ['beta.com', 'alpha.co.uk', 'delta.com'],
     ],
     ['what nobody answered', { filter: { kinds: ['unknown'] } }, ['alpha.net']],
     ['what was not asked', { filter: { kinds: ['unchecked'], tlds: ['net'] } }, ['delta.net']],
@@ -203,6 +212,15 @@ describe('a file of a session', () => {
       },
       { domain: 'alpha.net', finding: 'unknown', available: '', valid: '', price_register: '' },
       { domain: 'alpha.co.uk', tld: 'co.uk', name: 'alpha', finding: 'reserved', reserved: 'true' },
+    ]);
+  });
+
+  it('says of the user’s own names that they are, and not available, though they were found so', async () => {
+    const { path } = await exported({ filter: { text: 'alpha' }, own: ['alpha.com', 'alpha.co.uk'] });
+    expect(parse(readFileSync(path), { columns: true })).toMatchObject([
+      { domain: 'alpha.com', finding: 'yours', available: 'false' },
+      { domain: 'alpha.net', finding: 'unknown', available: '' },
+      { domain: 'alpha.co.uk', finding: 'yours', available: 'false' },
     ]);
   });
 
@@ -290,6 +308,19 @@ describe('an export that does not come to its end', () => {
     expect(readdirSync(folder)).toEqual(['kept.txt']);
   });
 
+  it('writes nothing where the user’s own names cannot be read: any of them could be told as available', async () => {
+    const broken = fail({ kind: 'storage', fault: 'damaged' });
+    const request = { sessionId, filter: { ...noFilter, kinds: ['available'] }, sort: asEntered } as const;
+    const path = join(directory.path, 'never.csv');
+    const exports = exporting(workspace.sessions, broken);
+    const signal = new AbortController().signal;
+    expect(await exports.toFile({ ...request, path, format: 'csv' }, signal, () => undefined)).toEqual(
+      broken,
+    );
+    expect(await exports.toText(request)).toEqual(broken);
+    expect(readdirSync(directory.path)).not.toContain('never.csv');
+  });
+
   it('says so where the session is gone', async () => {
     const sessions: SessionReader = instead(workspace.sessions, {
       find: () => Promise.resolve({ ok: true, value: null }),
@@ -305,6 +336,19 @@ describe('text for the clipboard', () => {
     );
     expect(rows).toBe(1);
     expect(text.split('\n').map((line) => line.split('\t')[0])).toEqual(['domain', 'alpha.net', '']);
+  });
+
+  it('has no name of the user’s own among the available ones', async () => {
+    const filter = { ...noFilter, kinds: ['available'] } as const;
+    const { text } = valueOf(
+      await exporting(workspace.sessions, ok(['alpha.com'])).toText({ sessionId, filter, sort: asEntered }),
+    );
+    expect(text.split('\n').map((line) => line.split('\t')[0])).toEqual([
+      'domain',
+      'beta.com',
+      'xn--bcher-kva.com',
+      '',
+    ]);
   });
 
   it('is refused with the numbers where it would be too much', async () => {

@@ -187,9 +187,33 @@ it('the cells of an export are in the order of their prices, of which only those
     checkedAt: new Uint32Array(6).fill(1),
     filter: noFilter,
     offers,
+    own: [],
   };
   const by = 'register';
-  expect([...cellsOf({ ...view, sort: { by, descending: false } })]).toEqual([4, 5, 0, 1, 2, 3]);
-  expect([...cellsOf({ ...view, sort: { by, descending: true } })]).toEqual([0, 1, 4, 5, 2, 3]);
-  expect([...cellsOf({ ...view, sort: { by, descending: false, tld: 'com' } })]).toEqual([0, 1, 4, 5, 2, 3]);
+  expect([...cellsOf({ ...view, sort: { by, descending: false } }).cells]).toEqual([4, 5, 0, 1, 2, 3]);
+  expect([...cellsOf({ ...view, sort: { by, descending: true } }).cells]).toEqual([0, 1, 4, 5, 2, 3]);
+  expect([...cellsOf({ ...view, sort: { by, descending: false, tld: 'com' } }).cells]).toEqual([
+    0, 1, 4, 5, 2, 3,
+  ]);
+});
+
+it('the cells of an export tell the user’s own names apart, which have no price to be ordered by', () => {
+  const offer = (amount: string) => ({
+    period: 1,
+    register: { kind: 'given', amount, currency: null } as const,
+    renew: { kind: 'not-given' } as const,
+  });
+  const available = cellCode('available', null);
+  const { cells, own } = cellsOf({
+    names: 'beta\nalpha\nxn--bcher-kva',
+    tlds: ['co.uk'],
+    codes: Uint8Array.from([available, available, available]),
+    checkedAt: new Uint32Array(3).fill(1),
+    filter: noFilter,
+    sort: { by: 'register', descending: false, tld: 'co.uk' },
+    offers: { offers: [offer('8'), offer('9'), offer('2')], of: [1, 2, 3] },
+    own: ['xn--bcher-kva.co.uk', 'beta.com'],
+  });
+  expect([...cells]).toEqual([0, 1, 2]);
+  expect([...own]).toEqual([2]);
 });

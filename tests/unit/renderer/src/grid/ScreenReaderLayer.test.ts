@@ -72,6 +72,23 @@ describe('the words of rows and columns', () => {
     expect(rowWords(model, view({ tlds: ['com'] }), 1)).toBe('0 of 1 TLD available');
   });
 
+  it('count the user’s own names of a row as theirs, and not as available', () => {
+    const { model: mine } = aModel(
+      anOpening(
+        ['bakery'],
+        ['com', 'de', 'ch'],
+        Array.from({ length: 3 }, () => cellCode('available', null)),
+      ),
+    );
+    mine.setOwned(new Set(['bakery.de', 'bakery.ch']));
+    const all = viewOf(mine.matrix, noFilter, asEntered);
+    expect(rowWords(mine, all, 0)).toBe('1 of 3 TLDs available, 2 yours');
+    expect(countWords(mine.countsOfColumn(1))).toEqual([['Yours', '1']]);
+    expect(cellWords(mine, all, { row: 0, column: 1 }, nowMs)).toBe(
+      'bakery under .de: yours, found available, checked 3 minutes ago',
+    );
+  });
+
   it('count each finding that there is under a TLD', () => {
     expect(countWords(model.countsOfColumn(0))).toEqual([
       ['Available', '1'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { cellCode, isShortlisted, kindOfCell, shortlistBit } from '#shared/domain/session.ts';
-import { findingKinds } from '#shared/domain/terms.ts';
+import { cellCode, isShortlisted, shortlistBit, shownKindOf } from '#shared/domain/session.ts';
+import { shownKinds } from '#shared/domain/terms.ts';
 import type { GridModel } from '../../../../../renderer/src/grid/grid-model.ts';
 import { aFrame, aModel, anOpening } from './a-model.ts';
 
@@ -43,7 +43,10 @@ describe('createGridModel', () => {
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 5 }), { maxLength: 8 }), (frames) => {
         const { model } = small();
-        for (const frame of frames) model.apply(aFrame(frame));
+        for (const frame of frames) {
+          model.apply(aFrame(frame));
+          model.setOwned(new Set(frame.length % 2 === 1 ? ['a.de'] : []));
+        }
         expect(model.counts()).toEqual(counted([...model.matrix.codes]));
         expect(model.countsOfColumn(1)).toEqual(counted([1, 3].map((cell) => model.matrix.codes[cell] ?? 0)));
         expect(model.shortlisted()).toBe([...model.matrix.codes].filter(isShortlisted).length);
@@ -84,6 +87,52 @@ describe('createGridModel', () => {
   });
 });
 
+describe('setOwned', () => {
+  const kinds = ({ matrix }: GridModel) => Array.from(matrix.codes, shownKindOf);
+
+  it('shows the user’s own names as theirs, whatever was found, and counts none of them as available', () => {
+    const { model } = small([available | shortlistBit, taken, refused, 0]);
+    expect(model.setOwned(new Set(['a.com', 'a.de', 'xn--bckerei-5wa.com', 'other.com']))).toEqual([0, 1, 2]);
+    expect(kinds(model)).toEqual(['yours', 'yours', 'yours', 'unchecked']);
+    expect(model.counts()).toMatchObject({ yours: 3, available: 0, taken: 0, unknown: 0, unchecked: 1 });
+    expect(model.countsOfColumn(1)).toMatchObject({ yours: 1, taken: 0, unchecked: 1 });
+    expect([model.causes(), model.shortlisted()]).toEqual([{}, 1]);
+  });
+
+  it('knows what was found of them, and shows it again once they are not the user’s own', () => {
+    const { model } = small([available | shortlistBit, taken]);
+    model.setOwned(new Set(['a.com', 'a.de']));
+    expect([model.findingAt(0), model.findingAt(1)]).toEqual([available, taken]);
+    model.setShortlist([0, 1], true);
+    expect(model.setOwned(new Set(['a.de']))).toEqual([0]);
+    expect([...model.matrix.codes.slice(0, 2)].map(shownKindOf)).toEqual(['available', 'yours']);
+    expect([...model.matrix.codes.slice(0, 2)].map(isShortlisted)).toEqual([true, true]);
+  });
+
+  it('is not undone by a later answer, which is kept for when the name is gone', () => {
+    const { model } = small([available]);
+    model.setOwned(new Set(['a.com']));
+    expect(model.apply(aFrame([[0, taken | shortlistBit]]))).toBe(1);
+    expect([kinds(model)[0], model.shortlisted(), model.findingAt(0)]).toEqual(['yours', 1, taken]);
+    model.setOwned(new Set());
+    expect(model.matrix.codes[0]).toBe(taken | shortlistBit);
+  });
+
+  it('does not take a star for a new answer', () => {
+    const { model } = small([available]);
+    model.setOwned(new Set(['a.com']));
+    expect(model.apply(aFrame([[0, available | shortlistBit]], 1_000))).toBe(0);
+  });
+
+  it('changes nothing where the names stay the same', () => {
+    const { model } = small([available]);
+    model.setOwned(new Set(['a.com']));
+    const before = model.version();
+    expect(model.setOwned(new Set(['a.com', 'b.org']))).toEqual([]);
+    expect(model.version()).toBe(before);
+  });
+});
+
 describe('setShortlist', () => {
   const isOn = (model: GridModel, cell: number): boolean => isShortlisted(model.matrix.codes[cell] ?? 0);
 
@@ -114,5 +163,5 @@ describe('setShortlist', () => {
 
 const counted = (codes: readonly number[]) =>
   Object.fromEntries(
-    findingKinds.map((kind) => [kind, codes.filter((code) => kindOfCell(code) === kind).length]),
+    shownKinds.map((kind) => [kind, codes.filter((code) => shownKindOf(code) === kind).length]),
   );

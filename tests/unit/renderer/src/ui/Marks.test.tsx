@@ -3,7 +3,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FindingMark } from '../../../../../renderer/src/ui/Marks.tsx';
-import { findingKinds } from '#shared/domain/terms.ts';
+import { shownKinds } from '#shared/domain/terms.ts';
 
 afterEach(cleanup);
 
@@ -11,6 +11,7 @@ describe('FindingMark', () => {
   it.each([
     ['available', 'Available'],
     ['premium', 'Premium'],
+    ['yours', 'Yours'],
     ['taken', 'Taken'],
     ['reserved', 'Reserved'],
     ['invalid', 'Invalid'],
@@ -27,12 +28,12 @@ describe('FindingMark', () => {
   });
 
   it('has a shape of its own for every finding, so that colour is never the only sign', () => {
-    const shapes = findingKinds.map((kind) => {
+    const shapes = shownKinds.map((kind) => {
       const { container } = render(<FindingMark kind={kind} decorative />);
       return [...(container.firstElementChild?.querySelectorAll('*') ?? [])]
         .map((part) => `${part.tagName} ${part.getAttribute('d') ?? part.getAttribute('r') ?? ''}`)
         .join();
     });
-    expect(new Set(shapes).size).toBe(findingKinds.length);
+    expect(new Set(shapes).size).toBe(shownKinds.length);
   });
 });

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../../../../../electron/main/practice/findings.ts';
-import { namesText, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
+import { namesText, username, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
+import { openServices } from '../../../../../support/services/open-services.ts';
+import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const world = worldOfThisFile();
 const { lookup, serve, file, run } = world;
@@ -219,6 +221,39 @@ describe('namedesk lookup with bad input', () => {
     const again = run((printed ?? '').split(' ').slice(1));
     expect(await again.ended, again.err()).toBe(0);
     expect(existsSync(path)).toBe(true);
+  });
+});
+
+describe('namedesk session export', () => {
+  it('writes the user’s own names as theirs, and none of them as available, whichever account has it', async () => {
+    await serve();
+    const names = 'available-1\navailable-2\navailable-3\n';
+    const found = lookup(['--tlds', 'com', '--session', 'monday', '--format', 'txt', ...fast], names);
+    expect(await found.ended, found.err()).toBe(0);
+    const services = await openServices(join(world.directory(), 'user', 'workspace'));
+    const [session] = valueOf(await services.sessions.list());
+    const account = { label: 'Other', colour: 'teal', baseUrl: 'https://other.example', username } as const;
+    const other = valueOf(await services.accounts.add(account));
+    const practice = valueOf(await services.accounts.addPractice());
+    valueOf(await services.portfolio.add(session?.accountId ?? '', 'available-1.com', [], 'typed'));
+    valueOf(await services.portfolio.add(other.id, 'available-2.com', [], 'typed'));
+    valueOf(await services.portfolio.add(practice.id, 'available-3.com', [], 'typed'));
+    await services.close();
+    const written = async (finding: string) => {
+      const { ended, out, err } = run([
+        'session',
+        'export',
+        'monday',
+        '--format',
+        'txt',
+        '--finding',
+        finding,
+      ]);
+      expect(await ended, err()).toBe(0);
+      return out();
+    };
+    expect(await written('available,premium')).toBe('available-3.com\n');
+    expect(await written('yours')).toBe('available-1.com\navailable-2.com\n');
   });
 });
 

@@ -2,8 +2,9 @@
 
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { ok } from '#shared/result.ts';
 import { button, showing } from './a-shown-session.tsx';
-import { aFrame } from './an-open-session.ts';
+import { aFrame, theSession } from './an-open-session.ts';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -23,6 +24,18 @@ describe('the filter of a session', () => {
     const chips = within(screen.getByRole('group', { name: 'Findings to show' })).getAllByRole('button');
     const words = ['Available 2', 'Taken 1', 'Unknown 1', 'Not checked yet 2', 'Shortlist 0'];
     expect(chips.map((chip) => chip.textContent)).toEqual(words);
+  });
+
+  it('counts the user’s own names as theirs, and shows them apart from the available ones', async () => {
+    const names = () => Promise.resolve(ok({ names: ['bakery.net', 'drift.com'] }));
+    const { user } = await showing(theSession(), { domains: { names } });
+    const chips = within(screen.getByRole('group', { name: 'Findings to show' }));
+    await chips.findByRole('button', { name: 'Yours 2' });
+    await user.click(button('Available 1'));
+    expect(screen.getByText('1 name, 1 cell shown')).toBeTruthy();
+    await user.click(button('Available 1'));
+    await user.click(button('Yours 2'));
+    expect(screen.getByText('2 names, 2 cells shown')).toBeTruthy();
   });
 
   it('is cleared by one press', async () => {

@@ -117,10 +117,10 @@ describe('a domain of yours', () => {
     const { user, stores, asked } = await onCedar();
     expect(asked('domains.names')).toEqual([{ accountId }]);
     const panel = within(await screen.findByRole('complementary', { name: 'Details' }));
-    expect(panel.getByText('· Yours')).toBeTruthy();
-    expect(document.body.textContent).toContain('Yours');
+    expect(panel.getByText('Yours')).toBeTruthy();
+    expect(panel.getByText('· found taken')).toBeTruthy();
     const id = screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '';
-    expect(document.getElementById(id)?.getAttribute('aria-label')).toContain('taken, yours');
+    expect(document.getElementById(id)?.getAttribute('aria-label')).toContain('yours, found taken');
     expect(panel.queryByRole('button', { name: /^Register/ })).toBeNull();
     await user.keyboard('{Enter}');
     expect(stores.route.getState().route.screen).not.toBe('register');

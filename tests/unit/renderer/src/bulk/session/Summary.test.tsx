@@ -29,6 +29,29 @@ describe('the summary', () => {
     expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.net\ndrift.com' }]);
   });
 
+  it('copies no name of the user’s own, and says how many of the shortlist are', async () => {
+    const names = () => Promise.resolve(ok({ names: ['bakery.net'] }));
+    const { user, asked } = await showing(theSession(), { domains: { names } }, [0, 1, 2]);
+    await user.keyboard('{Control>}j{/Control}');
+    expect(await screen.findByText('3 domains are on it, 1 of them yours.')).toBeTruthy();
+    await user.click(button('Copy the names'));
+    expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.com\ncedar.com' }]);
+  });
+
+  it('counts the user’s own names under a TLD as theirs, and not as available to buy', async () => {
+    const names = () => Promise.resolve(ok({ names: ['bakery.net'] }));
+    const { user } = await showing(theSession(), { domains: { names } });
+    await user.keyboard('{Control>}j{/Control}');
+    const table = screen.getByRole('table', { name: 'Findings by TLD' });
+    const ofNet = () => within(table).getByRole('row', { name: /^\.net/ });
+    const heads = within(table)
+      .getAllByRole('columnheader', { hidden: true })
+      .map((head) => head.textContent);
+    const figure = (head: string) =>
+      within(ofNet()).getAllByRole('cell', { hidden: true })[heads.indexOf(head) - 1]?.textContent;
+    expect([figure('Available to buy'), figure('Available'), figure('Yours')]).toEqual(['0', '0', '1']);
+  });
+
   it('orders what can be bought of the shortlist, for the session’s own account', async () => {
     const { user, stores } = await showing(theSession({ accountId: 'account-9' }), {}, [0, 2, 3]);
     await user.click(button('Shortlist 3'));

@@ -77,6 +77,31 @@ describe('opening a session', () => {
   });
 });
 
+describe('the user’s own names', () => {
+  const available = { ...plainChoice, filter: { ...plainChoice.filter, kinds: ['available'] as const } };
+
+  it('are left out of the available ones at once when they are first known, and after the port is opened anew', async () => {
+    const { get, own, open, ports } = await anOpenSession({}, theSession({ view: textOfChoice(available) }));
+    expect(get().shown?.view.cells).toBe(2);
+    own(new Set(['bakery.com']));
+    expect([get().shown?.view.cells, get().newer]).toEqual([1, 0]);
+    void open();
+    ports.send('view-2', anOpening());
+    expect(get().model?.counts()).toMatchObject({ available: 1, yours: 1 });
+  });
+
+  it('move no row that the user works with when one is added later', async () => {
+    const { get, own, touch } = await anOpenSession({}, theSession({ view: textOfChoice(available) }));
+    own(new Set(['bakery.com']));
+    touch();
+    own(new Set(['bakery.com', 'bakery.net']));
+    expect([get().shown?.view.rows.length, get().newer]).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([get().shown?.view.rows.length, get().newer]).toEqual([0, 0]);
+    expect(get().model?.counts()).toMatchObject({ available: 0, yours: 2 });
+  });
+});
+
 describe('following a session', () => {
   it('takes what main tells of it, and nothing of others', async () => {
     const { bridge, get } = await anOpenSession();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyProblem } from '../../../../../renderer/src/key/problem.ts';
+import { keyProblem } from '../../../../shared/areas/secret-windows.ts';
 
 it.each([
   ['a key', 'abc'],
