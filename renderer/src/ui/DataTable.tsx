@@ -317,7 +317,12 @@ function Heading<T, K extends string>(props: Props<T, K> & { readonly titlePrefi
           </span>
         )}
         {columns.map((column) => (
-          <ColumnTitle key={column.key} id={cellId(titlePrefix, column.key)} column={column} sort={sort} />
+          <ColumnTitle
+            key={column.key}
+            id={cellId(titlePrefix, column.key)}
+            column={column}
+            sort={sort?.of?.includes(column.key) === false ? undefined : sort}
+          />
         ))}
       </div>
     </div>
@@ -339,7 +344,7 @@ function ColumnTitle<T, K extends string>({ id, column, sort }: ColumnTitleProps
     'data-align': align,
     'data-narrow': narrow === null ? 'hidden' : isMarkWhereNarrow ? 'mark' : undefined,
   } as const;
-  if (sort === undefined || sort.of?.includes(key) === false)
+  if (sort === undefined)
     return <span {...attributes}>{isTitleHidden ? <span className="spoken">{title}</span> : title}</span>;
   const isHere = sort.by === key;
   const Arrow = sort.isDescending ? IconArrowDown : IconArrowUp;
