@@ -145,6 +145,12 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await main.getByRole('button', { name: 'Resume' }).click();
   await expect(main.getByText(/^(Done|Finished)/)).toBeVisible({ timeout: 60_000 });
   await show(namedesk, 'batch-done');
+  await batch(page, /^Sync/);
+  await expect(main.getByRole('button', { name: /^Apply \d/ })).toBeVisible({ timeout: 30_000 });
+  await show(namedesk, 'batch-sync');
+  await apply(page);
+  await expect(main.getByText(/^Done/)).toBeVisible({ timeout: 60_000 });
+  await show(namedesk, 'batch-synced');
   await shellPage(page).goTo('Changes');
   await main.getByText('Batch changes', { exact: true }).click();
   await show(namedesk, 'batches');

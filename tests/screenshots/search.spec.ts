@@ -14,6 +14,13 @@ test('Search looks right while a name is typed, and over what was found', async 
   await search.ask('priced');
   await expect(search.markOf('priced.com')).toHaveText('Available');
   await show(namedesk, 'search-priced');
+  await page.getByRole('columnheader', { name: 'Renewal' }).getByRole('button').click();
+  await show(namedesk, 'search-by-renewal');
+  await search.ask('priced.quay');
+  await expect(search.markOf('priced.quay')).toHaveText('Not sold here');
+  await search.openDetails('priced.quay');
+  await show(namedesk, 'search-not-sold');
+  await page.keyboard.press('Escape');
   await search.ask('premium');
   await expect(search.markOf('premium.com')).toHaveText('Premium');
   await show(namedesk, 'search-premium');

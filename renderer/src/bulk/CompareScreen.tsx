@@ -12,6 +12,7 @@ import { RegisterButton } from '../search/Details.tsx';
 import { shownKind, useOwned } from '../search/owned.ts';
 import { accountOf } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
+import { useChosen } from '../ui/table-view.ts';
 import { FilterBar, FilterChip } from '../ui/Filters.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { createReading } from '../ui/live-collection.ts';
@@ -74,7 +75,7 @@ export function CompareScreen({ beforeId, afterId }: CompareScreenProps) {
         loading="Comparing…"
         again={() => void comparison.read()}
       >
-        {(known) => <Outcome known={known} runs={runs} />}
+        {(known) => <Outcome pair={`${beforeId} ${afterId}`} known={known} runs={runs} />}
       </Loaded>
     </Screen>
   );
@@ -173,21 +174,24 @@ export function transitionsIn(changes: readonly SessionChange[]): readonly Trans
 }
 
 interface OutcomeProps {
+  /** The two sessions. */
+  readonly pair: string;
   readonly known: Comparison;
   readonly runs: Runs;
 }
 
-function Outcome({ known, runs }: OutcomeProps) {
+function Outcome({ pair, known, runs }: OutcomeProps) {
   const { changes, changed, compared, same } = known;
-  /** The key of the only transition that is shown; null for all. */
-  const [only, setOnly] = useState<string | null>(null);
+  const transitions = useMemo(() => transitionsIn(changes), [changes]);
+  const [chosen, setOnly] = useChosen('comparison');
+  /** The key of the only transition that is shown; null for all, and where there is no such transition here. */
+  const only = transitions.some(({ key }) => key === chosen) ? chosen : null;
   const { route } = useStores();
   const columns = useMemo(() => columnsFor(runs, route), [runs, route]);
   const shown = useMemo(
     () => changes.filter((change) => only === null || keyOf(change) === only),
     [changes, only],
   );
-  const transitions = useMemo(() => transitionsIn(changes), [changes]);
   return (
     <>
       <Group justify="space-between" wrap="nowrap">
@@ -241,6 +245,7 @@ function Outcome({ known, runs }: OutcomeProps) {
           rowKey={({ domain }) => domain}
           rowHeight={32}
           topOn={only}
+          remembers={{ list: 'comparison', accountId: null, of: `${pair} ${only}` }}
           isStatic
         />
       )}

@@ -9,8 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
+import { isBuyable, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
+import type { PriceKind } from '#shared/domain/session-prices.ts';
 import { shownKinds } from '#shared/domain/terms.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { type Finding, valueOf } from '../bridge.ts';
@@ -19,6 +20,8 @@ import progressCss from '../styles/progress-bar.module.css';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FilterBar, FilterChip, FindingChip } from '../ui/Filters.tsx';
 import { Age, format } from '../ui/Formats.tsx';
+import { followLook } from '../ui/list-views.ts';
+import { storeOf } from '../ui/live-collection.ts';
 import { FindingMark, FindingWord, unknownWords } from '../ui/Marks.tsx';
 import { IconButton } from '../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
@@ -32,9 +35,13 @@ import {
   domainsWith,
   isInOrder,
   kindOfRow,
+  mostUsefulFirst,
+  priceOf,
   type Row,
   type Rows,
+  type SearchSort,
   shownRows,
+  sortColumns,
   withOwned,
 } from './rows.ts';
 import { isAsking } from './search-store.ts';
@@ -71,7 +78,8 @@ function useShownRows(): Rows {
 function FindingList({ list, toField }: FindingListProps) {
   const stores = useStores();
   const { search, settings, route, accounts } = stores;
-  const { order, filter, cursor, open, question } = useStore(search);
+  const { order, sort, filter, cursor, open, question } = useStore(search);
+  storeOf(stores, followSort);
   const rows = useShownRows();
   const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const shown = useMemo(() => shownRows(rows, order, filter), [rows, order, filter]);
@@ -98,7 +106,8 @@ function FindingList({ list, toField }: FindingListProps) {
       cursor={shown.findIndex(({ name }) => name.domain === cursor)}
       onCursor={(_, row) => actions.moveTo(row?.name.domain ?? null)}
       isSelected={({ name }) => name.domain === open}
-      remembers={`findings for ${question?.query.ascii ?? ''} ${filter ?? ''}`}
+      remembers={`findings for ${question?.query.ascii ?? ''} ${filter ?? ''} ${sort.by} ${sort.isDescending}`}
+      sort={{ of: sortColumns, ...sort, onSort: (by) => isSortColumn(by) && actions.sortBy(by) }}
       attributes={rowAttributes}
       onOpen={showDetails}
       keys={{
@@ -144,6 +153,27 @@ function back({ actions, getState }: Stores['search'], toField: () => void): voi
   else toField();
 }
 
+const isSortColumn = (key: string): key is SearchSort['by'] => sortColumns.some((one) => one === key);
+
+/** The order is found again after a restart; the filter and the current row belong to one question. */
+function followSort(stores: Stores): object {
+  const { search } = stores;
+  followLook(stores, search, {
+    list: 'findings',
+    isOfAccount: false,
+    take: ({ sort }) => ({ sort, cursor: null }),
+    put: (left) => search.actions.putSort(sortIn(left)),
+  });
+  return search;
+}
+
+/** Lenient: what is not understood is as at first. */
+function sortIn(left: unknown): SearchSort {
+  const { sort }: { readonly sort?: Partial<Record<keyof SearchSort, unknown>> | null } = left ?? {};
+  const by = sortColumns.find((one) => one === sort?.by);
+  return by === undefined ? mostUsefulFirst : { by, isDescending: sort?.isDescending === true };
+}
+
 /** One name under one TLD: finding, price, age and source. */
 const columns: readonly Column<Row>[] = [
   {
@@ -175,12 +205,20 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   {
-    key: 'price',
+    key: 'register',
     title: 'Price',
     width: '104px',
     narrow: '96px',
     align: 'right',
-    cell: (row) => isBuyable(kindOfRow(row)) && <Price finding={row.finding} />,
+    cell: ({ isOwned, finding }) => isOwned !== true && <Price finding={finding} of="register" />,
+  },
+  {
+    key: 'renew',
+    title: 'Renewal',
+    width: '104px',
+    narrow: null,
+    align: 'right',
+    cell: ({ isOwned, finding }) => isOwned !== true && <Price finding={finding} of="renew" />,
   },
   { key: 'asked', title: 'Checked', width: '176px', narrow: '92px', className: css['asked'], cell: askedOf },
   {
@@ -193,7 +231,7 @@ const columns: readonly Column<Row>[] = [
     cell: remarkOn,
   },
   {
-    key: 'register',
+    key: 'order',
     title: 'Register',
     isTitleHidden: true,
     width: '80px',
@@ -220,21 +258,29 @@ function remarkOn({ name, finding }: Row): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
+interface PriceProps {
+  readonly finding: Finding;
+  readonly of: PriceKind;
+}
+
 /** The price of one year, or of the shortest period, where the name can be bought; a missing one is named. */
-export function Price({ finding }: { readonly finding: Finding }) {
+export function Price({ finding, of }: PriceProps) {
   const first = shortestPeriod(finding.prices);
-  const price = first?.register ?? notGiven;
-  if (!isBuyable(finding.kind)) return null;
+  const price = priceOf(finding, of);
+  const spoken = <span className="spoken">{of === 'renew' ? 'renewal price ' : 'price '}</span>;
+  // Where no price is given at all, one word says so.
+  const isSaidBeside = of === 'renew' && first?.register.kind !== 'given';
+  if (price === null || (price.kind === 'not-given' && isSaidBeside)) return null;
   if (price.kind !== 'given')
     return (
       <span className={css['quiet']}>
-        <span className="spoken">price </span>
+        {spoken}
         {priceText(price)}
       </span>
     );
   return (
     <>
-      <span className="spoken">price </span>
+      {spoken}
       {priceText(price)}
       {first !== undefined && first.period !== 1 && <span className={css['quiet']}> / {first.period} y</span>}
     </>
@@ -376,7 +422,8 @@ function Whole() {
   const found = useStore(search, (state) => state.rows);
   const order = useStore(search, (state) => state.order);
   const counts = useMemo(() => countsOf(rows), [rows]);
-  const sorted = useMemo(() => isInOrder(found, order), [found, order]);
+  const sort = useStore(search, (state) => state.sort);
+  const sorted = useMemo(() => isInOrder(found, order, sort), [found, order, sort]);
   const copy = useCopy();
   const all = [...rows.keys()];
   return (

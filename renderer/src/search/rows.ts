@@ -1,7 +1,15 @@
 import type { NameQuery } from '#shared/domain/domain-name.ts';
-import { byUsefulness, type ShownKind } from '#shared/domain/finding.ts';
+import {
+  byUsefulness,
+  isBuyable,
+  notGiven,
+  type Price,
+  shortestPeriod,
+  type ShownKind,
+} from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
 import { noCounts } from '#shared/domain/session.ts';
+import type { PriceKind } from '#shared/domain/session-prices.ts';
 import type { Finding } from '../bridge.ts';
 import type { Names } from '../ui/lazily.tsx';
 
@@ -123,14 +131,56 @@ export const asEnded = (rows: Rows, domains: ReadonlySet<string>, cancelled: boo
 const mapped = (rows: Rows, change: (row: Row) => Row): Rows =>
   new Map([...rows].map(([domain, row]) => [domain, change(row)]));
 
-/** A domain that was typed as a whole, then the most useful; ties keep the order of the question. */
-export const orderOf = (rows: Rows): readonly string[] =>
-  [...rows.values()]
-    .sort((a, b) => Number(b.name.isTyped) - Number(a.name.isTyped) || byUsefulness(a.finding, b.finding))
-    .map((row) => row.name.domain);
+/** By what the list is sorted: the most useful first, or the price to register or to renew. */
+export const sortColumns = ['finding', 'register', 'renew'] as const;
+export interface SearchSort {
+  readonly by: (typeof sortColumns)[number];
+  readonly isDescending: boolean;
+}
 
-export const isInOrder = (rows: Rows, order: readonly string[]): boolean => {
-  const right = orderOf(rows);
+export const mostUsefulFirst: SearchSort = { by: 'finding', isDescending: false };
+
+/**
+ * A domain that was typed as a whole, then the others as they are sorted; ties keep the order of the question. As in the grid,
+ * names without a price come after those with one, in either direction, and each currency is sorted by itself.
+ */
+export function orderOf(rows: Rows, { by, isDescending }: SearchSort): readonly string[] {
+  const all = [...rows.values()];
+  const direction = isDescending ? -1 : 1;
+  const compare =
+    by === 'finding'
+      ? (a: Row, b: Row) => direction * byUsefulness(a.finding, b.finding)
+      : byPrice(all, by, direction);
+  return all
+    .sort((a, b) => Number(b.name.isTyped) - Number(a.name.isTyped) || compare(a, b))
+    .map((row) => row.name.domain);
+}
+
+/** The price of one year, or of the shortest period, where the name can be bought. */
+export const priceOf = ({ kind, prices }: Finding, of: PriceKind): Price | null =>
+  isBuyable(kind) ? (shortestPeriod(prices)?.[of] ?? notGiven) : null;
+
+function byPrice(all: readonly Row[], by: PriceKind, direction: number): (a: Row, b: Row) => number {
+  const priced = new Map(all.map((row) => [row, priceOf(row.finding, by)]));
+  const namesIn = new Map<string | null, number>();
+  for (const price of priced.values())
+    if (price?.kind === 'given') namesIn.set(price.currency, (namesIn.get(price.currency) ?? 0) + 1);
+  const byCurrency = (a: string | null, b: string | null): number =>
+    (namesIn.get(b) ?? 0) - (namesIn.get(a) ?? 0) || (a ?? '').localeCompare(b ?? '');
+  return (a, b) => {
+    const [one, other] = [priced.get(a), priced.get(b)];
+    if (one?.kind !== 'given' || other?.kind !== 'given')
+      return (
+        Number(other?.kind === 'given') - Number(one?.kind === 'given') || byUsefulness(a.finding, b.finding)
+      );
+    return (
+      byCurrency(one.currency, other.currency) || direction * (Number(one.amount) - Number(other.amount))
+    );
+  };
+}
+
+export const isInOrder = (rows: Rows, order: readonly string[], sort: SearchSort): boolean => {
+  const right = orderOf(rows, sort);
   return right.every((domain, index) => order[index] === domain);
 };
 

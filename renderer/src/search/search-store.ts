@@ -17,11 +17,13 @@ import {
   asAsking,
   asEnded,
   emptyRows,
+  mostUsefulFirst,
   orderOf,
   type Question,
   questionOf,
   type Rows,
   sameQuestion,
+  type SearchSort,
   withAnswers,
   withKnown,
 } from './rows.ts';
@@ -81,7 +83,13 @@ export function createSearchStore(deps: SearchDeps) {
     hold: (): void => {
       if (!get().held) set({ held: true });
     },
-    sort: () => set({ order: orderOf(get().rows), held: false }),
+    sort: () => set({ order: orderOf(get().rows, get().sort), held: false }),
+    /** Reverses the order where the list is already sorted by this column. */
+    sortBy: (by: SearchSort['by']): void => {
+      const { sort } = get();
+      actions.putSort({ by, isDescending: sort.by === by && !sort.isDescending });
+    },
+    putSort: (sort: SearchSort) => set({ sort, order: orderOf(get().rows, sort), held: false }),
     filterBy: (filter: ShownKind | null) => set({ filter }),
     moveTo: (cursor: string | null) => set({ cursor }),
     ...createDetails(store, deps),
@@ -106,7 +114,7 @@ function createQuestioning(
     if (!isLatest()) return;
     const rows = result.ok ? withKnown(get().rows, result.value.findings) : get().rows;
     const knownError = result.ok ? null : result.error;
-    set({ rows, knownRead: true, knownError, order: get().held ? get().order : orderOf(rows) });
+    set({ rows, knownRead: true, knownError, order: get().held ? get().order : orderOf(rows, get().sort) });
   }
 
   function begin({ question, problem, several }: Reading): void {
@@ -226,6 +234,8 @@ export interface SearchState {
   readonly knownError: AppError | null;
   readonly rows: Rows;
   readonly order: readonly string[];
+  /** Stays for the next question. */
+  readonly sort: SearchSort;
   /** The user is working in the list: rows keep their order until the user sorts them. */
   readonly held: boolean;
   readonly runs: readonly Run[];
@@ -255,6 +265,7 @@ const blank = {
 
 const initialState: SearchState = {
   ...blank,
+  sort: mostUsefulFirst,
   text: '',
   names: null,
   tlds: [],
@@ -306,7 +317,7 @@ function createAsking(store: StoreApi<SearchState>, deps: SearchDeps) {
 
 /** New rows; they keep their order while the user is working in the list. */
 const placed = (state: SearchState, rows: Rows): Partial<SearchState> =>
-  state.held ? { rows } : { rows, order: orderOf(rows) };
+  state.held ? { rows } : { rows, order: orderOf(rows, state.sort) };
 
 /** The runs in progress, each with a timer that marks it as slow. */
 function createRuns(store: StoreApi<SearchState>, slowAfterMs: number) {

@@ -20,12 +20,17 @@ import { createLatest } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { Awaited, EmptyState, ErrorState } from '../ui/States.tsx';
 import { copyText } from '../ui/copy.ts';
+import { useChosen } from '../ui/table-view.ts';
 import { DiagnosticsPage } from './DiagnosticsPages.tsx';
 
 /** Namedesk's own log; of one incident, where its number is given. */
 export function LogPage({ incidentId }: { readonly incidentId: string | null }) {
   const stores = useStores();
-  const [store] = useState(() => createLogStore(stores.bridge.request, { level: 'all', incidentId }));
+  // An incident's lines are shown whole at first, whatever was chosen for the log.
+  const [left, choose] = useChosen(incidentId === null ? 'log' : 'log of an incident');
+  const [store] = useState(() =>
+    createLogStore(stores.bridge.request, { level: left === 'problems' ? left : 'all', incidentId }),
+  );
   const { lines, error } = useStore(store);
   useEffect(() => void store.actions.look({ incidentId }), [store, incidentId]);
   const copy = (shown: readonly LogLine[]) =>
@@ -49,7 +54,7 @@ export function LogPage({ incidentId }: { readonly incidentId: string | null }) 
         </Button>
       }
     >
-      <Filter store={store} />
+      <Filter store={store} onLevel={choose} />
       {error !== null && (
         <ErrorState error={error} remedies={{ 'try-again': () => void store.actions.look() }} />
       )}
@@ -89,7 +94,7 @@ function Foot({ store, shown }: StoreProps & { readonly shown: number }) {
   );
 }
 
-function Filter({ store }: StoreProps) {
+function Filter({ store, onLevel }: StoreProps & { readonly onLevel: (level: string) => void }) {
   const { level, incidentId } = useStore(store);
   const { look } = store.actions;
   return (
@@ -97,7 +102,10 @@ function Filter({ store }: StoreProps) {
       <SegmentedControl
         aria-label="Lines to show"
         value={level}
-        onChange={(chosen) => void look({ level: chosen })}
+        onChange={(chosen) => {
+          onLevel(chosen);
+          void look({ level: chosen });
+        }}
         data={[
           { value: 'all', label: 'Everything' },
           { value: 'problems', label: 'Problems' },

@@ -32,6 +32,8 @@ import { cellId, classes, GroupRow, TableRow } from './TableRow.tsx';
 import css from './data-table.module.css';
 
 interface Sort<K> {
+  /** The columns to sort by; left out: all. */
+  readonly of?: readonly K[];
   readonly by: K;
   readonly isDescending: boolean;
   readonly onSort: (column: K) => void;
@@ -315,7 +317,12 @@ function Heading<T, K extends string>(props: Props<T, K> & { readonly titlePrefi
           </span>
         )}
         {columns.map((column) => (
-          <ColumnTitle key={column.key} id={cellId(titlePrefix, column.key)} column={column} sort={sort} />
+          <ColumnTitle
+            key={column.key}
+            id={cellId(titlePrefix, column.key)}
+            column={column}
+            sort={sort?.of?.includes(column.key) === false ? undefined : sort}
+          />
         ))}
       </div>
     </div>

@@ -1,7 +1,8 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Stores, useStoresIfAny } from '../app-stores.ts';
+import { type Stores, useStores, useStoresIfAny } from '../app-stores.ts';
 import type { ListName } from './list-views.ts';
 import { storeOf } from './live-collection.ts';
 
@@ -74,6 +75,29 @@ function storedView({ listViews }: Stores, { of, ...name }: Remembered): View {
   }
   view.subscribe((state) => listViews.actions.write(name, 'place', { of, ...state }));
   return view;
+}
+
+/**
+ * What a list lets choose, where that is one thing; it is found again after a restart. Null: nothing is chosen.
+ *
+ * @param list Not of one account. Of an earlier version it may be any text.
+ */
+export function useChosen(
+  list: string,
+): readonly [chosen: string | null, choose: (chosen: string | null) => void] {
+  const { listViews } = useStores();
+  useStore(listViews, ({ isRead }) => isRead);
+  const [now, setNow] = useState<string | null>();
+  const name = { list, accountId: null };
+  const left: { readonly chosen?: unknown } = listViews.actions.left(name, 'look') ?? {};
+  const before = typeof left.chosen === 'string' ? left.chosen : null;
+
+  function choose(chosen: string | null): void {
+    listViews.actions.write(name, 'look', { chosen });
+    setNow(chosen);
+  }
+
+  return [now === undefined ? before : now, choose];
 }
 
 /** Null where something else was shown then, or it is not understood. */

@@ -10,7 +10,7 @@ import {
   transitionsIn,
 } from '../../../../../renderer/src/bulk/CompareScreen.tsx';
 import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
-import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
+import { anAccount, aPracticeAccount, type ListView } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -36,7 +36,11 @@ const changes: readonly SessionChange[] = [
 
 const outcome: Comparison = { compared: 200, same: 198, changed: 2, changes: [...changes] };
 
-const comparing = (result: Result<Comparison> = ok(outcome), accountId = 'practice') =>
+const comparing = (
+  result: Result<Comparison> = ok(outcome),
+  accountId = 'practice',
+  listViews: readonly ListView[] = [],
+) =>
   act(() =>
     drawPart(<CompareScreen beforeId={aSessionId(1)} afterId={aSessionId(2)} />, {
       world: {
@@ -45,9 +49,13 @@ const comparing = (result: Result<Comparison> = ok(outcome), accountId = 'practi
           aSession({ id: aSessionId(1), name: 'First' }),
           aSession({ id: aSessionId(2), accountId }),
         ],
+        listViews,
       },
       answers: { sessions: { compare: () => Promise.resolve(result) } },
-      before: ({ sessions }) => sessions.actions.load(),
+      async before({ sessions, listViews: left }) {
+        await left.actions.load();
+        await sessions.actions.load();
+      },
     }),
   );
 
@@ -57,6 +65,23 @@ const rows = () =>
     .slice(1);
 
 describe('two runs compared', () => {
+  it('show after a restart only what was chosen, and all where that does not occur', async () => {
+    const first = await comparing();
+    await first.user.click(screen.getByRole('button', { name: /Premium.*Premium/ }));
+    expect(rows()).toHaveLength(1);
+    await first.stores.listViews.actions.flush();
+    first.drawn.unmount();
+    const again = await comparing(ok(outcome), 'practice', first.bridge.world.listViews);
+    expect(rows()).toHaveLength(1);
+    expect(rows()[0]?.textContent).toContain('bäckerei.de');
+    again.drawn.unmount();
+    const [bakery] = changes;
+    const other = { ...outcome, changed: 1, changes: bakery === undefined ? [] : [bakery] };
+    await comparing(ok(other), 'practice', first.bridge.world.listViews);
+    expect(rows()).toHaveLength(1);
+    expect(screen.getByRole('button', { name: /^All/ }).getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('ask with the earlier one first', async () => {
     const { bridge } = await comparing();
     expect(bridge.world.calls).toContainEqual({

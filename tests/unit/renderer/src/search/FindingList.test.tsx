@@ -16,7 +16,7 @@ describe('F14 a premium name', () => {
       await drawPart(
         <>
           <p aria-label="In the list">
-            <Price finding={finding} />
+            <Price finding={finding} of="register" />
           </p>
           <Prices prices={finding.prices} />
         </>,
@@ -34,7 +34,7 @@ describe('F14 a premium name', () => {
 it('has no price where the name cannot be bought, though the answer has one', async () => {
   const free = premiumFinding('quay.com', {});
   for (const kind of ['taken', 'reserved', 'unknown'] as const) {
-    const { drawn } = await drawPart(<Price finding={{ ...free, kind }} />);
+    const { drawn } = await drawPart(<Price finding={{ ...free, kind }} of="register" />);
     expect(drawn.container.textContent, kind).toBe('');
     drawn.unmount();
   }

@@ -3,16 +3,19 @@ import { act, screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { byCause, SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
 import { byLetter, toggled } from '../../../../../renderer/src/search/TldDialog.tsx';
+import { notGiven } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
-import { aFinding, anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
+import { aFinding, anAccount, aPracticeAccount, type ListView } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 // jsdom has none; the screen waits for it before it loads what it may need next.
 beforeAll(() => void vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act)));
+
+const given = (amount: string) => ({ kind: 'given', amount, currency: null }) as const;
 
 /** A search for `text` under .com and .net, asked and not answered. */
 async function searchingFor(
@@ -20,9 +23,10 @@ async function searchingFor(
   domains: readonly Domain[] = [],
   answers: FakeAnswers = {},
   accounts = [aPracticeAccount()],
+  listViews: readonly ListView[] = [],
 ) {
   const page = await drawPart(<SearchScreen />, {
-    world: { domains, accounts },
+    world: { domains, accounts, listViews },
     answers,
     before: ({ tlds }) => tlds.actions.choose({ kind: 'own', tlds: ['com', 'net'] }),
   });
@@ -293,6 +297,47 @@ describe('the field', () => {
     await user.click(row);
     await user.keyboard('i');
     await screen.findByText('Not sold here', { selector: 'strong' });
+  });
+
+  it('is sorted by what a name costs to register or to renew, for the next name and after a restart too', async () => {
+    const priced = (domain: string, register: string, renew: string) =>
+      aFinding(domain, 'available', {
+        prices: [{ period: 1, register: given(register), transfer: notGiven, renew: given(renew) }],
+      });
+    const findings = [priced('harbour.com', '12.00', '14.00'), priced('harbour.net', '9.00', '20.00')];
+    const shown = () =>
+      within(screen.getByRole('grid', { name: 'Findings' }))
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => /harbour\.(com|net)/.exec(row.textContent)?.[0]);
+    const tell = ({ bridge, search }: Awaited<ReturnType<typeof searchingFor>>) =>
+      act(() => {
+        bridge.tell('search.findings', { searchId: search().runs[0]?.searchId ?? '', findings });
+      });
+    const first = await searchingFor('harbour');
+    tell(first);
+    await screen.findByRole('grid', { name: 'Findings' });
+    expect(shown()).toEqual(['harbour.com', 'harbour.net']);
+    await first.user.click(screen.getByRole('button', { name: 'Price' }));
+    expect(shown()).toEqual(['harbour.net', 'harbour.com']);
+    expect(screen.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('ascending');
+    await first.user.click(screen.getByRole('button', { name: 'Renewal' }));
+    expect(shown()).toEqual(['harbour.com', 'harbour.net']);
+    await first.user.click(screen.getByRole('button', { name: 'Renewal' }));
+    expect(shown()).toEqual(['harbour.net', 'harbour.com']);
+    expect(screen.queryByRole('button', { name: 'Note' })).toBeNull();
+    await act(() => first.stores.listViews.actions.load());
+    await first.stores.listViews.actions.flush();
+    first.drawn.unmount();
+
+    const again = await searchingFor('harbour', [], {}, [aPracticeAccount()], first.bridge.world.listViews);
+    tell(again);
+    await screen.findByRole('grid', { name: 'Findings' });
+    await act(() => again.stores.listViews.actions.load());
+    expect(shown()).toEqual(['harbour.net', 'harbour.com']);
+    expect(screen.getByRole('columnheader', { name: 'Renewal' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
   });
 
   it('brings back what Escape cleared', async () => {

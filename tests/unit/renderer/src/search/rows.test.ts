@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
-import type { FindingKind } from '#shared/domain/finding.ts';
+import { type FindingKind, notGiven, type PeriodPrices } from '#shared/domain/finding.ts';
 import {
   asAsking,
   asEnded,
@@ -8,6 +8,7 @@ import {
   domainsWith,
   emptyRows,
   isInOrder,
+  mostUsefulFirst,
   orderOf,
   questionOf,
   type Rows,
@@ -58,13 +59,26 @@ describe('the question', () => {
   });
 });
 
+const prices = (register: string, renew: string, currency: string | null): PeriodPrices => ({
+  period: 1,
+  register: { kind: 'given', amount: register, currency },
+  transfer: notGiven,
+  renew: { kind: 'given', amount: renew, currency },
+});
+
 describe('the order of the findings', () => {
   it('is available first, then premium, and keeps the order of the TLDs among equals', () => {
     const rows = withAnswers(
       rowsOf('com', 'net', 'org', 'io', 'dev'),
       found(['com', 'taken'], ['net', 'available'], ['org', 'premium'], ['io', 'available']),
     );
-    expect(orderOf(rows)).toEqual(['harbour.net', 'harbour.io', 'harbour.org', 'harbour.com', 'harbour.dev']);
+    expect(orderOf(rows, mostUsefulFirst)).toEqual([
+      'harbour.net',
+      'harbour.io',
+      'harbour.org',
+      'harbour.com',
+      'harbour.dev',
+    ]);
   });
 
   it('has a domain that was typed as a whole first, whatever was found, and though its TLD is not chosen', () => {
@@ -72,14 +86,38 @@ describe('the order of the findings', () => {
       emptyRows(question('harbour.de', ['com', 'net']).names),
       found(['de', 'taken'], ['net', 'available']),
     );
-    expect(orderOf(rows)).toEqual(['harbour.de', 'harbour.net', 'harbour.com']);
+    expect(orderOf(rows, mostUsefulFirst)).toEqual(['harbour.de', 'harbour.net', 'harbour.com']);
   });
 
   it('knows whether what is shown is still in order', () => {
     const rows = withAnswers(rowsOf('com', 'net'), found(['net', 'available']));
-    expect(isInOrder(rows, ['harbour.com', 'harbour.net'])).toBe(false);
-    expect(isInOrder(rows, orderOf(rows))).toBe(true);
+    expect(isInOrder(rows, ['harbour.com', 'harbour.net'], mostUsefulFirst)).toBe(false);
+    expect(isInOrder(rows, orderOf(rows, mostUsefulFirst), mostUsefulFirst)).toBe(true);
   });
+
+  it.each([
+    ['register', false, ['shop', 'net', 'com', 'org', 'io', 'dev', 'de']],
+    ['register', true, ['shop', 'com', 'net', 'org', 'io', 'dev', 'de']],
+    ['renew', false, ['shop', 'com', 'net', 'org', 'io', 'dev', 'de']],
+    ['renew', true, ['shop', 'net', 'com', 'org', 'io', 'dev', 'de']],
+  ] as const)(
+    'by the price to %s, descending: %s, has names without one last, and each currency by itself',
+    (by, isDescending, tlds) => {
+      const rows = withAnswers(
+        emptyRows(question('harbour.shop', ['de', 'dev', 'io', 'org', 'com', 'net']).names),
+        [
+          aFinding('harbour.shop', 'taken'),
+          aFinding('harbour.de', 'taken', { prices: [prices('1', '1', 'USD')] }),
+          aFinding('harbour.dev', 'available'),
+          aFinding('harbour.io', 'available', { prices: [prices('2', '2', 'EUR')] }),
+          aFinding('harbour.org', 'available', { prices: [prices('9', '9', null)] }),
+          aFinding('harbour.com', 'available', { prices: [prices('12.5', '8', 'USD')] }),
+          aFinding('harbour.net', 'premium', { prices: [prices('9.9', '20', 'USD')] }),
+        ],
+      );
+      expect(orderOf(rows, { by, isDescending })).toEqual(tlds.map((tld) => `harbour.${tld}`));
+    },
+  );
 });
 
 describe('what arrives', () => {
@@ -115,7 +153,7 @@ describe('the filter', () => {
   const rows = withAnswers(rowsOf('com', 'net', 'org'), found(['com', 'taken'], ['net', 'available']));
 
   it('shows one finding alone', () => {
-    const shown = shownRows(rows, orderOf(rows), 'available');
+    const shown = shownRows(rows, orderOf(rows, mostUsefulFirst), 'available');
     expect(shown.map((row) => row.name.domain)).toEqual(['harbour.net']);
     expect(domainsWith(rows, 'unchecked')).toEqual(['harbour.org']);
   });

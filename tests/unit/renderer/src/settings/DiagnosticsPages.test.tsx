@@ -8,6 +8,7 @@ import { type FieldKind, logEvents } from '../../../../../electron/main/system/l
 import { BundlePage, DeviationsPage } from '../../../../../renderer/src/settings/DiagnosticsPages.tsx';
 import { eventWords, LogPage, wordsOf } from '../../../../../renderer/src/settings/LogPage.tsx';
 import { ErrorState } from '../../../../../renderer/src/ui/States.tsx';
+import type { ListView } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -73,6 +74,24 @@ describe('the log', () => {
     if (first !== undefined) await user.click(first);
     await screen.findByText('Nothing logged yet');
     expect(called('diagnostics.log')).toMatchObject([{ incidentId: 'K7QD-2MXA-9RTB' }, { incidentId: null }]);
+  });
+
+  it('is found after a restart as it was left, but an incident is shown whole', async () => {
+    const run = (incidentId: string | null, listViews: readonly ListView[] = []) =>
+      drawPart(<LogPage incidentId={incidentId} />, {
+        world: { listViews },
+        before: (stores) => stores.listViews.actions.load(),
+      });
+    const first = await run(null);
+    await first.user.click(await screen.findByRole('radio', { name: 'Problems' }));
+    await first.stores.listViews.actions.flush();
+    first.drawn.unmount();
+    const again = await run(null, first.bridge.world.listViews);
+    await waitFor(() => expect(again.called('diagnostics.log')).toMatchObject([{ level: 'problems' }]));
+    expect(await screen.findByRole('radio', { name: 'Problems' })).toHaveProperty('checked', true);
+    again.drawn.unmount();
+    const incident = await run('K7QD-2MXA-9RTB', first.bridge.world.listViews);
+    await waitFor(() => expect(incident.called('diagnostics.log')).toMatchObject([{ level: 'all' }]));
   });
 
   it('copies the lines that are shown', async () => {
