@@ -1,7 +1,12 @@
 import type { SessionFrame, SessionOpening } from '#shared/areas/session-port.ts';
 import { nameFormsOf } from '#shared/domain/domain-name.ts';
 import type { ShownKind, UnknownCause } from '#shared/domain/finding.ts';
-import { type CellOffers, createSessionPrices, type SessionPrices } from '#shared/domain/session-prices.ts';
+import {
+  buyableCodes,
+  type CellOffers,
+  createSessionPrices,
+  type SessionPrices,
+} from '#shared/domain/session-prices.ts';
 import { cellsOfDomains } from '#shared/domain/session-rows.ts';
 import {
   asYours,
@@ -33,13 +38,14 @@ export function createGridModel(
   const counts = countCells(codes, tlds.length);
   const unconfirmed = createUnconfirmedShortlist();
   const { announceSoon, ...announced } = createAnnouncer(nextFrame);
-  const looks = createLooks(codes.length, announceSoon);
+  const looks = createLooks(codes, announceSoon);
 
   function put(cell: number, code: number): void {
     const before = codes[cell] ?? 0;
     if (before === code || cell >= codes.length) return;
     counts.change(cell % tlds.length, before, code);
     codes[cell] = code;
+    if (buyableCodes[code] !== 1) looks.forgetPrice(cell);
   }
 
   const own = createOwnCells(codes, put);
@@ -121,29 +127,32 @@ function createAnnouncer(nextFrame: (act: () => void) => void) {
 }
 
 /** What the cells show and say besides their findings: prices. */
-function createLooks(cells: number, announce: () => void) {
+function createLooks(codes: Uint8Array, announce: () => void) {
   let looks = 0;
   let prices: SessionPrices | null = null;
 
+  function forgetPrice(cell: number): void {
+    if (prices !== null) prices.offerOf[cell] = 0;
+  }
+
   const members = {
-    /** Null until they are wanted: they take four bytes a cell. The price of a cell that is answered again is forgotten. */
+    /**
+     * Null until they are wanted: they take four bytes a cell. The price of a cell that is answered again, or that cannot be bought
+     * any more, is forgotten.
+     */
     prices: () => prices,
-    openPrices: (): SessionPrices => (prices ??= createSessionPrices(cells)),
+    openPrices: (): SessionPrices => (prices ??= createSessionPrices(codes.length)),
     /** Prices that were read for `cells`. */
-    putPrices: (of: readonly number[], found: CellOffers): void => {
-      prices?.put(of, found);
+    putPrices: (cells: readonly number[], found: CellOffers): void => {
+      prices?.put(cells, found);
+      for (const cell of cells) if (buyableCodes[codes[cell] ?? 0] !== 1) forgetPrice(cell);
       looks += 1;
       announce();
     },
     /** Changes with the prices: the cells are then drawn and read out in another way. */
     looks: () => looks,
   };
-  return {
-    members,
-    forgetPrice: (cell: number): void => {
-      if (prices !== null) prices.offerOf[cell] = 0;
-    },
-  };
+  return { members, forgetPrice };
 }
 
 /** The cells whose names are the user's own: their codes say `yours`, and what was found is kept here. */

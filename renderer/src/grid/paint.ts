@@ -206,10 +206,8 @@ function paintPrice(
   left: number,
   top: number,
 ): void {
-  const isYours = yoursCodes[matrix.codes[cell] ?? 0] === 1;
-  // The price of an own name may have been read before it was one.
-  const offer = isYours ? 0 : (prices?.offerOf[cell] ?? 0);
-  if (offer === 0 && !isYours) return;
+  const offer = prices?.offerOf[cell] ?? 0;
+  if (offer === 0 && yoursCodes[matrix.codes[cell] ?? 0] !== 1) return;
   onto.globalAlpha = view.fits(cell) ? 1 : theme.faintness;
   texts.copy(onto, offer, offer, left, top);
   if (prices !== null && isAsCheap(prices, kind, offer, lowest)) paintRing(onto, pen, theme, left, top);

@@ -20,6 +20,7 @@ import {
   outcomeText,
   overOf,
   proofOf,
+  type Refused,
   refusedOf,
   useBatches,
 } from './batch-store.ts';
@@ -220,7 +221,10 @@ function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
   return <Button onClick={() => void open()}>Open the uncertain one</Button>;
 }
 
-/** Makes a new batch of the domains whose change was refused. It is read and reviewed as any other: nothing is sent. */
+/**
+ * Makes a new batch of the domains whose change was refused, without those that are gone since. It is read and reviewed as any
+ * other: nothing is sent.
+ */
 function RefusedAgain({ batch }: { readonly batch: Batch }) {
   const { bridge, route, notices } = useStores();
   const batches = useBatches();
@@ -228,13 +232,24 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
 
   async function make(): Promise<void> {
     setMaking(true);
-    const domains = await refusedOf(bridge.request.batches, batch.id);
-    const made = domains.ok
-      ? await batches.actions.prepare({ accountId: batch.accountId, ask: batch.ask, domains: domains.value })
-      : domains;
+    const refused = await refusedOf(bridge.request, batch);
+    if (refused.ok) await makeOf(refused.value);
+    else notices.actions.fail(refused.error);
     setMaking(false);
-    if (made.ok) route.actions.goToChanges({ kind: 'batch', planId: made.value.id });
-    else notices.actions.fail(made.error);
+  }
+
+  async function makeOf({ held, gone }: Refused): Promise<void> {
+    const { accountId, ask } = batch;
+    const made = held.length === 0 ? null : await batches.actions.prepare({ accountId, ask, domains: held });
+    if (made?.ok === false) {
+      notices.actions.fail(made.error);
+      return;
+    }
+    if (gone > 0)
+      notices.actions.say(
+        `Left out ${counted(gone, 'domain', 'domains')}: removed, archived or transferred away since`,
+      );
+    if (made !== null) route.actions.goToChanges({ kind: 'batch', planId: made.value.id });
   }
 
   return (

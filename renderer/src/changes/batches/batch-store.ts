@@ -8,7 +8,7 @@ import type { Change, Proof, SyncAnswer } from '#shared/domain/change.ts';
 import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { assertNever, ok, type Result } from '#shared/result.ts';
+import { assertNever, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { createLatest } from '../../bridge.ts';
@@ -382,8 +382,28 @@ export function syncAnswerText({ expiresOn, transferredAway, expired }: SyncAnsw
 
 const refusedStates: readonly ChangeState[] = ['refused', 'not-applied', 'settled'];
 
-/** The domains of a batch whose change was refused, or was not done. */
-export async function refusedOf(ask: Bridge['request']['batches'], id: string): Promise<Result<string[]>> {
+export interface Refused {
+  /** Still in the portfolio. */
+  readonly held: readonly string[];
+  /** How many were removed, archived or transferred away since. */
+  readonly gone: number;
+}
+
+/** The domains of a batch whose change was refused, or was not done. Fails where it cannot be told which are still held. */
+export async function refusedOf(
+  { batches, domains }: Pick<Bridge['request'], 'batches' | 'domains'>,
+  { id, accountId }: Pick<Batch, 'id' | 'accountId'>,
+): Promise<Result<Refused>> {
+  const names = await domains.names({ accountId });
+  if (!names.ok) return names;
+  return mapOk(await allRefused(batches, id), (refused) => {
+    const own = new Set(names.value.names);
+    const held = refused.filter((domain) => own.has(domain));
+    return { held, gone: refused.length - held.length };
+  });
+}
+
+async function allRefused(ask: Bridge['request']['batches'], id: string): Promise<Result<string[]>> {
   const domains: string[] = [];
   for (let offset = 0; ; offset += mostRows) {
     const page = await ask.rows({ id, which: 'odd', offset, limit: mostRows });

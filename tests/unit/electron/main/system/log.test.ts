@@ -272,7 +272,7 @@ describe('a secret', () => {
     expect(asking.sort()).toEqual([
       'accounts/encryption.ts',
       'accounts/vault.ts',
-      'changes/present.ts',
+      'changes/kinds/contacts.ts',
       'codes/export/create-code-export.ts',
       'codes/export/encrypted-file.ts',
       'codes/shown-codes.ts',

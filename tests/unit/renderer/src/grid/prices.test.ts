@@ -110,6 +110,18 @@ describe('the room for prices', () => {
 });
 
 describe('what is in the portfolio', () => {
+  it('has no price, though one was read before or comes afterwards, and is never the cheapest TLD of its name', () => {
+    const priced = aPricedModel();
+    read(priced);
+    expect(priced.said(0)).toContain('cheapest TLD');
+    priced.model.setOwned(new Set(['bakery.com']));
+    expect(priced.model.prices()?.offerOf[0]).toBe(0);
+    read(priced);
+    expect(priced.model.prices()?.offerOf[0]).toBe(0);
+    expect(priced.said(0)).not.toContain('price');
+    expect(priced.said(2)).toContain('cheapest TLD');
+  });
+
   it('is marked under its TLD alone, and said', () => {
     const { model, said } = aPricedModel();
     expect(model.setOwned(new Set(['bakery.ch', 'bakery.co.uk', 'other.ch']))).toEqual([4]);

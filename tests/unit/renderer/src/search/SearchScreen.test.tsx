@@ -197,6 +197,22 @@ describe('a name that is in the portfolio', () => {
     expect(await within(list).findByRole('button', { name: /^Register harbour.net/ })).toBeTruthy();
   });
 
+  it.each([
+    ['archived: it may not be held any more', { archivedAt: '2026-11-20T10:00:00.000Z' }],
+    [
+      'transferred away',
+      { transferredAway: { value: true, at: '2026-11-20T10:00:00.000Z', source: 'sync' } },
+    ],
+  ] as const)('is not the user’s own from the moment it is %s', async (_case, change) => {
+    const domain = aDomain('harbour.net', { accountId: 'practice' });
+    const { bridge, list } = await found([domain]);
+    await within(list).findByRole('button', { name: 'Yours: view harbour.net' });
+    const domains = [{ ...domain, ...change }];
+    act(() => bridge.tell('domains.changed', { accountId: 'practice', domains, removed: [] }));
+    expect(within(list).getByRole('button', { name: /^Register harbour.net/ })).toBeTruthy();
+    expect(within(list).queryByRole('button', { name: /^Yours/ })).toBeNull();
+  });
+
   it('is marked from the moment it is added', async () => {
     const { bridge, list } = await found();
     expect(within(list).queryByRole('button', { name: /^Yours/ })).toBeNull();

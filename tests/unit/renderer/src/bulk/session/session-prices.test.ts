@@ -71,6 +71,17 @@ describe('prices in the cells', () => {
     ]);
   });
 
+  it('are not read for the user’s own names, and come once one is not theirs any more', async () => {
+    const { seeRows, show, cells, own } = await opened();
+    own(new Set(['bakery.net']));
+    show('register');
+    seeRows(0, 2);
+    await settled();
+    own(new Set());
+    await vi.advanceTimersByTimeAsync(500);
+    expect(cells()).toEqual([[0, 3], [1]]);
+  });
+
   it('that were read before their cell was answered again are not taken', async () => {
     const answers: (() => void)[] = [];
     const { seeRows, show, cells, tell, offerAt } = await opened(

@@ -15,6 +15,7 @@ import {
   countsOf,
 } from '../../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
+import { aDomain } from '../../../../../support/fake-portfolio.ts';
 import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -35,6 +36,7 @@ async function show(changes: Partial<Batch> = {}, planRows = rows, answers: Fake
   const page = await drawPart(<ChangesScreen />, {
     world: {
       batches: [aBatch({ ...changes, counts: { ...countsOf(planRows), ...changes.counts } })],
+      domains: planRows.map(({ domain }) => aDomain(domain, { accountId: 'practice' })),
       planRows: new Map([[aBatchId(1), planRows]]),
       changes: [aChange({ number: 1, domain: 'shop-1.com', planId: aBatchId(1) }), uncertain],
     },
@@ -242,6 +244,42 @@ describe('a plan that runs', () => {
       expect(stores.route.getState().route).toMatchObject({ view: { planId: aBatchId(2) } }),
     );
     expect(called('batches.apply')).toEqual([]);
+  });
+
+  describe('the new batch of the refused', () => {
+    const refused = (index: number) => aBatchRow(index, { state: 'refused', changeId: aChangeId(index + 1) });
+    const ended = [refused(0), refused(1), refused(2)];
+    const busy = fail({ kind: 'storage', fault: 'busy' } as const);
+    const holding = (...names: readonly string[]): FakeAnswers => ({
+      domains: { names: () => Promise.resolve(ok({ names: [...names] })) },
+    });
+
+    it('leaves out what is not in the portfolio any more, and says how many', async () => {
+      const { user, called, stores } = await show(
+        { state: 'done' },
+        ended,
+        holding('shop-3.com', 'other.com'),
+      );
+      await user.click(await button('New batch of 3 refused domains'));
+      await vi.waitFor(() => expect(called('batches.prepare')).toMatchObject([{ domains: ['shop-3.com'] }]));
+      expect(stores.notices.getState().notice?.text).toBe(
+        'Left out 2 domains: removed, archived or transferred away since',
+      );
+    });
+
+    it.each<[string, FakeAnswers, RegExp]>([
+      ['nothing is left', holding(), /^Left out 3 domains: removed, archived or transferred away since$/],
+      [
+        'the portfolio cannot be read',
+        { domains: { names: () => Promise.resolve(busy) } },
+        /storage|workspace/i,
+      ],
+    ])('is not made where %s, which is said', async (_case, answers, words) => {
+      const { user, called, stores } = await show({ state: 'done' }, ended, answers);
+      await user.click(await button('New batch of 3 refused domains'));
+      await vi.waitFor(() => expect(stores.notices.getState().notice?.text).toMatch(words));
+      expect(called('batches.prepare')).toEqual([]);
+    });
   });
 
   it('says of each that a person has marked what it was marked as, and by whom', async () => {
