@@ -8,6 +8,7 @@ import { type TldSet, valueOf } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { Keys, pressed } from '../ui/Shortcuts.tsx';
+import { NameCaution } from '../ui/States.tsx';
 import { isAsking } from './search-store.ts';
 import { chosenSet, chosenTlds } from './tlds-store.ts';
 import css from './field.module.css';
@@ -23,6 +24,7 @@ export function SearchField({ field, toList }: Props) {
   const text = useStore(search, (state) => state.text);
   const problem = useStore(search, (state) => state.problem);
   const several = useStore(search, (state) => state.several);
+  const question = useStore(search, (state) => state.question);
   const echo = useId();
   const checkInBulk = () => route.actions.goToBulk({ kind: 'new', names: several.join('\n') });
 
@@ -95,6 +97,11 @@ export function SearchField({ field, toList }: Props) {
           </Button>
         )}
       </Group>
+      {question !== null && (
+        <Box ml={17}>
+          <NameCaution unicode={question.query.unicode} />
+        </Box>
+      )}
     </Box>
   );
 }
