@@ -52,7 +52,7 @@ const latinLooks: ReadonlyMap<string, string> = new Map(
 );
 
 function scriptsOf(label: string): readonly string[] {
-  const letters = [...label].filter((character) =>
+  const letters = Array.from(label).filter((character) =>
     /[^\p{Script=Common}\p{Script=Inherited}]/u.test(character),
   );
   const scriptOf = (letter: string) =>
@@ -70,7 +70,7 @@ const listed = (names: readonly string[]): string => new Intl.ListFormat('en').f
 
 /** `label` in the Latin letters that it looks like; null where a letter looks like none, or it is written in Latin. */
 function latinLookOf(label: string): string | null {
-  const read = [...label].map((character) =>
+  const read = Array.from(label, (character) =>
     /[0-9-]/.test(character) ? character : latinLooks.get(character),
   );
   return /[^0-9-]/.test(label) && read.every((character) => character !== undefined) ? read.join('') : null;
