@@ -24,7 +24,6 @@ export function SearchField({ field, toList }: Props) {
   const text = useStore(search, (state) => state.text);
   const problem = useStore(search, (state) => state.problem);
   const several = useStore(search, (state) => state.several);
-  const question = useStore(search, (state) => state.question);
   const echo = useId();
   const checkInBulk = () => route.actions.goToBulk({ kind: 'new', names: several.join('\n') });
 
@@ -97,12 +96,19 @@ export function SearchField({ field, toList }: Props) {
           </Button>
         )}
       </Group>
-      {question !== null && (
-        <Box ml={17}>
-          <NameCaution unicode={question.query.unicode} />
-        </Box>
-      )}
+      <TypedNameCaution />
     </Box>
+  );
+}
+
+function TypedNameCaution() {
+  const question = useStore(useStores().search, (state) => state.question);
+  return (
+    question !== null && (
+      <Box ml={17}>
+        <NameCaution unicode={question.query.unicode} />
+      </Box>
+    )
   );
 }
 
