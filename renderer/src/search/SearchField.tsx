@@ -96,23 +96,11 @@ export function SearchField({ field, toList }: Props) {
           </Button>
         )}
       </Group>
-      <TypedNameCaution />
     </Box>
   );
 }
 
-function TypedNameCaution() {
-  const question = useStore(useStores().search, (state) => state.question);
-  return (
-    question !== null && (
-      <Box ml={17}>
-        <NameCaution unicode={question.query.unicode} />
-      </Box>
-    )
-  );
-}
-
-/** The parsed name in both forms; or the character that makes it invalid, and why. */
+/** The parsed name in both forms, with a caution where it looks like another one; or the character that makes it invalid, and why. */
 function NameEcho({ id }: { readonly id: string }) {
   const { search } = useStores();
   const text = useStore(search, (state) => state.text);
@@ -120,40 +108,43 @@ function NameEcho({ id }: { readonly id: string }) {
   const problem = useStore(search, (state) => state.problem);
   const isList = useStore(search, (state) => state.problem === null && state.several.length > 0);
   return (
-    <Group
-      component="p"
-      id={id}
-      gap="sm"
-      wrap="nowrap"
-      align="baseline"
-      miw={0}
-      c="dimmed"
-      style={{ whiteSpace: 'nowrap', overflow: 'hidden' }}
-      aria-live="polite"
-    >
-      {problem !== null && (
-        <Mismatch text={text} at={problem.at} length={problem.length} reason={problem.reason} />
-      )}
-      {question !== null && (
-        <>
-          <span className={css['name']}>{question.query.unicode}</span>
-          {question.query.ascii !== question.query.unicode && (
-            <>
-              <span>sent as</span>
-              <span className={css['name']}>{question.query.ascii}</span>
-            </>
-          )}
-          <span>under {counted(question.names.length, 'TLD', 'TLDs')}</span>
-        </>
-      )}
-      {isList && 'More than one name.'}
-      {problem === null && question === null && !isList && (
-        <span>
-          For example <span className={css['name']}>bäckerei</span>,{' '}
-          <span className={css['name']}>example.com</span>, or an address from the browser.
-        </span>
-      )}
-    </Group>
+    <>
+      <Group
+        component="p"
+        id={id}
+        gap="sm"
+        wrap="nowrap"
+        align="baseline"
+        miw={0}
+        c="dimmed"
+        style={{ whiteSpace: 'nowrap', overflow: 'hidden' }}
+        aria-live="polite"
+      >
+        {problem !== null && (
+          <Mismatch text={text} at={problem.at} length={problem.length} reason={problem.reason} />
+        )}
+        {question !== null && (
+          <>
+            <span className={css['name']}>{question.query.unicode}</span>
+            {question.query.ascii !== question.query.unicode && (
+              <>
+                <span>sent as</span>
+                <span className={css['name']}>{question.query.ascii}</span>
+              </>
+            )}
+            <span>under {counted(question.names.length, 'TLD', 'TLDs')}</span>
+          </>
+        )}
+        {isList && 'More than one name.'}
+        {problem === null && question === null && !isList && (
+          <span>
+            For example <span className={css['name']}>bäckerei</span>,{' '}
+            <span className={css['name']}>example.com</span>, or an address from the browser.
+          </span>
+        )}
+      </Group>
+      {question !== null && <NameCaution unicode={question.query.unicode} />}
+    </>
   );
 }
 
