@@ -14,6 +14,8 @@ import { DisabledReason, DomainName, DraftNote, LastChange, useLastChange } from
 import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, OtherAccount } from '../ui/PageParts.tsx';
+import { UnreadNames } from '../search/Details.tsx';
+import { useOwned, viewOwned } from '../search/owned.ts';
 import { ErrorState } from '../ui/States.tsx';
 import { isOf, useTemplates } from '../settings/TemplatesView.tsx';
 import { rowsOf, useMostNameservers } from '../domains/nameservers/host-rows.ts';
@@ -59,6 +61,7 @@ export function OneName({ accountId, domain, store }: Props) {
         <Stack gap={12} maw={928} px="lg" pt="md" pb={32}>
           <OtherAccount accountId={accountId} />
           <DisabledReason accountId={accountId} />
+          <UnreadNames accountId={accountId} />
           <ChangeFlow flow={order.flow} isAtItsField={isShownAtItsField} />
           {!isDone && <Offered order={order} />}
           {isDone ? (
@@ -180,13 +183,20 @@ interface NameCardProps {
 }
 
 function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
+  const stores = useStores();
   const { finding, isAsking, error } = useStore(lookUp);
+  const isOwn = useOwned(accountId).has(domain);
   return (
     <Stack gap="sm" align="flex-start">
       <DomainName domain={domain} />
       <div role="status">
-        <Found finding={finding} isAsking={isAsking} />
+        <Found finding={finding} isAsking={isAsking} isOwn={isOwn} />
       </div>
+      {isOwn && (
+        <Button onClick={() => void viewOwned(stores, { accountId, domain, unicode: toUnicode(domain) })}>
+          View domain
+        </Button>
+      )}
       {error !== null && <ErrorState error={error} about="Couldn’t look it up just now" />}
       <Button
         variant="default"
@@ -219,21 +229,23 @@ const OrderedName = ({ accountId, domain }: Pick<NameCardProps, 'accountId' | 'd
 interface FoundProps {
   readonly finding: Finding | null;
   readonly isAsking: boolean;
+  readonly isOwn: boolean;
 }
 
-function Found({ finding, isAsking }: FoundProps) {
+function Found({ finding, isAsking, isOwn }: FoundProps) {
   if (finding === null)
     return (
       <Text c="dimmed" maw={640}>
         {isAsking ? 'Looking it up…' : findingWords.unchecked}
       </Text>
     );
-  const why = notOrderable(finding);
+  const kind = isOwn ? 'yours' : finding.kind;
+  const why = notOrderable({ ...finding, kind });
   return (
     <>
-      <Group component="p" gap="4px 8px" data-kind={finding.kind}>
-        <FindingMark kind={finding.kind} decorative />
-        <strong>{wordOf(finding)}</strong>
+      <Group component="p" gap="4px 8px" data-kind={kind}>
+        <FindingMark kind={kind} decorative />
+        <strong>{wordOf({ ...finding, kind })}</strong>
         {finding.checkedAt !== null && (
           <Text span c="dimmed">
             <span className="spoken">, </span>checked <Age at={finding.checkedAt} />
