@@ -15,12 +15,12 @@ import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, OtherAccount } from '../ui/PageParts.tsx';
 import { UnreadNames } from '../search/Details.tsx';
-import { useOwned, viewOwned } from '../search/owned.ts';
+import { viewOwned } from '../search/owned.ts';
 import { ErrorState } from '../ui/States.tsx';
 import { isOf, useTemplates } from '../settings/TemplatesView.tsx';
 import { rowsOf, useMostNameservers } from '../domains/nameservers/host-rows.ts';
 import { isShownAtItsField, OrderForm, registrationContact } from './OrderForm.tsx';
-import { type LookupStore, notOrderable, type Order, useOrder } from './order.ts';
+import { notOrderable, type Order, useOrder } from './order.ts';
 import { emptyForm, fullNameOf, type RegisterStore } from './register-store.ts';
 
 interface Props {
@@ -86,12 +86,7 @@ export function OneName({ accountId, domain, store }: Props) {
           <OrderedName accountId={accountId} domain={domain} />
         ) : (
           <>
-            <NameCard
-              accountId={accountId}
-              domain={domain}
-              lookUp={order.lookUp}
-              periodYears={order.form.periodYears}
-            />
+            <NameCard order={order} />
             <Ordering accountId={accountId} order={order} />
           </>
         )}
@@ -174,18 +169,11 @@ function FromTemplates({ order: { accountId, form, change, noteSplit } }: { read
   );
 }
 
-interface NameCardProps {
-  /** The account of the order. */
-  readonly accountId: string;
-  readonly domain: string;
-  readonly lookUp: LookupStore;
-  readonly periodYears: number;
-}
-
-function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
+function NameCard({ order }: { readonly order: Order }) {
+  const { accountId, domain, lookUp, isOwn } = order;
+  const { periodYears } = order.form;
   const stores = useStores();
   const { finding, isAsking, error } = useStore(lookUp);
-  const isOwn = useOwned(accountId).has(domain);
   return (
     <Stack gap="sm" align="flex-start">
       <DomainName domain={domain} />
@@ -217,7 +205,7 @@ function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
 }
 
 /** A name that was ordered: the earlier finding no longer applies. */
-const OrderedName = ({ accountId, domain }: Pick<NameCardProps, 'accountId' | 'domain'>) => (
+const OrderedName = ({ accountId, domain }: Pick<Order, 'accountId' | 'domain'>) => (
   <Stack gap="sm" align="flex-start">
     <DomainName domain={domain} />
     <Facts nameWidth={120}>
@@ -268,7 +256,7 @@ function Found({ finding, isAsking, isOwn }: FoundProps) {
 }
 
 /** The credit; known for the active account only. */
-function Credit({ accountId }: Pick<NameCardProps, 'accountId'>) {
+function Credit({ accountId }: Pick<Order, 'accountId'>) {
   const credit = useStore(useStores().status, (state) => creditOf(state, accountId));
   return (
     <Fact name="Current credit">

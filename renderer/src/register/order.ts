@@ -60,6 +60,8 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
     form,
     change,
     canReview,
+    /** The name is in the portfolio; while an order is on its way or uncertain, this screen tells what became of that instead. */
+    isOwn: owned.has(name) && !isBusy(state),
     /** How often the review was requested; from the first time on, missing values are marked. */
     tries,
     /** Missing values that most registries require. */

@@ -10,6 +10,7 @@ import {
   aHostsTemplate,
   oneChange,
 } from '../../../../support/fake-change-flow.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount } from '../../../../support/fake-world.ts';
 import { aPage, drawInJsdom, enter, type User } from '../a-drawn-part.tsx';
 import type { ChangeAsk } from '#shared/changes/index.ts';
@@ -467,6 +468,16 @@ describe('the user’s own names', () => {
         view: { domain: 'harbour.com' },
       }),
     );
+  });
+
+  it('are told as such only until an order was sent: then the screen tells what became of it', async () => {
+    const { user, bridge, asked } = await show({ state: 'uncertain' });
+    await fillIn(user);
+    await order(user, 'harbour.com');
+    await waitFor(() => expect(asked('changes.apply')).toHaveLength(1));
+    const domains = [aDomain('harbour.com', { accountId: 'practice' })];
+    act(() => bridge.tell('domains.changed', { accountId: 'practice', domains, removed: [] }));
+    expect(screen.queryByText(/^It’s in your domains already/)).toBeNull();
   });
 
   it('keep every order waiting while they cannot be loaded, which is said once and can be tried again', async () => {
