@@ -42,6 +42,23 @@ export function viewOf(
   };
 }
 
+/** The view without the columns in which no cell of a shown row matches. Without rows there is nothing to say of columns. */
+export function withoutEmptyColumns(view: SessionView, { tlds }: Pick<SessionMatrix, 'tlds'>): SessionView {
+  const { rows, columns, fits } = view;
+  if (rows.length === 0) return view;
+  const isFilled = new Uint8Array(tlds.length);
+  let empty = columns.length;
+  for (let at = 0; at < rows.length && empty > 0; at += 1) {
+    const start = (rows[at] ?? 0) * tlds.length;
+    for (const column of columns) {
+      if (isFilled[column] === 1 || !fits(start + column)) continue;
+      isFilled[column] = 1;
+      empty -= 1;
+    }
+  }
+  return empty === 0 ? view : { ...view, columns: columns.filter((column) => isFilled[column] === 1) };
+}
+
 /**
  * The cells of some domains, which are A-labels. The names are walked once, however many domains there are: this is for a change
  * of the portfolio, not for each filtering.

@@ -93,6 +93,14 @@ test('a finished session looks right: cells, filters, order, shortlist, exports,
   await session.filterByText('qqqq');
   await show(namedesk, 'session-none');
   await session.clearFilter();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Unknown/ })
+    .click();
+  await page.getByRole('button', { name: 'Hide TLDs without a match' }).click();
+  await show(namedesk, 'session-empty-hidden');
+  await page.getByRole('button', { name: 'Hide TLDs without a match' }).click();
+  await session.clearFilter();
   await page.keyboard.press('ControlOrMeta+i');
   await show(namedesk, 'session-no-side');
   await page.emulateMedia({ forcedColors: 'active' });

@@ -5,6 +5,7 @@ import {
   IconBaselineDensitySmall,
   IconChartBar,
   IconCheck,
+  IconColumnsOff,
   IconFilter,
   IconLayoutSidebarRight,
   IconSortAscending,
@@ -266,7 +267,7 @@ const sides = [
 function ViewSwitches() {
   const { settings } = useStores();
   const choice = useSessionState((state) => state.choice);
-  const { showDensity, showSide } = useSessionActions();
+  const { showDensity, showSide, hideEmpty } = useSessionActions();
   const usual = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const isCompact = (choice.density ?? usual) === 'compact';
   const DensityIcon = isCompact ? IconBaselineDensitySmall : IconBaselineDensityMedium;
@@ -282,6 +283,17 @@ function ViewSwitches() {
         >
           <DensityIcon size={16} stroke={1.75} aria-hidden />
           <span data-word>Compact</span>
+        </button>
+      </Tooltip>
+      <Tooltip label="Hide TLDs without a match">
+        <button
+          type="button"
+          className={css['matter']}
+          aria-label="Hide TLDs without a match"
+          aria-pressed={choice.hidesEmpty}
+          onClick={() => hideEmpty(!choice.hidesEmpty)}
+        >
+          <IconColumnsOff size={16} stroke={1.75} aria-hidden />
         </button>
       </Tooltip>
       {sides.map(({ side, label, keys, Icon }) => (
@@ -314,18 +326,20 @@ function ShownCount() {
   const cells = useSessionState((state) => state.model?.matrix.codes.length ?? 0);
   const filtered = useSessionState((state) => isFiltered(state.choice.filter));
   const { clearFilter } = useSessionActions();
+  const { tlds } = useSession();
   if (view === undefined) return null;
+  const words = inWords(view, tlds.length);
   return (
     <Group gap="sm" wrap="nowrap" mih={28} ml="auto" className="figures">
       <Text span c="dimmed" truncate>
-        {inWords(view)} shown
+        {words} shown
       </Text>
       {filtered && (
         <Text span c="dimmed" truncate>
           {format.count(cells - view.cells)} hidden
         </Text>
       )}
-      <Announced words={inWords(view)} />
+      <Announced words={words} />
       {filtered && (
         <button type="button" className={css['clear']} aria-label="Clear the filter" onClick={clearFilter}>
           <IconX size={14} stroke={2} aria-hidden />
@@ -336,8 +350,13 @@ function ShownCount() {
   );
 }
 
-const inWords = ({ rows, cells }: SessionView): string =>
-  `${counted(rows.length, 'name', 'names')}, ${counted(cells, 'cell', 'cells')}`;
+/** @param all How many TLDs the session has. */
+function inWords({ rows, cells, columns }: SessionView, all: number): string {
+  const shown = `${counted(rows.length, 'name', 'names')}, ${counted(cells, 'cell', 'cells')}`;
+  return columns.length === all
+    ? shown
+    : `${shown}, ${format.count(columns.length)} of ${counted(all, 'TLD', 'TLDs')}`;
+}
 
 /** Announces a choice to screen readers after the debounce time; changes that happen by themselves are not announced. */
 function Announced({ words }: { readonly words: string }) {
@@ -350,7 +369,7 @@ function Announced({ words }: { readonly words: string }) {
   useEffect(() => {
     const timer = setTimeout(() => setSaid(`Shown: ${newest.current}`), 1_000);
     return () => clearTimeout(timer);
-  }, [choice.filter, choice.sort]);
+  }, [choice.filter, choice.sort, choice.hidesEmpty]);
   return (
     <span className="spoken" role="status">
       {said}

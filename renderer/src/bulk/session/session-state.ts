@@ -3,11 +3,13 @@ import {
   asEntered,
   type Session,
   type SessionFilter,
+  type SessionMatrix,
   type SessionSort,
   type SessionView,
 } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
-import { priceKindOf } from '#shared/domain/session-prices.ts';
+import { priceKindOf, type SessionPrices } from '#shared/domain/session-prices.ts';
+import { viewOf, withoutEmptyColumns } from '#shared/domain/session-rows.ts';
 import { sessionSorts, shownKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { type Finding, type FindingDetails, idle, type Remote } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
@@ -40,6 +42,8 @@ export interface ViewChoice {
   readonly sort: SessionSort;
   /** What the cells show. */
   readonly show: GridShow;
+  /** Leaves out the TLDs under which nothing matches the filter. */
+  readonly hidesEmpty: boolean;
   /** Null: the application's density. */
   readonly density: Density | null;
   /** The width of the name column, in px; null: the grid's default. */
@@ -71,6 +75,7 @@ export const plainChoice: ViewChoice = {
   filter: emptyFilter,
   sort: asEntered,
   show: 'marks',
+  hidesEmpty: false,
   density: null,
   nameWidth: null,
   side: 'panel',
@@ -85,6 +90,17 @@ export function filterAt({ age, ...rest }: FilterChoice, nowMs: number): Session
     checkedBefore: age?.than === 'older' ? border : null,
     checkedAfter: age?.than === 'newer' ? border : null,
   };
+}
+
+/** The rows and columns to show. */
+export function viewFor(
+  matrix: SessionMatrix,
+  filter: SessionFilter,
+  { sort, hidesEmpty }: Pick<ViewChoice, 'sort' | 'hidesEmpty'>,
+  prices: SessionPrices | null,
+): SessionView {
+  const view = viewOf(matrix, filter, sort, prices);
+  return hidesEmpty ? withoutEmptyColumns(view, matrix) : view;
 }
 
 export const isFiltered = (filter: FilterChoice): boolean =>
@@ -131,6 +147,7 @@ const savedChoice = z.object({
     asEntered,
   ),
   show: z.catch(z.enum(['marks', 'register', 'renew']), plainChoice.show),
+  hidesEmpty: onOrOff,
   density: z.catch(z.nullable(z.enum(['comfortable', 'compact'])), null),
   nameWidth: countOrNull,
   side: z.catch(z.enum(['none', 'panel', 'summary']), plainChoice.side),

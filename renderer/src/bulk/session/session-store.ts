@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SessionOpening, SessionPortMessage } from '#shared/areas/session-port.ts';
 import { priceKindOf } from '#shared/domain/session-prices.ts';
-import { viewOf } from '#shared/domain/session-rows.ts';
 import { type AskAgain, isShortlisted, type Session, type SessionSort } from '#shared/domain/session.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
@@ -36,6 +35,7 @@ import {
   type Side,
   textOfChoice,
   type ViewChoice,
+  viewFor,
 } from './session-state.ts';
 
 interface SessionDeps {
@@ -246,7 +246,7 @@ function createShownRows({ getState: get, setState: set }: Store) {
     if (model === null) return;
     const begunAt = Date.now();
     const filter = filterAt(choice.filter, begunAt);
-    const view = viewOf(model.matrix, filter, choice.sort, model.prices());
+    const view = viewFor(model.matrix, filter, choice, model.prices());
     set({ shown: { view, filter, sort: choice.sort }, newer: 0 });
     const endedAt = Date.now();
     nextAt = endedAt + Math.max(times.refresh, shareOfTime * (endedAt - begunAt));
@@ -386,10 +386,10 @@ function createView(
       else rows.refresh();
       prices.choose();
     },
-    clearFilter: (): void => {
-      choose({ filter: emptyFilter });
+    clearFilter: (): void => actions.filterBy(emptyFilter),
+    hideEmpty: (hidesEmpty: boolean): void => {
+      choose({ hidesEmpty });
       rows.refresh();
-      prices.choose();
     },
     /** An order by price shows that price, unless another one is shown. */
     sortBy: (sort: SessionSort): void => {

@@ -177,7 +177,13 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
         {proofOf(batch) === 'answer'
           ? 'Each is logged and sent once, one at a time.'
           : 'Each is logged, sent once and verified, one at a time.'}{' '}
-        Refreshed <Age at={batch.changedAt} />.
+        {batch.ask.kind === 'sync' ? (
+          'The API document does not say what a sync changes.'
+        ) : (
+          <>
+            Refreshed <Age at={batch.changedAt} />.
+          </>
+        )}
       </Text>
       <Tick
         label="Continue past uncertain changes instead of stopping at the first"

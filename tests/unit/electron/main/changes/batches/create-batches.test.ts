@@ -98,6 +98,7 @@ describe('the count that has to be typed', () => {
 
   it.each([null, 25, 27])('is not %o where it is 26', async (typed) => {
     const world = new BatchesWorld();
+    world.limit({ batchCount: 100 });
     const { id, digest } = await world.prepared(renewing, names(26));
     expect(await world.batches.apply(id, digest ?? '', typed, false)).toMatchObject({
       error: { kind: 'invalid-input', field: 'typedCount' },

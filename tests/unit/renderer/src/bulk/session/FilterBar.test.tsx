@@ -38,6 +38,22 @@ describe('the filter of a session', () => {
     expect(screen.getByText('2 names, 2 cells shown')).toBeTruthy();
   });
 
+  it('hides the TLDs without a match by one switch, for the grid, its keys and a screen reader', async () => {
+    const { user } = await showing();
+    await user.click(button('Taken 1'));
+    const grid = screen.getByRole('grid');
+    expect(grid.getAttribute('aria-colcount')).toBe('3');
+    await user.click(button('Hide TLDs without a match'));
+    expect(screen.getByRole('button', { name: 'Hide TLDs without a match', pressed: true })).toBeTruthy();
+    expect(screen.getByText('1 name, 1 cell, 1 of 2 TLDs shown')).toBeTruthy();
+    expect(grid.getAttribute('aria-colcount')).toBe('2');
+    act(() => grid.focus());
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    const current = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+    expect(current?.getAttribute('aria-label')).toContain('under .com: taken');
+    expect(await screen.findByText('Shown: 1 name, 1 cell, 1 of 2 TLDs')).toBeTruthy();
+  });
+
   it('is cleared by one press', async () => {
     const { user } = await showing();
     await user.type(screen.getByRole('textbox', { name: 'Part of the name' }), 'nothing');

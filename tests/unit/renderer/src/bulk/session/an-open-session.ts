@@ -69,6 +69,7 @@ export async function anOpenSession(sessions: FakeAnswers['sessions'] = {}, sess
   const asked = (name: string) =>
     bridge.world.calls.filter((call) => call.name === `sessions.${name}`).map((call) => call.input);
   const shownNames = () => [...(store.getState().shown?.view.rows ?? [])].map((row) => names[row]);
+  const shownTlds = () => [...(store.getState().shown?.view.columns ?? [])].map((column) => tlds[column]);
   return {
     bridge,
     ports,
@@ -77,6 +78,7 @@ export async function anOpenSession(sessions: FakeAnswers['sessions'] = {}, sess
     ...store.actions,
     asked,
     shownNames,
+    shownTlds,
     shortlisted,
     tell: (frame: SessionFrame) => ports.send(`view-${views}`, frame),
   };

@@ -50,6 +50,7 @@ describe('a view that was kept', () => {
       filter: { ...emptyFilter, tlds: ['com'], kinds: ['premium'], age: { than: 'newer', seconds: 60 } },
       sort: { by: 'register', descending: true, tld: 'com' },
       show: 'renew',
+      hidesEmpty: true,
       density: 'compact',
       nameWidth: 300,
       side: 'summary',

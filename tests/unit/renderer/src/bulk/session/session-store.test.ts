@@ -163,6 +163,28 @@ describe('the rows that are shown', () => {
     expect(shownNames()).toEqual(['cedar', 'bakery']);
   });
 
+  it('are without the TLDs under which nothing matches where these are hidden, and with them again', async () => {
+    const { filterBy, hideEmpty, shownTlds, shownNames, asked, get } = await anOpenSession();
+    filterBy({ kinds: ['taken'] });
+    expect(shownTlds()).toEqual(['com', 'net']);
+    hideEmpty(true);
+    expect(shownTlds()).toEqual(['com']);
+    expect(shownNames()).toEqual(['cedar']);
+    filterBy({ kinds: ['available'] });
+    expect(shownTlds()).toEqual(['com', 'net']);
+    filterBy({ kinds: ['premium'] });
+    expect([shownNames(), shownTlds()]).toEqual([[], ['com', 'net']]);
+    filterBy({ kinds: ['taken'] });
+    hideEmpty(false);
+    expect(shownTlds()).toEqual(['com', 'net']);
+    hideEmpty(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(JSON.stringify(asked('saveView').at(-1))).toContain('hidesEmpty\\":true');
+    const view = textOfChoice({ ...get().choice });
+    const again = await anOpenSession({}, theSession({ view }));
+    expect(again.shownTlds()).toEqual(['com']);
+  });
+
   it('follow what is typed once it rests', async () => {
     const { filterBy, shownNames } = await anOpenSession();
     filterBy({ text: 'd' });

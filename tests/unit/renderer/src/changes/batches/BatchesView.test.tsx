@@ -158,7 +158,9 @@ describe('a plan to be looked at', () => {
     expect((await row(/shop-2\.com/)).textContent).toContain('Mar 4, 2027Expires Nov 21, 2028');
     expect((await row(/shop-3\.com/)).textContent).toContain('Transferred away');
     expect((await row(/shop-4\.com/)).textContent).toContain('No expiry date given');
-    await screen.findByText(/^Each is logged and sent once, one at a time\./);
+    await screen.findByText(
+      'Each is logged and sent once, one at a time. The API document does not say what a sync changes.',
+    );
     expect(screen.queryByText(/verified/)).toBeNull();
   });
 
