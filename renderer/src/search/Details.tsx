@@ -11,7 +11,7 @@ import { Age, counted } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { ErrorState, NameCaution } from '../ui/States.tsx';
 import { useCopy } from '../ui/copy.ts';
 import { shownKind, useOwned, useUnreadNames, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
@@ -103,6 +103,7 @@ export const NameTitle = ({ unicode, ascii }: NameTitleProps) => (
         {ascii}
       </Text>
     )}
+    <NameCaution unicode={unicode} />
   </div>
 );
 
