@@ -181,7 +181,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ pair, known, runs }: OutcomeProps) {
-  const { changes, changed, compared, same } = known;
+  const { changes, changed, common, compared, same } = known;
   const transitions = useMemo(() => transitionsIn(changes), [changes]);
   const [chosen, setOnly] = useChosen('comparison');
   /** The key of the only transition that is shown; null for all, and where there is no such transition here. */
@@ -196,7 +196,7 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
     <>
       <Group justify="space-between" wrap="nowrap">
         <p className="figures" role="status">
-          {counted(compared, 'cell', 'cells')} checked in both: {counted(same, 'is', 'are')} the same,{' '}
+          {counted(compared, 'check', 'checks')} done in both: {counted(same, 'is', 'are')} the same,{' '}
           <strong>
             {runs.areOfOneAccount
               ? `${counted(changed, 'has', 'have')} changed`
@@ -233,9 +233,11 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
       )}
       {changed === 0 ? (
         <Text c="dimmed">
-          {compared === 0
-            ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
-            : 'All results are the same.'}
+          {compared > 0 && 'All results are the same.'}
+          {compared === 0 &&
+            (common > 0
+              ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
+              : 'These two have no name in common.')}
         </Text>
       ) : (
         <DataTable
@@ -288,9 +290,9 @@ const asTable = (changes: readonly SessionChange[], { before, after }: Runs): st
     ...changes.map((change) => [
       change.domain,
       findingWords[change.before],
-      priceText(change.priceBefore),
+      priceToPay(change.before, change.priceBefore),
       findingWords[change.after],
-      priceText(change.priceAfter),
+      priceToPay(change.after, change.priceAfter),
     ]),
   ]
     .map((cells) => cells.join('\t'))
@@ -375,9 +377,11 @@ const Kind = ({ kind }: { readonly kind: FindingKind }) => (
   </Group>
 );
 
-/** Names the price as not given only where one would be paid. */
+/** Empty where nobody could pay it. */
+const priceToPay = (kind: FindingKind, price: Price): string => (isBuyable(kind) ? priceText(price) : '');
+
 const PriceOf = ({ kind, price }: { readonly kind: FindingKind; readonly price: Price }) => (
   <Text span c={price.kind === 'given' ? 'bright' : 'var(--nd-faint)'}>
-    {(price.kind === 'given' || isBuyable(kind)) && priceText(price)}
+    {priceToPay(kind, price)}
   </Text>
 );
