@@ -111,7 +111,7 @@ test('many at once: all without a known expiry are synced as one batch, and what
   const filters = change.main.getByRole('group', { name: 'Filter' });
   await filters.getByRole('button', { name: 'Expires' }).click();
   await page.getByRole('menuitem', { name: 'not known (2)' }).click();
-  await filters.getByRole('button', { name: 'Sync all 2 not known…' }).click();
+  await filters.getByRole('button', { name: 'Sync all 2 without expiry date…' }).click();
   await change.dialog.getByRole('button', { name: 'Read and review' }).click();
   await expect(change.main).toContainText('2 ready, 0 excluded');
   await change.main.getByRole('textbox', { name: /^Type the number of changes/ }).fill('2');

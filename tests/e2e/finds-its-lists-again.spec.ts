@@ -26,6 +26,10 @@ test('lists and a session’s grid stand after a restart as they were left: filt
   const { page } = first;
   await onboardingPage(page).beginWithPractice();
   await expect(searchPage(page).field).toBeVisible();
+  await searchPage(page).ask('priced');
+  const byRenewal = (of: Page) => of.getByRole('columnheader', { name: 'Renewal' });
+  await byRenewal(page).getByRole('button').click();
+  await byRenewal(page).getByRole('button').click();
   const change = changePage(page);
   for (const { domain, ask, verb, kind } of waysToChange(2030)) {
     if (kind !== 'lock' && kind !== 'nameservers') continue;
@@ -74,7 +78,11 @@ test('lists and a session’s grid stand after a restart as they were left: filt
 
   const again = await launch();
   const second = again.page;
-  await expect(searchPage(second).field).toBeVisible();
+  await searchPage(second).ask('priced');
+  await expect(byRenewal(second)).toHaveAttribute('aria-sort', 'descending');
+  await expect(second.getByRole('row', { name: /^\W*Available priced\./ }).first()).toContainText(
+    'priced.ai',
+  );
   await shellPage(second).goTo('Domains');
   await expect(second.getByRole('textbox', { name: 'Find a domain' })).toHaveValue('shop-2');
   await expect.poll(() => currentIn(second, 'Domains')).toContain('shop-260.com');

@@ -29,6 +29,14 @@ test('the portfolio looks right: added to, filtered, selected, read, unread', as
   await button('Expires').click();
   await show(namedesk, 'domains-expires');
   await page.keyboard.press('Escape');
+  await button('Expires').click();
+  await page.getByRole('menuitem', { name: /^not known/ }).click();
+  await show(namedesk, 'domains-no-expiry');
+  await button(/^Sync all/).click();
+  await expect(dialog.getByRole('radio', { name: /^Sync/ })).toBeChecked();
+  await show(namedesk, 'batch-new-sync');
+  await page.keyboard.press('Escape');
+  await button('Show all').click();
   await button(/^Problems/).click();
   await show(namedesk, 'domains-trouble');
   await button('Show all').click();

@@ -232,7 +232,9 @@ function SyncUnknown({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'al
       leftSection={<IconCalendarQuestion size={14} aria-hidden />}
       onClick={() => actions.sync(unknown.map(({ name }) => name))}
     >
-      {unknown.length === 1 ? 'Sync the 1 not known…' : `Sync all ${format.count(unknown.length)} not known…`}
+      {unknown.length === 1
+        ? 'Sync the 1 without expiry date…'
+        : `Sync all ${format.count(unknown.length)} without expiry date…`}
     </Button>
   );
 }

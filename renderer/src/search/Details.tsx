@@ -11,9 +11,9 @@ import { Age, counted } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { ErrorState, NameCaution } from '../ui/States.tsx';
 import { useCopy } from '../ui/copy.ts';
-import { shownKind, useOwned, viewOwned } from './owned.ts';
+import { shownKind, useOwned, useUnreadNames, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
@@ -105,6 +105,7 @@ export const NameTitle = ({ unicode, ascii }: NameTitleProps) => (
         {ascii}
       </Text>
     )}
+    <NameCaution unicode={unicode} />
   </div>
 );
 
@@ -124,6 +125,23 @@ export const FindingLine = ({ kind, cause, message, isOwned = false }: FindingLi
     {cause !== null && <span>{unknownWords[cause]}</span>}
   </Group>
 );
+
+/** Where money depends on it, says that the user's own names could not be told apart. Draws nothing where they could. */
+export function UnreadNames({ accountId }: { readonly accountId: string }) {
+  const readAgain = useUnreadNames(accountId);
+  if (readAgain === null) return null;
+  return (
+    <Group role="alert" gap="4px 12px" wrap="nowrap" c="var(--nd-caution)">
+      <Text flex={1}>
+        Registering and exporting wait: your domains couldn’t be loaded, so we don’t know which names are
+        already yours.
+      </Text>
+      <Button variant="default" onClick={readAgain}>
+        Try again
+      </Button>
+    </Group>
+  );
+}
 
 export const ServiceMessage = ({ text }: { readonly text: string }) =>
   text !== '' && (

@@ -215,12 +215,19 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'renew',
     title: 'Renewal',
-    width: '104px',
+    width: '92px',
     narrow: null,
     align: 'right',
     cell: ({ isOwned, finding }) => isOwned !== true && <Price finding={finding} of="renew" />,
   },
-  { key: 'asked', title: 'Checked', width: '176px', narrow: '92px', className: css['asked'], cell: askedOf },
+  {
+    key: 'asked',
+    title: 'Checked',
+    width: 'minmax(92px, 176px)',
+    narrow: '92px',
+    className: css['asked'],
+    cell: askedOf,
+  },
   {
     key: 'remark',
     title: 'Note',

@@ -318,7 +318,7 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
     {
       id: 'sync-unknown',
       when: undated.length > 0,
-      label: `Sync ${counted(undated.length, 'domain', 'domains')} with no known expiry…`,
+      label: `Sync ${counted(undated.length, 'domain', 'domains')} without expiry date…`,
       hint: 'A sync may return the expiry date',
       act: () => change('sync', undated),
     },

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFilterOff, IconTool } from '@tabler/icons-react'
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Remedy, sentencesFor } from '#shared/error-sentences.ts';
+import { lookAlikeCaution } from '#shared/domain/isolated.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores, useStoresIfAny } from '../app-stores.ts';
 import { type Remote, valueOf } from '../bridge.ts';
@@ -47,6 +48,20 @@ export const Notice = ({
     {actions}
   </Alert>
 );
+
+/** Warns below a name that can be mistaken for another one. @see lookAlikeCaution */
+export function NameCaution({ unicode }: { readonly unicode: string }) {
+  const caution = lookAlikeCaution(unicode);
+  if (caution === null) return null;
+  return (
+    <Group component="p" role="note" gap={6} wrap="nowrap" align="baseline" c="caution">
+      <IconAlertTriangle size={14} stroke={1.75} style={{ flex: 'none', alignSelf: 'center' }} aria-hidden />
+      <span>
+        Check the spelling. <bdi>{caution}</bdi>
+      </span>
+    </Group>
+  );
+}
 
 interface OutcomePanelProps extends PaperProps {
   /** Its name for screen readers. */

@@ -167,7 +167,7 @@ describe('the list of domains', () => {
     expect(filters.queryByRole('button', { name: /^Sync/ })).toBeNull();
     await user.click(filters.getByRole('button', { name: 'Expires' }));
     await user.click(await screen.findByRole('menuitem', { name: 'not known (1)' }));
-    await user.click(button('Sync the 1 not known…'));
+    await user.click(button('Sync the 1 without expiry date…'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Batch change for 1 domain' }));
     expect(dialog.getByText(/fresh\.app/)).toBeTruthy();
     expect(dialog.getByRole('radio', { name: /^Sync/ })).toHaveProperty('checked', true);

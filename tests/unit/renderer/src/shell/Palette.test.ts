@@ -129,7 +129,7 @@ describe('the palette', () => {
     const unknown = aDomain('a.com', { accountId: 'practice', expiresOn: null });
     const { stores, commands } = await palette([unknown, gone]);
     const sync = commands().find(({ id }) => id === 'sync-unknown');
-    expect(sync?.label).toBe('Sync 1 domain with no known expiry…');
+    expect(sync?.label).toBe('Sync 1 domain without expiry date…');
     sync?.act();
     const { createLooking } = await import('../../../../../renderer/src/domains/DomainsScreen.tsx');
     await vi.waitFor(() =>
