@@ -30,8 +30,8 @@ const resultOf = (part: Element): HTMLElement | null => {
   return heading;
 };
 
-/** The screen has the focus because it had no heading yet: its code, or what it shows, was still loading. */
-let isScreenForHeading = false;
+/** The screen, or its heading, has the focus for as long as its code, or what it shows, is still loading. */
+let forNow: Element | null = null;
 
 /**
  * Gives the focus to the first of these parts that is still there, where nothing has it: to the part itself where it takes the focus,
@@ -45,7 +45,7 @@ export function giveFocus(parts: readonly Element[]): void {
     const choices = isScreen ? [resultOf(part), part] : [part, resultOf(part)];
     for (const choice of choices)
       if (isNowhere() && choice instanceof HTMLElement) choice.focus({ preventScroll: true });
-    isScreenForHeading = isScreen && document.activeElement === part;
+    forNow = isScreen ? document.activeElement : null;
   }
 }
 
@@ -58,7 +58,8 @@ export function useKeptFocus(): void {
   useEffect(() => {
     const end = new AbortController();
     const options = { capture: true, signal: end.signal };
-    let path: readonly Element[] = [];
+    // A screen may have given the focus before this listens.
+    let path = isNowhere() ? [] : pathOf(document.activeElement);
     /** Disabled, for as long as it takes and the person stays: then it has the focus again. */
     let awaited: Element | null = null;
     /** What has the focus meanwhile. */
@@ -71,7 +72,7 @@ export function useKeptFocus(): void {
       if (target.closest('[role=dialog]') === null) lastOnScreen = path;
     }
     function onOwnWay(): void {
-      isScreenForHeading = false;
+      forNow = null;
       awaited = null;
     }
     function keepFocus(): void {
@@ -81,8 +82,9 @@ export function useKeptFocus(): void {
       if (last === undefined || main === null) return;
       if (document.documentElement.hasAttribute('data-app-locked')) return;
       if (isNowhere() || document.activeElement === given) giveBack();
-      if (isScreenForHeading && document.activeElement === main) {
+      if (forNow !== null && document.activeElement === forNow) {
         resultOf(main)?.focus({ preventScroll: true });
+        forNow = document.activeElement;
       }
       if (isNowhere()) giveOn(last, main);
     }

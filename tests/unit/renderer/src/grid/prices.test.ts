@@ -105,7 +105,11 @@ describe('the room for prices', () => {
     const longest = createLongestPrice(priced.model);
     const before = longest('register');
     read(priced);
-    expect([before, longest('register'), longest('renew')]).toEqual([6, '4.990 / 2 y'.length, 6]);
+    expect([before, longest('register'), longest('renew')]).toEqual([
+      6,
+      '4.990 / 2 y'.length,
+      'no price'.length,
+    ]);
   });
 });
 
