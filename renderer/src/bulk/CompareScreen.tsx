@@ -4,7 +4,7 @@ import { IconArrowRight, IconArrowsExchange, IconCopy, IconRefresh, IconTable } 
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { type FindingKind, isBuyable, type Price, priceText } from '#shared/domain/finding.ts';
+import { isBuyable, type Price, priceText, type ShownKind } from '#shared/domain/finding.ts';
 import type { Session, SessionChange } from '#shared/domain/session.ts';
 import type { Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -152,18 +152,21 @@ function RunLine({ term, sessionId }: RunLineProps) {
   );
 }
 
+/** A change as it is shown: what the later run found of the user's own names is not for sale. */
+type ShownChange = Omit<SessionChange, 'after'> & { readonly after: ShownKind };
+
 /** A transition from one kind of finding to another; where only the price changed, both are the same. */
 interface Transition {
   readonly key: string;
-  readonly before: FindingKind;
-  readonly after: FindingKind;
+  readonly before: ShownKind;
+  readonly after: ShownKind;
   readonly count: number;
 }
 
-const keyOf = ({ before, after }: Pick<SessionChange, 'before' | 'after'>): string => `${before} ${after}`;
+const keyOf = ({ before, after }: Pick<ShownChange, 'before' | 'after'>): string => `${before} ${after}`;
 
 /** How often each transition occurs among `changes`, the most frequent first. */
-export function transitionsIn(changes: readonly SessionChange[]): readonly Transition[] {
+export function transitionsIn(changes: readonly ShownChange[]): readonly Transition[] {
   const all = new Map<string, Transition>();
   for (const change of changes) {
     const key = keyOf(change);
@@ -180,8 +183,21 @@ interface OutcomeProps {
   readonly runs: Runs;
 }
 
+function useShownChanges({ changes }: Comparison, accountId: string | null): readonly ShownChange[] {
+  const owned = useOwned(accountId);
+  return useMemo(
+    () =>
+      changes.map((change): ShownChange => {
+        const { domain, after: kind } = change;
+        return { ...change, after: shownKind({ domain, kind }, owned) };
+      }),
+    [changes, owned],
+  );
+}
+
 function Outcome({ pair, known, runs }: OutcomeProps) {
-  const { changes, changed, common, compared, same } = known;
+  const { changed, common, compared, same } = known;
+  const changes = useShownChanges(known, runs.after.accountId);
   const transitions = useMemo(() => transitionsIn(changes), [changes]);
   const [chosen, setOnly] = useChosen('comparison');
   /** The key of the only transition that is shown; null for all, and where there is no such transition here. */
@@ -256,7 +272,7 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
 }
 
 interface CopyButtonsProps {
-  readonly shown: readonly SessionChange[];
+  readonly shown: readonly ShownChange[];
   readonly runs: Runs;
 }
 
@@ -284,7 +300,7 @@ function CopyButtons({ shown, runs }: CopyButtonsProps) {
 }
 
 /** Tab-separated, for a spreadsheet; domains as A-labels, as in exports. */
-const asTable = (changes: readonly SessionChange[], { before, after }: Runs): string =>
+const asTable = (changes: readonly ShownChange[], { before, after }: Runs): string =>
   [
     ['Domain', before.term, `Price: ${before.term}`, after.term, `Price: ${after.term}`],
     ...changes.map((change) => [
@@ -302,7 +318,7 @@ const asTable = (changes: readonly SessionChange[], { before, after }: Runs): st
 const columnsFor = (
   { before: first, after: second }: Runs,
   route: Stores['route'],
-): readonly Column<SessionChange>[] => [
+): readonly Column<ShownChange>[] => [
   {
     key: 'domain',
     title: 'Domain',
@@ -343,34 +359,18 @@ const columnsFor = (
     isTitleHidden: true,
     width: '80px',
     cell: ({ domain, after }) =>
-      second.accountId !== null && (
-        <RegisterChanged
-          domain={domain}
-          kind={after}
-          accountId={second.accountId}
+      second.accountId !== null &&
+      isBuyable(after) && (
+        <RegisterButton
+          rowOf={toUnicode(domain)}
+          tabIndex={0}
           onClick={() => route.actions.goToRegister([domain], second.accountId)}
         />
       ),
   },
 ];
 
-interface RegisterChangedProps {
-  readonly domain: string;
-  readonly kind: FindingKind;
-  readonly accountId: string;
-  readonly onClick: () => void;
-}
-
-function RegisterChanged({ domain, kind, accountId, onClick }: RegisterChangedProps) {
-  const owned = useOwned(accountId);
-  return (
-    isBuyable(shownKind({ kind, domain }, owned)) && (
-      <RegisterButton rowOf={toUnicode(domain)} tabIndex={0} onClick={onClick} />
-    )
-  );
-}
-
-const Kind = ({ kind }: { readonly kind: FindingKind }) => (
+const Kind = ({ kind }: { readonly kind: ShownKind }) => (
   <Group gap="sm" wrap="nowrap">
     <FindingMark kind={kind} decorative />
     <FindingWord kind={kind} />
@@ -378,9 +378,9 @@ const Kind = ({ kind }: { readonly kind: FindingKind }) => (
 );
 
 /** Empty where nobody could pay it. */
-const priceToPay = (kind: FindingKind, price: Price): string => (isBuyable(kind) ? priceText(price) : '');
+const priceToPay = (kind: ShownKind, price: Price): string => (isBuyable(kind) ? priceText(price) : '');
 
-const PriceOf = ({ kind, price }: { readonly kind: FindingKind; readonly price: Price }) => (
+const PriceOf = ({ kind, price }: { readonly kind: ShownKind; readonly price: Price }) => (
   <Text span c={price.kind === 'given' ? 'bright' : 'var(--nd-faint)'}>
     {priceToPay(kind, price)}
   </Text>

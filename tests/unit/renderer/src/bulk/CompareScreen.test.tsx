@@ -40,6 +40,7 @@ const comparing = (
   result: Result<Comparison> = ok(outcome),
   accountId = 'practice',
   listViews: readonly ListView[] = [],
+  own: readonly string[] = [],
 ) =>
   act(() =>
     drawPart(<CompareScreen beforeId={aSessionId(1)} afterId={aSessionId(2)} />, {
@@ -51,7 +52,10 @@ const comparing = (
         ],
         listViews,
       },
-      answers: { sessions: { compare: () => Promise.resolve(result) } },
+      answers: {
+        sessions: { compare: () => Promise.resolve(result) },
+        domains: { names: () => Promise.resolve(ok({ names: [...own] })) },
+      },
       async before({ sessions, listViews: left }) {
         await left.actions.load();
         await sessions.actions.load();
@@ -190,6 +194,18 @@ describe('two runs compared', () => {
     expect(bridge.world.calls.at(-1)).toEqual({
       name: 'clipboard.copyText',
       input: { text: 'bäckerei.de' },
+    });
+  });
+
+  it('show the user’s own names as theirs, apart from what became available, and offer no order of them', async () => {
+    const { user, bridge } = await comparing(ok(outcome), 'practice', [], ['bakery.com']);
+    await user.click(screen.getByRole('button', { name: /^Taken.*Yours 1$/ }));
+    expect(rows().map((row) => row.textContent)).toEqual([expect.stringMatching(/^bakery\.comTakenYours/)]);
+    expect(screen.queryByRole('button', { name: /^Taken.*Available/ })).toBeNull();
+    expect(within(rows()[0] ?? document.body).queryByRole('button')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Copy as a table' }));
+    expect(bridge.world.calls.at(-1)).toMatchObject({
+      input: { text: expect.stringMatching(/\nbakery\.com\tTaken\tnot given\tYours\t/) as string },
     });
   });
 
