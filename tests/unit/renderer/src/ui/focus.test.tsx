@@ -148,7 +148,7 @@ describe('what gets the focus when what had it is gone', () => {
     button.focus();
     button.blur();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await act(async () => button.click());
+    act(() => button.click());
     await vi.advanceTimersByTimeAsync(1_000);
     expect(screen.getByText('Screen 1')).toBeDefined();
     expect(document.activeElement).toBe(document.body);
