@@ -196,7 +196,7 @@ function useShownChanges({ changes }: Comparison, accountId: string | null): rea
 }
 
 function Outcome({ pair, known, runs }: OutcomeProps) {
-  const { changed, compared, same } = known;
+  const { changed, common, compared, same } = known;
   const changes = useShownChanges(known, runs.after.accountId);
   const transitions = useMemo(() => transitionsIn(changes), [changes]);
   const [chosen, setOnly] = useChosen('comparison');
@@ -212,7 +212,7 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
     <>
       <Group justify="space-between" wrap="nowrap">
         <p className="figures" role="status">
-          {counted(compared, 'cell', 'cells')} checked in both: {counted(same, 'is', 'are')} the same,{' '}
+          {counted(compared, 'check', 'checks')} done in both: {counted(same, 'is', 'are')} the same,{' '}
           <strong>
             {runs.areOfOneAccount
               ? `${counted(changed, 'has', 'have')} changed`
@@ -249,9 +249,11 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
       )}
       {changed === 0 ? (
         <Text c="dimmed">
-          {compared === 0
-            ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
-            : 'All results are the same.'}
+          {compared > 0 && 'All results are the same.'}
+          {compared === 0 &&
+            (common > 0
+              ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
+              : 'These two have no name in common.')}
         </Text>
       ) : (
         <DataTable
@@ -304,9 +306,9 @@ const asTable = (changes: readonly ShownChange[], { before, after }: Runs): stri
     ...changes.map((change) => [
       change.domain,
       findingWords[change.before],
-      priceText(change.priceBefore),
+      priceToPay(change.before, change.priceBefore),
       findingWords[change.after],
-      priceText(change.priceAfter),
+      priceToPay(change.after, change.priceAfter),
     ]),
   ]
     .map((cells) => cells.join('\t'))
@@ -375,9 +377,11 @@ const Kind = ({ kind }: { readonly kind: ShownKind }) => (
   </Group>
 );
 
-/** Names the price as not given only where one would be paid. */
+/** Empty where nobody could pay it. */
+const priceToPay = (kind: ShownKind, price: Price): string => (isBuyable(kind) ? priceText(price) : '');
+
 const PriceOf = ({ kind, price }: { readonly kind: ShownKind; readonly price: Price }) => (
   <Text span c={price.kind === 'given' ? 'bright' : 'var(--nd-faint)'}>
-    {(price.kind === 'given' || isBuyable(kind)) && priceText(price)}
+    {priceToPay(kind, price)}
   </Text>
 );

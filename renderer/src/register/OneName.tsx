@@ -37,10 +37,6 @@ export function OneName({ accountId, domain, store }: Props) {
   useEffect(() => {
     if (order.tries > 0) main.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [order.tries]);
-  useEffect(() => {
-    // The element that opened this screen may be gone, and the keyboard focus with it: focus the form instead.
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
-  }, []);
   const isDone = isOurs(order);
   return (
     <Group
@@ -55,6 +51,7 @@ export function OneName({ accountId, domain, store }: Props) {
       role="region"
       aria-label={`Order of ${nameInText(domain)}`}
       tabIndex={-1}
+      data-takes-focus
       style={{ outline: 'none' }}
     >
       <Box flex={1} miw={0} style={{ overflowY: 'auto' }}>

@@ -25,9 +25,11 @@ interface DetailsProps {
 
 /** Everything about one finding: its value, age and account, and every field of the answer. */
 export function Details({ domain, toList }: DetailsProps) {
-  const { search } = useStores();
+  const { search, accounts } = useStores();
   const row = useStore(search, (state) => state.rows.get(domain));
   const details = useStore(search, (state) => state.details);
+  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const owned = useOwned(accountId);
   const shown = valueOf(details);
   if (row === undefined) return null;
 
@@ -53,7 +55,7 @@ export function Details({ domain, toList }: DetailsProps) {
             remedies={{ 'try-again': () => search.actions.openDetails(domain) }}
           />
         )}
-        <Prices prices={row.finding.prices} />
+        <Prices prices={row.finding.prices} canBuy={isBuyable(shownKind(row.finding, owned))} />
         {shown !== null && <Answer fields={shown.fields} answer={shown.answer} />}
       </div>
     </aside>
@@ -273,8 +275,14 @@ export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answ
   );
 }
 
+interface PricesProps {
+  readonly prices: PriceList;
+  /** Else nobody can pay the price of a registration, and it is left out. */
+  readonly canBuy: boolean;
+}
+
 /** The prices as given, by period. Prices that were not given are marked as such. */
-export function Prices({ prices }: { readonly prices: PriceList }) {
+export function Prices({ prices, canBuy }: PricesProps) {
   return (
     <section>
       <PanelTitle>Prices</PanelTitle>
@@ -285,7 +293,7 @@ export function Prices({ prices }: { readonly prices: PriceList }) {
           <thead>
             <tr>
               <th scope="col">Period</th>
-              <th scope="col">Register</th>
+              {canBuy && <th scope="col">Register</th>}
               <th scope="col">Transfer</th>
               <th scope="col">Renew</th>
             </tr>
@@ -294,7 +302,7 @@ export function Prices({ prices }: { readonly prices: PriceList }) {
             {prices.map((price) => (
               <tr key={price.period}>
                 <th scope="row">{counted(price.period, 'year', 'years')}</th>
-                <Cell price={price.register} />
+                {canBuy && <Cell price={price.register} />}
                 <Cell price={price.transfer} />
                 <Cell price={price.renew} />
               </tr>

@@ -9,7 +9,6 @@ import { useStores, useStoresIfAny } from '../app-stores.ts';
 import { type Remote, valueOf } from '../bridge.ts';
 import type { Paged } from './live-collection.ts';
 import css from './states.module.css';
-import { giveFocus, partsAround } from './focus.ts';
 
 interface NoticeProps {
   readonly tone?: 'caution' | 'danger' | 'quiet';
@@ -77,14 +76,6 @@ interface OutcomePanelProps extends PaperProps {
 export function OutcomePanel({ label, tone, step, ...paper }: OutcomePanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [step]);
-  useEffect(() => {
-    const outer = panel.current?.parentElement ?? null;
-    const around = partsAround(outer);
-    // A screen that is left is no place for the focus; the next one takes it.
-    return () => {
-      if (outer?.isConnected === true) giveFocus(around);
-    };
-  }, []);
   return (
     <Paper
       component="section"

@@ -198,7 +198,7 @@ export interface SessionPage {
   readonly state: Locator;
   readonly progress: Locator;
   readonly grid: Locator;
-  /** "2,000 names, 40,000 cells shown". */
+  /** "2,000 names, 40,000 checks shown". */
   readonly shown: Locator;
   readonly details: Locator;
   readonly summary: Locator;

@@ -122,13 +122,12 @@ describe('a name to register', () => {
     await user.type(await field('Name to register'), '.com{Enter}');
     expect(await screen.findByText('harbour.com')).toBeTruthy();
     expect(asked('search.start')).toHaveLength(1);
-    await user.tab();
-    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Period' }));
+    expect(screen.getByRole('region', { name: /^Order/ }).hasAttribute('data-takes-focus')).toBe(true);
   });
 
-  it('leads back to where it was opened from', async () => {
-    const { user, stores } = await show();
-    await user.click(await button('Back to Search'));
+  it.each(['Back to Search', 'Exit queue'])('leads by “%s” to where it was opened from', async (name) => {
+    const { user, stores } = await show({ domains: ['harbour.com', 'quay.com'] });
+    await user.click(await button(name));
     expect(stores.route.getState().route.screen).toBe('search');
   });
 
