@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconLock, IconLockOpen, IconNote } from '@tabler/ico
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
 import { dayInWords, format, useNowMs } from '../ui/Formats.tsx';
