@@ -178,7 +178,7 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
           ? 'Each is logged and sent once, one at a time.'
           : 'Each is logged, sent once and verified, one at a time.'}{' '}
         {batch.ask.kind === 'sync' ? (
-          'The API document does not say what a sync changes.'
+          'A sync may return the expiry date.'
         ) : (
           <>
             Refreshed <Age at={batch.changedAt} />.

@@ -159,7 +159,7 @@ describe('a plan to be looked at', () => {
     expect((await row(/shop-3\.com/)).textContent).toContain('Transferred away');
     expect((await row(/shop-4\.com/)).textContent).toContain('No expiry date given');
     await screen.findByText(
-      'Each is logged and sent once, one at a time. The API document does not say what a sync changes.',
+      'Each is logged and sent once, one at a time. A sync may return the expiry date.',
     );
     expect(screen.queryByText(/verified/)).toBeNull();
   });
