@@ -35,13 +35,15 @@ interface Props {
   readonly store: OneStore;
   /** Told in the list: it is to be marked so. */
   readonly told: Verdict | null;
+  /** It opens with the dialog that marks it. */
+  readonly isMarking: boolean;
   /** The dialog that marks it was closed: what was told in the list is done. */
   readonly onMarkClosed: () => void;
   readonly onClose: () => void;
 }
 
 /** One change: its status, evidence, next steps and history. */
-export function OneChange({ store, told, onMarkClosed, onClose }: Props) {
+export function OneChange({ store, told, isMarking, onMarkClosed, onClose }: Props) {
   const story = useStore(store, (state) => state.story);
   const known = valueOf(story);
   const panel = useRef<HTMLElement>(null);
@@ -66,7 +68,14 @@ export function OneChange({ store, told, onMarkClosed, onClose }: Props) {
         </Box>
       )}
       {known !== null && (
-        <Whole store={store} story={known} told={told} onMarkClosed={onMarkClosed} onClose={onClose} />
+        <Whole
+          store={store}
+          story={known}
+          told={told}
+          isMarking={isMarking}
+          onMarkClosed={onMarkClosed}
+          onClose={onClose}
+        />
       )}
     </aside>
   );
@@ -83,9 +92,9 @@ interface WholeProps extends Props {
   readonly story: Story;
 }
 
-function Whole({ store, story, told, onMarkClosed, onClose }: WholeProps) {
+function Whole({ store, story, told, isMarking, onMarkClosed, onClose }: WholeProps) {
   const { change, entries } = story;
-  const [isSettling, setSettling] = useState(told !== null);
+  const [isSettling, setSettling] = useState(told !== null || isMarking);
   return (
     <>
       <OneHead change={change} onClose={onClose}>

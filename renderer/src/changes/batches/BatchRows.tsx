@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
@@ -80,30 +80,37 @@ const ofOthers = (state: BatchState): readonly Column<Row>[] => [
   {
     key: 'before',
     title: 'Before',
-    width: 'minmax(0, 4fr)',
+    width: 'minmax(0, 4.5fr)',
     className: 'dim',
     hint: ({ before }) => before ?? '',
-    cell: (row) => row.before ?? (row.error === null ? notLoaded(state) : 'not readable'),
+    cell: (row) => <Value>{row.before ?? (row.error === null ? notLoaded(state) : 'not readable')}</Value>,
   },
   {
     key: 'after',
     title: 'After',
-    width: 'minmax(0, 4fr)',
+    width: 'minmax(0, 4.5fr)',
     hint: ({ after }) => after,
     cell: ({ leftOut, after }) =>
       leftOut === null && (
-        <>
-          <IconArrowRight
-            size={14}
-            color="var(--nd-muted)"
-            style={{ marginRight: 8, verticalAlign: -2 }}
-            aria-hidden
-          />
-          {after}
-        </>
+        <Group gap="sm" wrap="nowrap">
+          <IconArrowRight size={14} color="var(--nd-muted)" style={{ flex: 'none' }} aria-hidden />
+          <Value>{after}</Value>
+        </Group>
       ),
   },
 ];
+
+const oneLine = 28;
+
+/** A long value takes two lines, which fit into a row: it is what is reviewed here. */
+const Value = ({ children }: { readonly children: string }) =>
+  children.length <= oneLine ? (
+    children
+  ) : (
+    <Text span fz="xs" lh="15px" lineClamp={2} miw={0} style={{ whiteSpace: 'normal' }}>
+      {children}
+    </Text>
+  );
 
 const notLoaded = (state: BatchState): string => (state === 'reading' ? 'not loaded yet' : '–');
 
