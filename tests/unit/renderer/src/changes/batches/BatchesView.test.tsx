@@ -292,6 +292,18 @@ describe('a plan that runs', () => {
     expect((await row(/shop-2\.com/)).textContent).toContain('Marked not done by you');
   });
 
+  it('says of renewals by how much the credit fell, over how many, and that this is no price', async () => {
+    const done = [0, 1, 2].map((index) =>
+      aBatchRow(index, { state: 'confirmed', changeId: aChangeId(index + 1) }),
+    );
+    const fallIn = vi.fn(() => Promise.resolve(ok({ fall: { amount: '36.98', changes: 2 } })));
+    const ask = { kind: 'renew', periodYears: 1 } as const;
+    await show({ state: 'done', ask }, done, { limits: { fallIn } });
+    const said = await screen.findByText(/^Credit fell by/);
+    expect(said.textContent).toBe('Credit fell by 36.98 over 2 of 3 changes. What we saw, not a price.');
+    expect(fallIn).toHaveBeenCalledWith({ planId: aBatchId(1) });
+  });
+
   it('is done where all are, and says that deleting its record undoes nothing', async () => {
     const done = [aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'read-back' })];
     const { user, called, stores } = await show({ state: 'done' }, done);
