@@ -291,7 +291,9 @@ export const sessionRequests = {
     compare: request(
       z.object({ beforeId: sessionId, afterId: sessionId }),
       z.object({
-        /** Cells that exist in both sessions and were checked in both. */
+        /** Cells that exist in both sessions. */
+        common: z.number(),
+        /** Those that were checked in both. */
         compared: z.number(),
         same: z.number(),
         changed: z.number(),

@@ -30,3 +30,71 @@ export const isTyped = (typed: string | null, text: string): boolean =>
   typed !== null &&
   typed.trim() !== '' &&
   bare(typed).trim().toLowerCase() === bare(text).trim().toLowerCase();
+
+/** Scripts that registries take in names; letters of any other count as one more. */
+const scripts = [
+  'Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Devanagari Bengali Gurmukhi Gujarati Tamil Telugu Kannada Malayalam',
+  'Sinhala Thai Lao Myanmar Khmer Ethiopic Mongolian Tibetan Han Hiragana Katakana Bopomofo Hangul',
+]
+  .join(' ')
+  .split(' ');
+
+/** Scripts that are written together. Source: UTS #39, section 5.2, "Highly Restrictive". */
+const together = ['Latin Han Hiragana Katakana', 'Latin Han Bopomofo', 'Latin Han Hangul'].map((names) =>
+  names.split(' '),
+);
+
+/** Letters that look like a Latin one, each followed by it. Source: UTS #39, confusables.txt. */
+const latinLooks: ReadonlyMap<string, string> = new Map(
+  'аa сc ԁd еe һh іi јj ӏl оo рp ԛq ѕs ԝw хx уy αa ιi κk νv οo ρp υu ոn օo սu հh ցg զq'
+    .split(' ')
+    .map(([letter = '', latin = '']) => [letter, latin]),
+);
+
+function scriptsOf(label: string): readonly string[] {
+  const letters = Array.from(label).filter((character) =>
+    /[^\p{Script=Common}\p{Script=Inherited}]/u.test(character),
+  );
+  const scriptOf = (letter: string) =>
+    scripts.find((script) => new RegExp(`\\p{Script=${script}}`, 'u').test(letter));
+  return [...new Set(letters.map((letter) => scriptOf(letter) ?? 'other'))];
+}
+
+function mixOf(label: string): string | null {
+  const found = scriptsOf(label);
+  if (found.length < 2 || together.some((names) => found.every((name) => names.includes(name)))) return null;
+  return `It mixes ${listed(found)} letters and can be mistaken for another name.`;
+}
+
+const listed = (names: readonly string[]): string => new Intl.ListFormat('en').format(names);
+
+/** `label` in the Latin letters that it looks like; null where a letter looks like none, or it is written in Latin. */
+function latinLookOf(label: string): string | null {
+  const read = Array.from(label, (character) =>
+    /[0-9-]/.test(character) ? character : latinLooks.get(character),
+  );
+  return /[^0-9-]/.test(label) && read.every((character) => character !== undefined) ? read.join('') : null;
+}
+
+/**
+ * A caution about a name that can be mistaken for another one, as a sentence that begins with “It”; null where there is no cause. Under a TLD
+ * that is not written in Latin, letters that look Latin are what readers expect.
+ *
+ * Assumed: mixed scripts and whole labels of look-alike letters, as browsers decide whether they show a name in Unicode. Two names in one
+ * script that look alike, as rn and m do, are not found.
+ *
+ * @param name In Unicode, with or without a TLD.
+ */
+export function lookAlikeCaution(name: string): string | null {
+  if (/^[a-z0-9.-]*$/i.test(name)) return null;
+  const labels = name.split('.');
+  const tld = labels.length > 1 ? (labels.at(-1) ?? '') : '';
+  for (const label of labels) {
+    const mix = mixOf(label);
+    if (mix !== null) return mix;
+    const look = /^[a-z0-9-]*$/i.test(tld) ? latinLookOf(label) : null;
+    if (look !== null)
+      return `It is written in ${listed(scriptsOf(label))} letters that look like “${look}”, which is another name.`;
+  }
+  return null;
+}

@@ -91,8 +91,8 @@ test('a domain is unlocked and its code copied by keys alone, in two windows and
   await user.tabTo(/^Unlock, button/);
   await user.press('Enter');
   await user.hear(`${locked} is unlocked.`);
-  // The button that was pressed is gone; the part of the page that it stood in is next.
-  expect(await user.focused()).toContain('Transfer code, panel');
+  // The button that was pressed is gone; the heading of the part that it stood in is next.
+  expect(await user.focused()).toContain('Transfer code, heading');
   expect(reseller.service.domain(locked)?.isLocked).toBe(false);
 
   await user.tabTo('Copy the code…, button');
@@ -142,7 +142,7 @@ test('a renewal without an answer is marked as done by keys alone, and in senten
   await user.type(renewed);
   await user.press('Enter');
   await user.hear(`We don’t know whether ${renewed} was renewed and paid for.`);
-  expect(await user.focused()).toContain('Renew, panel');
+  expect(await user.focused()).toContain('Renew, heading');
   expect(orders(reseller, '/order/domains/renew')).toHaveLength(1);
 
   await user.tabTo('Mark as done or not done…, button');

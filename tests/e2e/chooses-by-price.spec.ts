@@ -28,6 +28,13 @@ test('E6 names are chosen by price, and what is yours is told and opened, by the
   await session.expectFinished();
   expect(await session.cell('priced-shop', 'shop')).not.toContain('price ');
   await show(namedesk, 'session-owned');
+  await session.filterBy('yours');
+  await expect(session.names).toHaveText(['harbour-books']);
+  await session.filterBy('yours');
+  await session.filterBy('available');
+  expect(await session.cell('harbour-books', 'com')).toContain('hidden by the filter');
+  await show(namedesk, 'session-owned-filtered');
+  await session.filterBy('available');
 
   await session.showInCells('Register price');
   await expect.poll(() => session.cell('priced-shop', 'com')).toContain('register price 10.49');

@@ -70,5 +70,5 @@ test('C18 a lookup from a file is paused, killed, taken up, finished, filtered, 
   expect(new Set(rows.map(({ finding }) => finding))).toEqual(new Set(['available']));
 
   await session.showShortlist();
-  await expect(session.shown).toContainText('1 cell');
+  await expect(session.shown).toContainText('1 check');
 });

@@ -124,7 +124,7 @@ export function sessionAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'sess
           }),
         );
       },
-      compare: () => answer({ compared: 200, same: 200, changed: 0, changes: [] }),
+      compare: () => answer({ common: 200, compared: 200, same: 200, changed: 0, changes: [] }),
       open: ({ id }) => change(id, {}),
       close: () => answer({}),
       ...cellAnswers(world),

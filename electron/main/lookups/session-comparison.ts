@@ -5,6 +5,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { LiveSession } from './live-sessions.ts';
 
 export interface Comparison {
+  readonly common: number;
   readonly compared: number;
   readonly same: number;
   readonly changed: number;
@@ -20,7 +21,7 @@ export async function compareSessions(
   after: LiveSession,
   findingsAt: FindingsAt,
 ): Promise<Result<Comparison>> {
-  const { compared, changed, pairs } = changedCells(before, after);
+  const { common, compared, changed, pairs } = changedCells(before, after);
   const found = [
     await findingsAt(
       before.record.id,
@@ -38,7 +39,7 @@ export async function compareSessions(
     const was = earlier[at];
     return was === undefined ? [] : [changeOf(was, finding)];
   });
-  return ok({ compared, same: compared - changed, changed, changes });
+  return ok({ common, compared, same: compared - changed, changed, changes });
 }
 
 interface Pair {
@@ -51,12 +52,13 @@ function changedCells(before: LiveSession, after: LiveSession) {
   const columns = after.record.tlds.map((tld) => before.record.tlds.indexOf(tld));
   const rowBefore = rowsIn(before, after);
   const pairs: Pair[] = [];
-  let [compared, changed] = [0, 0];
+  let [common, compared, changed] = [0, 0, 0];
   for (let row = 0; row < after.labels.count; row += 1) {
     const earlierRow = rowBefore(row);
     if (earlierRow === undefined) continue;
     columns.forEach((earlierColumn, column) => {
       if (earlierColumn < 0) return;
+      common += 1;
       const pair = { before: earlierRow * width.before + earlierColumn, after: row * width.after + column };
       const [was, is] = [codeAt(before, pair.before), codeAt(after, pair.after)];
       if (was === 0 || is === 0) return;
@@ -66,7 +68,7 @@ function changedCells(before: LiveSession, after: LiveSession) {
       if (pairs.length < mostChanges) pairs.push(pair);
     });
   }
-  return { compared, changed, pairs };
+  return { common, compared, changed, pairs };
 }
 
 const codeAt = ({ matrix }: LiveSession, cell: number): number => findingBits(matrix.codes[cell] ?? 0);

@@ -135,7 +135,10 @@ export class Sessions {
     const connection = await this.#deps.connections.of(accountId);
     if (!connection.ok) return connection;
     const { name, source, tlds } = before.value;
-    const again = this.#newSession({ accountId, name, source, isStarted });
+    const listed = await this.#deps.kept.list();
+    if (!listed.ok) return listed;
+    const taken = listed.value.map((each) => each.name);
+    const again = this.#newSession({ accountId, name: numbered(name, taken), source, isStarted });
     const session = { ...again, tlds: [...tlds], rerunOf: id };
     const copied = await this.#deps.kept.copy({ fromId: id, session });
     return copied.ok ? await this.#made(copied.value, isStarted) : copied;
@@ -415,6 +418,14 @@ function meant(which: AskAgain, now: number): (code: number, checkedAt: number) 
 const longestName = 120;
 
 /** The name as it is stored; never empty. */
+/** The name of another run, with the first number that no session has yet: `Bakeries (2)`. */
+function numbered(name: string, taken: readonly string[]): string {
+  const base = name.replace(/ \(\d+\)$/, '').slice(0, longestName - ' (9999)'.length);
+  let number = 2;
+  while (taken.includes(`${base} (${number})`)) number += 1;
+  return `${base} (${number})`;
+}
+
 const nameFor = (typed: string): string => typed.trim().slice(0, longestName).toWellFormed() || 'Bulk lookup';
 
 /** Fails with: `invalid-input`, with a reason for the user. */

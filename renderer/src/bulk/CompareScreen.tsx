@@ -4,7 +4,7 @@ import { IconArrowRight, IconArrowsExchange, IconCopy, IconRefresh, IconTable } 
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { type FindingKind, isBuyable, type Price, priceText } from '#shared/domain/finding.ts';
+import { isBuyable, type Price, priceText, type ShownKind } from '#shared/domain/finding.ts';
 import type { Session, SessionChange } from '#shared/domain/session.ts';
 import type { Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -152,18 +152,21 @@ function RunLine({ term, sessionId }: RunLineProps) {
   );
 }
 
+/** A change as it is shown: what the later run found of the user's own names is not for sale. */
+type ShownChange = Omit<SessionChange, 'after'> & { readonly after: ShownKind };
+
 /** A transition from one kind of finding to another; where only the price changed, both are the same. */
 interface Transition {
   readonly key: string;
-  readonly before: FindingKind;
-  readonly after: FindingKind;
+  readonly before: ShownKind;
+  readonly after: ShownKind;
   readonly count: number;
 }
 
-const keyOf = ({ before, after }: Pick<SessionChange, 'before' | 'after'>): string => `${before} ${after}`;
+const keyOf = ({ before, after }: Pick<ShownChange, 'before' | 'after'>): string => `${before} ${after}`;
 
 /** How often each transition occurs among `changes`, the most frequent first. */
-export function transitionsIn(changes: readonly SessionChange[]): readonly Transition[] {
+export function transitionsIn(changes: readonly ShownChange[]): readonly Transition[] {
   const all = new Map<string, Transition>();
   for (const change of changes) {
     const key = keyOf(change);
@@ -180,8 +183,21 @@ interface OutcomeProps {
   readonly runs: Runs;
 }
 
+function useShownChanges({ changes }: Comparison, accountId: string | null): readonly ShownChange[] {
+  const owned = useOwned(accountId);
+  return useMemo(
+    () =>
+      changes.map((change): ShownChange => {
+        const { domain, after: kind } = change;
+        return { ...change, after: shownKind({ domain, kind }, owned) };
+      }),
+    [changes, owned],
+  );
+}
+
 function Outcome({ pair, known, runs }: OutcomeProps) {
-  const { changes, changed, compared, same } = known;
+  const { changed, common, compared, same } = known;
+  const changes = useShownChanges(known, runs.after.accountId);
   const transitions = useMemo(() => transitionsIn(changes), [changes]);
   const [chosen, setOnly] = useChosen('comparison');
   /** The key of the only transition that is shown; null for all, and where there is no such transition here. */
@@ -196,7 +212,7 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
     <>
       <Group justify="space-between" wrap="nowrap">
         <p className="figures" role="status">
-          {counted(compared, 'cell', 'cells')} checked in both: {counted(same, 'is', 'are')} the same,{' '}
+          {counted(compared, 'check', 'checks')} done in both: {counted(same, 'is', 'are')} the same,{' '}
           <strong>
             {runs.areOfOneAccount
               ? `${counted(changed, 'has', 'have')} changed`
@@ -233,9 +249,11 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
       )}
       {changed === 0 ? (
         <Text c="dimmed">
-          {compared === 0
-            ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
-            : 'All results are the same.'}
+          {compared > 0 && 'All results are the same.'}
+          {compared === 0 &&
+            (common > 0
+              ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
+              : 'These two have no name in common.')}
         </Text>
       ) : (
         <DataTable
@@ -254,7 +272,7 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
 }
 
 interface CopyButtonsProps {
-  readonly shown: readonly SessionChange[];
+  readonly shown: readonly ShownChange[];
   readonly runs: Runs;
 }
 
@@ -282,15 +300,15 @@ function CopyButtons({ shown, runs }: CopyButtonsProps) {
 }
 
 /** Tab-separated, for a spreadsheet; domains as A-labels, as in exports. */
-const asTable = (changes: readonly SessionChange[], { before, after }: Runs): string =>
+const asTable = (changes: readonly ShownChange[], { before, after }: Runs): string =>
   [
     ['Domain', before.term, `Price: ${before.term}`, after.term, `Price: ${after.term}`],
     ...changes.map((change) => [
       change.domain,
       findingWords[change.before],
-      priceText(change.priceBefore),
+      priceToPay(change.before, change.priceBefore),
       findingWords[change.after],
-      priceText(change.priceAfter),
+      priceToPay(change.after, change.priceAfter),
     ]),
   ]
     .map((cells) => cells.join('\t'))
@@ -300,7 +318,7 @@ const asTable = (changes: readonly SessionChange[], { before, after }: Runs): st
 const columnsFor = (
   { before: first, after: second }: Runs,
   route: Stores['route'],
-): readonly Column<SessionChange>[] => [
+): readonly Column<ShownChange>[] => [
   {
     key: 'domain',
     title: 'Domain',
@@ -341,43 +359,29 @@ const columnsFor = (
     isTitleHidden: true,
     width: '80px',
     cell: ({ domain, after }) =>
-      second.accountId !== null && (
-        <RegisterChanged
-          domain={domain}
-          kind={after}
-          accountId={second.accountId}
+      second.accountId !== null &&
+      isBuyable(after) && (
+        <RegisterButton
+          rowOf={toUnicode(domain)}
+          tabIndex={0}
           onClick={() => route.actions.goToRegister([domain], second.accountId)}
         />
       ),
   },
 ];
 
-interface RegisterChangedProps {
-  readonly domain: string;
-  readonly kind: FindingKind;
-  readonly accountId: string;
-  readonly onClick: () => void;
-}
-
-function RegisterChanged({ domain, kind, accountId, onClick }: RegisterChangedProps) {
-  const owned = useOwned(accountId);
-  return (
-    isBuyable(shownKind({ kind, domain }, owned)) && (
-      <RegisterButton rowOf={toUnicode(domain)} tabIndex={0} onClick={onClick} />
-    )
-  );
-}
-
-const Kind = ({ kind }: { readonly kind: FindingKind }) => (
+const Kind = ({ kind }: { readonly kind: ShownKind }) => (
   <Group gap="sm" wrap="nowrap">
     <FindingMark kind={kind} decorative />
     <FindingWord kind={kind} />
   </Group>
 );
 
-/** Names the price as not given only where one would be paid. */
-const PriceOf = ({ kind, price }: { readonly kind: FindingKind; readonly price: Price }) => (
+/** Empty where nobody could pay it. */
+const priceToPay = (kind: ShownKind, price: Price): string => (isBuyable(kind) ? priceText(price) : '');
+
+const PriceOf = ({ kind, price }: { readonly kind: ShownKind; readonly price: Price }) => (
   <Text span c={price.kind === 'given' ? 'bright' : 'var(--nd-faint)'}>
-    {(price.kind === 'given' || isBuyable(kind)) && priceText(price)}
+    {priceToPay(kind, price)}
   </Text>
 );

@@ -46,7 +46,7 @@ export function roughly(seconds: number): string {
 const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
 export const rateInWords = ({ requestsPerSecond, cellsPerSecond }: Pace): string =>
-  `${oneDigit.format(requestsPerSecond)} requests/s · ${format.count(Math.round(cellsPerSecond))} cells/s`;
+  `${oneDigit.format(requestsPerSecond)} requests/s · ${format.count(Math.round(cellsPerSecond))} checks/s`;
 
 /** Why it is slower than the account's rate limit; empty where it is not. */
 export function slowedInWords({ slowedBy, allowedPerSecond, ceilingPerSecond }: Pace): string {

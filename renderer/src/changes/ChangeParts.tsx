@@ -18,7 +18,7 @@ import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { valueOf } from '../bridge.ts';
 import { accountOf, type StatusState } from '../shell/stores.ts';
-import { ErrorState, Notice, useAccountRemedies } from '../ui/States.tsx';
+import { ErrorState, NameCaution, Notice, useAccountRemedies } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
 import { needsReview } from './flow-store.ts';
 import marksCss from '../ui/marks.module.css';
@@ -387,16 +387,19 @@ function disabledReasonOf({ status }: StatusState, accountId: string): string | 
 export function DomainName({ domain }: { readonly domain: string }) {
   const unicode = toUnicode(domain);
   return (
-    <Group component="p" gap="0 12px" align="baseline" style={{ overflowWrap: 'anywhere' }}>
-      <Text component="strong" size="15px" fw={600} className="mono selectable">
-        {unicode}
-      </Text>
-      {unicode !== domain && (
-        <Text span c="dimmed" className="mono selectable">
-          {domain}
+    <div>
+      <Group component="p" gap="0 12px" align="baseline" style={{ overflowWrap: 'anywhere' }}>
+        <Text component="strong" size="15px" fw={600} className="mono selectable">
+          {unicode}
         </Text>
-      )}
-    </Group>
+        {unicode !== domain && (
+          <Text span c="dimmed" className="mono selectable">
+            {domain}
+          </Text>
+        )}
+      </Group>
+      <NameCaution unicode={unicode} />
+    </div>
   );
 }
 

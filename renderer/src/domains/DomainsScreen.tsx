@@ -327,7 +327,7 @@ interface Props {
 const nameOf = ({ domain }: Row): string => domain.name;
 
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
-function DomainRows({ list, now: { shown, uncertain, accountId }, grid, toField }: Props) {
+function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid, toField }: Props) {
   const { cursor, chosen, look } = useStore(list);
   const actions = usePortfolioActions(list);
   const columns = useMemo(() => columnsWith(uncertain, actions.openChange), [uncertain, actions.openChange]);
@@ -369,7 +369,7 @@ function DomainRows({ list, now: { shown, uncertain, accountId }, grid, toField 
       }}
       none={
         <NoMatch title="No matching domains" onAll={list.actions.showAll}>
-          Searched names, tags, notes, registrants and nameservers.
+          {whyNone}
         </NoMatch>
       }
       remembers={{ list: 'domains', accountId, of: JSON.stringify(look) }}

@@ -290,7 +290,22 @@ export function usePortfolio(list: PortfolioStore) {
     () => ordered.filter(matcherOf(look, { nowMs, uncertain })),
     [ordered, look, nowMs, uncertain],
   );
-  return { store, accountId, known, all, shown, uncertain };
+  const whyNone = shown.length > 0 ? '' : noneMatchText(look, ordered);
+  return { store, accountId, known, all, shown, uncertain, whyNone };
+}
+
+/** Why a list is empty: nothing has the text, or what has it is hidden by another filter. */
+function noneMatchText(look: PortfolioFilter, rows: readonly Row[]): string {
+  const words = look.text.trim().toLowerCase();
+  const found = rows.filter(({ searched }) => searched.includes(words));
+  if (found.length === 0) return 'Searched names, tags, notes, registrants and nameservers.';
+  const isEachArchived = !look.archivedOnly && found.every(({ domain }) => domain.archivedAt !== null);
+  if (words === '')
+    return isEachArchived ? 'All domains are archived.' : 'No domain fits the filters that are on.';
+  const having = counted(found.length, 'domain has', 'domains have');
+  return isEachArchived
+    ? `${having} this text, all archived.`
+    : `${having} this text, hidden by the other filters.`;
 }
 
 export type PortfolioActions = ReturnType<typeof createPortfolioActions>;

@@ -123,8 +123,8 @@ const columnWidths: Readonly<Record<Density, { readonly least: number; readonly 
 const widestColumn = 112;
 const widestPriceColumn = 176;
 
-/** Beside a price: the small mark, and the space around both. */
-export const besidePrice = { left: 26, right: 10 } as const;
+/** Beside a price: the small mark with its star, and the space around them. */
+export const besidePrice = { left: 32, right: 10 } as const;
 
 /** @param width Of the longest price. */
 export const priceColumnWidthFor = (width: number): number =>

@@ -188,9 +188,8 @@ function paintSmallMark(
   const code = matrix.codes[cell] ?? 0;
   const from = view.fits(cell) ? 0 : faintTop;
   onto.drawImage(image, leftOf[code] ?? 0, from, side, side, left, top, small, small);
-  // The price is close on the right: the star overlaps the mark by a corner.
-  const right = left - (side - small) - Math.round(side / 6);
-  if ((code & shortlistBit) !== 0) paintStar(onto, sprite, from, right, top);
+  // Beside the mark, which it would hide otherwise.
+  if ((code & shortlistBit) !== 0) paintStar(onto, sprite, from, left - (side - small), top);
 }
 
 const yoursCodes = Uint8Array.from({ length: 256 }, (_, code) => (shownKindOf(code) === 'yours' ? 1 : 0));

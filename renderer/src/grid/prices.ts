@@ -10,12 +10,12 @@ import { assertNever } from '#shared/result.ts';
 import { counted } from '../ui/Formats.tsx';
 import type { GridModel } from './grid-model.ts';
 
-/** A price as a cell shows it: "10.49", "1290.00 EUR", "19.98 / 2 y"; "–" where it is not given, "?" where it is not readable. */
+/** A price as a cell shows it: "10.49", "1290.00 EUR", "19.98 / 2 y"; "no price" where it is not given, "?" where it is not readable. */
 export function priceLabel(offer: Offer, kind: PriceKind): string {
   const price = offer[kind];
   switch (price.kind) {
     case 'not-given':
-      return '–';
+      return 'no price';
     case 'unreadable':
       return '?';
     case 'given':

@@ -80,7 +80,7 @@ const prevented: ReadonlySet<string> = new Set(['paste', 'copy', 'cut', 'dragove
  * screens, which stay as they are. Call before anything else listens to the window.
  */
 export function hideWhileLocked(lock: LockStore, page: Window): void {
-  let focused: readonly HTMLElement[] = [];
+  let focused: readonly Element[] = [];
   lock.subscribe(({ isLocked }, before) => {
     if (isLocked === before.isLocked) return;
     const { documentElement: root, activeElement } = page.document;

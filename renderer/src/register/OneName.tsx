@@ -14,11 +14,13 @@ import { DisabledReason, DomainName, DraftNote, LastChange, useLastChange } from
 import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, OtherAccount } from '../ui/PageParts.tsx';
+import { UnreadNames } from '../search/Details.tsx';
+import { viewOwned } from '../search/owned.ts';
 import { ErrorState } from '../ui/States.tsx';
 import { isOf, useTemplates } from '../settings/TemplatesView.tsx';
 import { rowsOf, useMostNameservers } from '../domains/nameservers/host-rows.ts';
 import { isShownAtItsField, OrderForm, registrationContact } from './OrderForm.tsx';
-import { type LookupStore, notOrderable, type Order, useOrder } from './order.ts';
+import { notOrderable, type Order, useOrder } from './order.ts';
 import { emptyForm, fullNameOf, type RegisterStore } from './register-store.ts';
 
 interface Props {
@@ -35,10 +37,6 @@ export function OneName({ accountId, domain, store }: Props) {
   useEffect(() => {
     if (order.tries > 0) main.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [order.tries]);
-  useEffect(() => {
-    // The element that opened this screen may be gone, and the keyboard focus with it: focus the form instead.
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
-  }, []);
   const isDone = isOurs(order);
   return (
     <Group
@@ -53,12 +51,14 @@ export function OneName({ accountId, domain, store }: Props) {
       role="region"
       aria-label={`Order of ${nameInText(domain)}`}
       tabIndex={-1}
+      data-takes-focus
       style={{ outline: 'none' }}
     >
       <Box flex={1} miw={0} style={{ overflowY: 'auto' }}>
         <Stack gap={12} maw={928} px="lg" pt="md" pb={32}>
           <OtherAccount accountId={accountId} />
           <DisabledReason accountId={accountId} />
+          <UnreadNames accountId={accountId} />
           <ChangeFlow flow={order.flow} isAtItsField={isShownAtItsField} />
           {!isDone && <Offered order={order} />}
           {isDone ? (
@@ -83,12 +83,7 @@ export function OneName({ accountId, domain, store }: Props) {
           <OrderedName accountId={accountId} domain={domain} />
         ) : (
           <>
-            <NameCard
-              accountId={accountId}
-              domain={domain}
-              lookUp={order.lookUp}
-              periodYears={order.form.periodYears}
-            />
+            <NameCard order={order} />
             <Ordering accountId={accountId} order={order} />
           </>
         )}
@@ -171,22 +166,22 @@ function FromTemplates({ order: { accountId, form, change, noteSplit } }: { read
   );
 }
 
-interface NameCardProps {
-  /** The account of the order. */
-  readonly accountId: string;
-  readonly domain: string;
-  readonly lookUp: LookupStore;
-  readonly periodYears: number;
-}
-
-function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
+function NameCard({ order }: { readonly order: Order }) {
+  const { accountId, domain, lookUp, isOwn } = order;
+  const { periodYears } = order.form;
+  const stores = useStores();
   const { finding, isAsking, error } = useStore(lookUp);
   return (
     <Stack gap="sm" align="flex-start">
       <DomainName domain={domain} />
       <div role="status">
-        <Found finding={finding} isAsking={isAsking} />
+        <Found finding={finding} isAsking={isAsking} isOwn={isOwn} />
       </div>
+      {isOwn && (
+        <Button onClick={() => void viewOwned(stores, { accountId, domain, unicode: toUnicode(domain) })}>
+          View domain
+        </Button>
+      )}
       {error !== null && <ErrorState error={error} about="Couldn’t look it up just now" />}
       <Button
         variant="default"
@@ -207,7 +202,7 @@ function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
 }
 
 /** A name that was ordered: the earlier finding no longer applies. */
-const OrderedName = ({ accountId, domain }: Pick<NameCardProps, 'accountId' | 'domain'>) => (
+const OrderedName = ({ accountId, domain }: Pick<Order, 'accountId' | 'domain'>) => (
   <Stack gap="sm" align="flex-start">
     <DomainName domain={domain} />
     <Facts nameWidth={120}>
@@ -219,21 +214,23 @@ const OrderedName = ({ accountId, domain }: Pick<NameCardProps, 'accountId' | 'd
 interface FoundProps {
   readonly finding: Finding | null;
   readonly isAsking: boolean;
+  readonly isOwn: boolean;
 }
 
-function Found({ finding, isAsking }: FoundProps) {
+function Found({ finding, isAsking, isOwn }: FoundProps) {
   if (finding === null)
     return (
       <Text c="dimmed" maw={640}>
         {isAsking ? 'Looking it up…' : findingWords.unchecked}
       </Text>
     );
-  const why = notOrderable(finding);
+  const kind = isOwn ? 'yours' : finding.kind;
+  const why = notOrderable({ ...finding, kind });
   return (
     <>
-      <Group component="p" gap="4px 8px" data-kind={finding.kind}>
-        <FindingMark kind={finding.kind} decorative />
-        <strong>{wordOf(finding)}</strong>
+      <Group component="p" gap="4px 8px" data-kind={kind}>
+        <FindingMark kind={kind} decorative />
+        <strong>{wordOf({ ...finding, kind })}</strong>
         {finding.checkedAt !== null && (
           <Text span c="dimmed">
             <span className="spoken">, </span>checked <Age at={finding.checkedAt} />
@@ -256,7 +253,7 @@ function Found({ finding, isAsking }: FoundProps) {
 }
 
 /** The credit; known for the active account only. */
-function Credit({ accountId }: Pick<NameCardProps, 'accountId'>) {
+function Credit({ accountId }: Pick<Order, 'accountId'>) {
   const credit = useStore(useStores().status, (state) => creditOf(state, accountId));
   return (
     <Fact name="Current credit">

@@ -95,6 +95,7 @@ function NoAccount() {
 function Queue({ store }: { readonly store: RegisterStore }) {
   const { names, at } = useStore(store);
   const { goTo, end } = store.actions;
+  const { route } = useStores();
   const next = names[at + 1];
   return (
     <Group gap="sm" justify="flex-end" miw={0}>
@@ -118,7 +119,15 @@ function Queue({ store }: { readonly store: RegisterStore }) {
           Skip
         </Button>
       )}
-      <Button variant="subtle" onClick={end}>
+      <Button
+        variant="subtle"
+        onClick={() => {
+          const { origin } = route.getState();
+          end();
+          // The names of a queue were chosen elsewhere, and that is where the next ones are.
+          if (names.length > 1) route.actions.go(origin);
+        }}
+      >
         {names.length > 1 ? 'Exit queue' : 'Another name'}
       </Button>
     </Group>

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type FindingKind, isNotSold } from '#shared/domain/finding.ts';
+import { isNotSold, type ShownKind } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { missingIn } from '#shared/changes/register.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
+import { shownKind, useOwned, useUnreadNames } from '../search/owned.ts';
 import type { Finding } from '../bridge.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../changes/drafts.ts';
 import { useChange, type FlowState, isBusy } from '../changes/flow-store.ts';
@@ -30,7 +31,9 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
   const state = useStore(flow);
   const editor = useEditor(createEditors, { accountId, name });
   const lookUp = useLookUp({ accountId, domain: name }, state);
-  const canOrder = useStore(lookUp, ({ finding }) => isOrderable(finding));
+  const owned = useOwned(accountId);
+  const areUnread = useUnreadNames(accountId) !== null;
+  const canOrder = useStore(lookUp, ({ finding }) => isOrderable(finding, owned));
   const settings = useStore(store, (now) => now.settings);
   const before = useStore(store, (now) => now.offered);
   const [tries, setTries] = useState(0);
@@ -39,7 +42,7 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
   const first = settings === null ? emptyForm : settingsFor(name, settings.form, settings.domain);
   const form = editor.state.typed ?? first;
   const missing = missingIn(form.registrant);
-  const canReview = canOrder && !isBusy(state);
+  const canReview = canOrder && !areUnread && !isBusy(state);
 
   function change(changes: Partial<RegisterForm>): void {
     const next = { ...form, ...changes };
@@ -57,6 +60,8 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
     form,
     change,
     canReview,
+    /** The name is in the portfolio; while an order is on its way or uncertain, this screen tells what became of that instead. */
+    isOwn: owned.has(name) && !isBusy(state),
     /** How often the review was requested; from the first time on, missing values are marked. */
     tries,
     /** Missing values that most registries require. */
@@ -188,9 +193,10 @@ export function createLookupStore({ bridge: { request, on }, newId, accountId, d
   return { ...store, open, look };
 }
 
-const words: Readonly<Record<FindingKind, string | null>> = {
+const words: Readonly<Record<ShownKind, string | null>> = {
   available: null,
   premium: null,
+  yours: 'It’s in your domains already, so it can’t be ordered. If you let it go, archive it there first.',
   taken: 'A taken name can’t be ordered.',
   reserved: 'A reserved name can’t be ordered.',
   invalid: 'The service says this is not a valid name, so it can’t be ordered.',
@@ -199,7 +205,11 @@ const words: Readonly<Record<FindingKind, string | null>> = {
 };
 
 /** Why a name cannot be ordered, in a sentence; null where it can. Main checks again right before an order is sent. */
-export const notOrderable = (finding: Pick<Finding, 'kind' | 'message'>): string | null =>
+export const notOrderable = (finding: {
+  readonly kind: ShownKind;
+  readonly message: string;
+}): string | null =>
   isNotSold(finding) ? 'The service doesn’t offer this TLD, so it can’t be ordered.' : words[finding.kind];
 
-const isOrderable = (finding: Finding | null): boolean => finding !== null && notOrderable(finding) === null;
+const isOrderable = (finding: Finding | null, owned: ReadonlySet<string>): boolean =>
+  finding !== null && notOrderable({ ...finding, kind: shownKind(finding, owned) }) === null;

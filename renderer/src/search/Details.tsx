@@ -11,9 +11,9 @@ import { Age, counted } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { ErrorState, NameCaution } from '../ui/States.tsx';
 import { useCopy } from '../ui/copy.ts';
-import { shownKind, useOwned, viewOwned } from './owned.ts';
+import { shownKind, useOwned, useUnreadNames, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
@@ -25,9 +25,11 @@ interface DetailsProps {
 
 /** Everything about one finding: its value, age and account, and every field of the answer. */
 export function Details({ domain, toList }: DetailsProps) {
-  const { search } = useStores();
+  const { search, accounts } = useStores();
   const row = useStore(search, (state) => state.rows.get(domain));
   const details = useStore(search, (state) => state.details);
+  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const owned = useOwned(accountId);
   const shown = valueOf(details);
   if (row === undefined) return null;
 
@@ -53,7 +55,7 @@ export function Details({ domain, toList }: DetailsProps) {
             remedies={{ 'try-again': () => search.actions.openDetails(domain) }}
           />
         )}
-        <Prices prices={row.finding.prices} />
+        <Prices prices={row.finding.prices} canBuy={isBuyable(shownKind(row.finding, owned))} />
         {shown !== null && <Answer fields={shown.fields} answer={shown.answer} />}
       </div>
     </aside>
@@ -103,6 +105,7 @@ export const NameTitle = ({ unicode, ascii }: NameTitleProps) => (
         {ascii}
       </Text>
     )}
+    <NameCaution unicode={unicode} />
   </div>
 );
 
@@ -122,6 +125,23 @@ export const FindingLine = ({ kind, cause, message, isOwned = false }: FindingLi
     {cause !== null && <span>{unknownWords[cause]}</span>}
   </Group>
 );
+
+/** Where money depends on it, says that the user's own names could not be told apart. Draws nothing where they could. */
+export function UnreadNames({ accountId }: { readonly accountId: string }) {
+  const readAgain = useUnreadNames(accountId);
+  if (readAgain === null) return null;
+  return (
+    <Group role="alert" gap="4px 12px" wrap="nowrap" c="var(--nd-caution)">
+      <Text flex={1}>
+        Registering and exporting wait: your domains couldn’t be loaded, so we don’t know which names are
+        already yours.
+      </Text>
+      <Button variant="default" onClick={readAgain}>
+        Try again
+      </Button>
+    </Group>
+  );
+}
 
 export const ServiceMessage = ({ text }: { readonly text: string }) =>
   text !== '' && (
@@ -255,8 +275,14 @@ export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answ
   );
 }
 
+interface PricesProps {
+  readonly prices: PriceList;
+  /** Else nobody can pay the price of a registration, and it is left out. */
+  readonly canBuy: boolean;
+}
+
 /** The prices as given, by period. Prices that were not given are marked as such. */
-export function Prices({ prices }: { readonly prices: PriceList }) {
+export function Prices({ prices, canBuy }: PricesProps) {
   return (
     <section>
       <PanelTitle>Prices</PanelTitle>
@@ -267,7 +293,7 @@ export function Prices({ prices }: { readonly prices: PriceList }) {
           <thead>
             <tr>
               <th scope="col">Period</th>
-              <th scope="col">Register</th>
+              {canBuy && <th scope="col">Register</th>}
               <th scope="col">Transfer</th>
               <th scope="col">Renew</th>
             </tr>
@@ -276,7 +302,7 @@ export function Prices({ prices }: { readonly prices: PriceList }) {
             {prices.map((price) => (
               <tr key={price.period}>
                 <th scope="row">{counted(price.period, 'year', 'years')}</th>
-                <Cell price={price.register} />
+                {canBuy && <Cell price={price.register} />}
                 <Cell price={price.transfer} />
                 <Cell price={price.renew} />
               </tr>

@@ -314,7 +314,7 @@ function RegisterRow({ row: { name } }: { readonly row: Row }) {
   );
 }
 
-/** Says that a name is in the portfolio, and leads to its page. */
+/** Leads from a name in the portfolio to its page. */
 function OwnedRow({ row: { name } }: { readonly row: Row }) {
   const stores = useStores();
   const accountId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
@@ -328,7 +328,7 @@ function OwnedRow({ row: { name } }: { readonly row: Row }) {
       aria-label={`Yours: view ${isolatedName(name.unicode)}`}
       onClick={() => void viewOwned(stores, { ...name, accountId })}
     >
-      Yours
+      View
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { type TldSet, valueOf } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { Keys, pressed } from '../ui/Shortcuts.tsx';
+import { NameCaution } from '../ui/States.tsx';
 import { isAsking } from './search-store.ts';
 import { chosenSet, chosenTlds } from './tlds-store.ts';
 import css from './field.module.css';
@@ -99,7 +100,7 @@ export function SearchField({ field, toList }: Props) {
   );
 }
 
-/** The parsed name in both forms; or the character that makes it invalid, and why. */
+/** The parsed name in both forms, with a caution where it looks like another one; or the character that makes it invalid, and why. */
 function NameEcho({ id }: { readonly id: string }) {
   const { search } = useStores();
   const text = useStore(search, (state) => state.text);
@@ -107,40 +108,43 @@ function NameEcho({ id }: { readonly id: string }) {
   const problem = useStore(search, (state) => state.problem);
   const isList = useStore(search, (state) => state.problem === null && state.several.length > 0);
   return (
-    <Group
-      component="p"
-      id={id}
-      gap="sm"
-      wrap="nowrap"
-      align="baseline"
-      miw={0}
-      c="dimmed"
-      style={{ whiteSpace: 'nowrap', overflow: 'hidden' }}
-      aria-live="polite"
-    >
-      {problem !== null && (
-        <Mismatch text={text} at={problem.at} length={problem.length} reason={problem.reason} />
-      )}
-      {question !== null && (
-        <>
-          <span className={css['name']}>{question.query.unicode}</span>
-          {question.query.ascii !== question.query.unicode && (
-            <>
-              <span>sent as</span>
-              <span className={css['name']}>{question.query.ascii}</span>
-            </>
-          )}
-          <span>under {counted(question.names.length, 'TLD', 'TLDs')}</span>
-        </>
-      )}
-      {isList && 'More than one name.'}
-      {problem === null && question === null && !isList && (
-        <span>
-          For example <span className={css['name']}>bäckerei</span>,{' '}
-          <span className={css['name']}>example.com</span>, or an address from the browser.
-        </span>
-      )}
-    </Group>
+    <>
+      <Group
+        component="p"
+        id={id}
+        gap="sm"
+        wrap="nowrap"
+        align="baseline"
+        miw={0}
+        c="dimmed"
+        style={{ whiteSpace: 'nowrap', overflow: 'hidden' }}
+        aria-live="polite"
+      >
+        {problem !== null && (
+          <Mismatch text={text} at={problem.at} length={problem.length} reason={problem.reason} />
+        )}
+        {question !== null && (
+          <>
+            <span className={css['name']}>{question.query.unicode}</span>
+            {question.query.ascii !== question.query.unicode && (
+              <>
+                <span>sent as</span>
+                <span className={css['name']}>{question.query.ascii}</span>
+              </>
+            )}
+            <span>under {counted(question.names.length, 'TLD', 'TLDs')}</span>
+          </>
+        )}
+        {isList && 'More than one name.'}
+        {problem === null && question === null && !isList && (
+          <span>
+            For example <span className={css['name']}>bäckerei</span>,{' '}
+            <span className={css['name']}>example.com</span>, or an address from the browser.
+          </span>
+        )}
+      </Group>
+      {question !== null && <NameCaution unicode={question.query.unicode} />}
+    </>
   );
 }
 

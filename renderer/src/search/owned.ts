@@ -13,16 +13,29 @@ import { openDomain } from '../ui/PageParts.tsx';
 
 type NamesByAccount = ReadonlyMap<string, ReadonlySet<string>>;
 
+interface OwnNames {
+  readonly names: NamesByAccount;
+  /** The accounts whose names could not be read. */
+  readonly unread: ReadonlySet<string>;
+}
+
 /** The names in the portfolios of some accounts, as A-labels: each read once when it is first wanted, then followed. */
 function createOwned({ bridge }: Stores) {
-  const store = createStore<NamesByAccount>(() => new Map());
+  const store = createStore<OwnNames>(() => ({ names: new Map(), unread: new Set() }));
   const asked = new Map<string, ReturnType<typeof bridge.request.domains.names>>();
 
   const put = (accountId: string, names: ReadonlySet<string>): void =>
-    store.setState(new Map([...store.getState(), [accountId, names]]), true);
+    store.setState(({ names: before }) => ({ names: new Map([...before, [accountId, names]]) }));
+
+  function note(accountId: string, isUnread: boolean): void {
+    const { unread } = store.getState();
+    if (unread.has(accountId) === isUnread) return;
+    const others = [...unread].filter((id) => id !== accountId);
+    store.setState({ unread: new Set(isUnread ? [...others, accountId] : others) });
+  }
 
   bridge.on['domains.changed'](({ accountId, domains, removed }) => {
-    const known = store.getState().get(accountId);
+    const known = store.getState().names.get(accountId);
     if (known === undefined) {
       // Read meanwhile: what was asked for may be older than this.
       if (asked.delete(accountId)) void want(accountId);
@@ -38,7 +51,7 @@ function createOwned({ bridge }: Stores) {
     put(accountId, names);
   });
 
-  /** Resolves with the names; null where they cannot be read: then nothing has the mark, and they are read when they are wanted again. */
+  /** Resolves with the names; null where they cannot be read, which is noted: they are read when they are wanted again. */
   async function want(accountId: string): Promise<ReadonlySet<string> | null> {
     const reading = asked.get(accountId) ?? bridge.request.domains.names({ accountId });
     asked.set(accountId, reading);
@@ -46,8 +59,9 @@ function createOwned({ bridge }: Stores) {
     // Another reading began meanwhile, because this one is outdated.
     if (asked.get(accountId) !== reading) return await want(accountId);
     if (!result.ok) asked.delete(accountId);
-    else if (!store.getState().has(accountId)) put(accountId, new Set(result.value.names));
-    return store.getState().get(accountId) ?? null;
+    else if (!store.getState().names.has(accountId)) put(accountId, new Set(result.value.names));
+    note(accountId, !result.ok);
+    return store.getState().names.get(accountId) ?? null;
   }
 
   return { ...store, want };
@@ -77,18 +91,32 @@ function unionOf(names: NamesByAccount, accountIds: readonly string[]): Readonly
  * account, and those of an account are missing until they are read.
  */
 export function useOwned(accountId: string | null): ReadonlySet<string> {
-  const stores = useStores();
-  const owned = storeOf(stores, createOwned);
-  const accounts = useStore(stores.accounts, (state) => state.accounts);
-  const ids = useMemo(
-    () => (accountId === null ? [] : alliesIn({ accounts }, accountId)),
-    [accounts, accountId],
-  );
+  const owned = storeOf(useStores(), createOwned);
+  const ids = useAllies(accountId);
   useEffect(() => {
     for (const id of ids) void owned.want(id);
   }, [owned, ids]);
-  const names = useStore(owned);
+  const names = useStore(owned, (state) => state.names);
   return useMemo(() => unionOf(names, ids), [names, ids]);
+}
+
+function useAllies(accountId: string | null): readonly string[] {
+  const accounts = useStore(useStores().accounts, (state) => state.accounts);
+  return useMemo(() => (accountId === null ? [] : alliesIn({ accounts }, accountId)), [accounts, accountId]);
+}
+
+/**
+ * Whether names that {@link useOwned} has are missing, because they could not be read: none of them is marked then, so nothing is
+ * bought or exported as available. Null where all were read; else what reads them again.
+ */
+export function useUnreadNames(accountId: string | null): (() => void) | null {
+  const owned = storeOf(useStores(), createOwned);
+  const ids = useAllies(accountId);
+  const areUnread = useStore(owned, ({ unread }) => ids.some((id) => unread.has(id)));
+  if (!areUnread) return null;
+  return () => {
+    for (const id of ids) void owned.want(id);
+  };
 }
 
 /** As {@link useOwned} for the active account, at this moment. */
@@ -97,7 +125,7 @@ export function ownedNow(stores: Stores): ReadonlySet<string> {
   const active = activeAccount(state);
   return active === null
     ? none
-    : unionOf(storeOf(stores, createOwned).getState(), alliesIn(state, active.id));
+    : unionOf(storeOf(stores, createOwned).getState().names, alliesIn(state, active.id));
 }
 
 interface OwnedDomain {

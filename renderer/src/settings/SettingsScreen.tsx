@@ -239,7 +239,7 @@ const DomainsSection = ({ settings, onChange }: Props) => (
   <Section title="Domains">
     <SwitchSetting
       label="Refresh when opened"
-      purpose="Reads a domain’s lock, nameservers and contacts when you open it, unless they were updated within the hour. Nothing is changed."
+      purpose="Reads a domain’s lock, nameservers and contacts when you open it, unless they were updated within the hour. In a practice account, contacts load on the Contacts tab. Nothing is changed."
       isOn={settings.refreshOnOpen}
       onChange={(refreshOnOpen) => onChange({ refreshOnOpen })}
     />

@@ -8,7 +8,7 @@ import { reportBug, valueOf } from '../bridge.ts';
 import { ExportNotices } from '../bulk/export/ExportNotices.tsx';
 import { SearchScreen } from '../search/SearchScreen.tsx';
 import { upperFirst } from '../ui/Formats.tsx';
-import { useFollowedFocus } from '../ui/focus.ts';
+import { useKeptFocus } from '../ui/focus.ts';
 import { lazily, useCalm, usePreloading } from '../ui/lazily.tsx';
 import { isTyping, pressed } from '../ui/Shortcuts.tsx';
 import { ErrorBoundary } from '../ui/States.tsx';
@@ -47,7 +47,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useGlobalShortcuts(stores);
   useFullTexts();
-  useFollowedFocus();
+  useKeptFocus();
   usePreloading(later);
   return (
     <div className={css['shell']} data-density={density}>

@@ -246,7 +246,7 @@ export function Choices<V extends string>(props: ChoicesProps<V>) {
   const focused = value ?? choices[0]?.value;
   return (
     <Radio.Group label={legend} value={value} onChange={onChange} error={error}>
-      <Group gap={isInline ? 'sm lg' : 0} className={css['choices'] ?? ''} data-column={!isInline}>
+      <Group gap={isInline ? '8px 24px' : 0} className={css['choices'] ?? ''} data-column={!isInline}>
         {choices.map((choice) => (
           <Radio
             key={choice.value}

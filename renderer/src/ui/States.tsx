@@ -3,12 +3,12 @@ import { IconAlertTriangle, IconFilterOff, IconTool } from '@tabler/icons-react'
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Remedy, sentencesFor } from '#shared/error-sentences.ts';
+import { lookAlikeCaution } from '#shared/domain/isolated.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores, useStoresIfAny } from '../app-stores.ts';
 import { type Remote, valueOf } from '../bridge.ts';
 import type { Paged } from './live-collection.ts';
 import css from './states.module.css';
-import { giveFocus, partsAround } from './focus.ts';
 
 interface NoticeProps {
   readonly tone?: 'caution' | 'danger' | 'quiet';
@@ -49,6 +49,20 @@ export const Notice = ({
   </Alert>
 );
 
+/** Warns below a name that can be mistaken for another one. @see lookAlikeCaution */
+export function NameCaution({ unicode }: { readonly unicode: string }) {
+  const caution = lookAlikeCaution(unicode);
+  if (caution === null) return null;
+  return (
+    <Group component="p" role="note" gap={6} wrap="nowrap" align="baseline" c="caution">
+      <IconAlertTriangle size={14} stroke={1.75} style={{ flex: 'none', alignSelf: 'center' }} aria-hidden />
+      <span>
+        Check the spelling. <bdi>{caution}</bdi>
+      </span>
+    </Group>
+  );
+}
+
 interface OutcomePanelProps extends PaperProps {
   /** Its name for screen readers. */
   readonly label: string;
@@ -62,14 +76,6 @@ interface OutcomePanelProps extends PaperProps {
 export function OutcomePanel({ label, tone, step, ...paper }: OutcomePanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [step]);
-  useEffect(() => {
-    const outer = panel.current?.parentElement ?? null;
-    const around = partsAround(outer);
-    // A screen that is left is no place for the focus; the next one takes it.
-    return () => {
-      if (outer?.isConnected === true) giveFocus(around);
-    };
-  }, []);
   return (
     <Paper
       component="section"

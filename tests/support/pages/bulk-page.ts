@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { FindingKind } from '#shared/domain/finding.ts';
+import type { ShownKind } from '#shared/domain/finding.ts';
 import { findingWords } from '../../../renderer/src/ui/Marks.tsx';
 
 /** The list of bulk look-ups and the making of one: the only place that knows how their parts are found. */
@@ -198,7 +198,7 @@ export interface SessionPage {
   readonly state: Locator;
   readonly progress: Locator;
   readonly grid: Locator;
-  /** "2,000 names, 40,000 cells shown". */
+  /** "2,000 names, 40,000 checks shown". */
   readonly shown: Locator;
   readonly details: Locator;
   readonly summary: Locator;
@@ -216,7 +216,7 @@ export interface SessionPage {
   readonly showInCells: (what: 'Marks' | 'Register price' | 'Renewal price') => Promise<void>;
   /** By an item of the menu of orders. */
   readonly orderBy: (item: string) => Promise<void>;
-  readonly filterBy: (kind: FindingKind) => Promise<void>;
+  readonly filterBy: (kind: ShownKind) => Promise<void>;
   readonly filterByText: (text: string) => Promise<void>;
   readonly clearFilter: () => Promise<void>;
   /** Onto a cell by the keyboard alone; its accessible name, as a screen reader says it. */

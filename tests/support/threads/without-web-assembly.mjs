@@ -33,13 +33,14 @@ const made = await job('import-worker', {
   choices: { column: null, hasHeader: null, encoding: null, sheet: null },
   knownTlds: ['com'],
 });
-const cells = await job('exports-worker', {
+const { cells } = await job('exports-worker', {
   ...view,
   names: made.value.names,
   tlds: ['com'],
   codes: new Uint8Array(1),
   checkedAt: new Uint32Array(1),
   offers: null,
+  own: [],
 });
 const read = await job('backup-reader-worker', join(directory, 'workspace.sqlite'));
 process.stdout.write(

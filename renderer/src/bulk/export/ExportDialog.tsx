@@ -5,6 +5,8 @@ import { type SessionMatrix, type SessionView, shownKindOf } from '#shared/domai
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
+import { UnreadNames } from '../../search/Details.tsx';
+import { useUnreadNames } from '../../search/owned.ts';
 import { DialogEnd } from '../../ui/Dialogs.tsx';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { counted, format as inLocale } from '../../ui/Formats.tsx';
@@ -28,12 +30,14 @@ export function ExportDialog({ onClose }: ExportDialogProps) {
 }
 
 function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown }) {
-  const { state } = useSession();
+  const { state, accountId } = useSession();
+  const areUnread = useUnreadNames(accountId) !== null;
   const { view } = shown;
   const [format, setFormat] = useState<ExportFormat>('csv');
   const model = useSessionState((now) => now.model);
   const { error, isBusy, toFile, toClipboard } = useExporting(shown, onClose);
   const available = useAvailable(model, view);
+  const isStopped = view.cells === 0 || isBusy || areUnread;
   const isTooMuch = view.cells > mostCellsToCopy;
   return (
     <Stack gap={12}>
@@ -59,11 +63,12 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
           ? `Too much to copy: the clipboard takes ${inLocale.count(mostCellsToCopy)} cells at most. Export a file, or filter.`
           : `Copies tab-separated text for a spreadsheet, ${inLocale.count(mostCellsToCopy)} cells at most.`}
       </Text>
+      <UnreadNames accountId={accountId} />
       {error !== null && <ErrorState error={error} about="Nothing was exported" />}
       <DialogEnd>
         <Button
           variant="default"
-          disabled={isTooMuch || view.cells === 0 || isBusy}
+          disabled={isTooMuch || isStopped}
           aria-describedby="copy-limit"
           leftSection={<IconCopy size={14} aria-hidden />}
           onClick={() => void toClipboard()}
@@ -73,7 +78,7 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
         {available > 0 && available < view.cells && (
           <Button
             variant="default"
-            disabled={isBusy}
+            disabled={isStopped}
             leftSection={<IconFileExport size={14} aria-hidden />}
             onClick={() => void toFile(format, 'available')}
           >
@@ -82,7 +87,7 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
         )}
         <Button
           data-autofocus
-          disabled={view.cells === 0 || isBusy}
+          disabled={isStopped}
           leftSection={<IconFileExport size={14} aria-hidden />}
           onClick={() => void toFile(format)}
         >

@@ -28,7 +28,7 @@ import { counted, format } from '../../ui/Formats.tsx';
 import { Keys } from '../../ui/Shortcuts.tsx';
 import { AgeFilter, CauseFilter, LengthFilter, TldFilter } from './FilterPopovers.tsx';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
-import { shownShortlist } from './session-actions.ts';
+import { shortlistOf, shownShortlist } from './session-actions.ts';
 import { RegisterAll } from './Summary.tsx';
 import { isFiltered } from './session-state.ts';
 
@@ -51,6 +51,7 @@ export function FilterBar({ field, toGrid }: FilterBarProps) {
     >
       <Group gap="4px 8px">
         <KindChips />
+        <CheapestLegend />
         <ShownCount />
       </Group>
       <Group gap="4px 8px">
@@ -106,7 +107,6 @@ function TextFilter({ field, toGrid }: FilterBarProps) {
 /** Each kind of finding that there is, with its live count. Pressed kinds are shown; where none is pressed, all are. */
 function KindChips() {
   const model = useLiveModel();
-  const view = useSessionState((state) => state.shown?.view);
   const { kinds, shortlistedOnly } = useSessionState((state) => state.choice.filter);
   const { filterBy } = useSessionActions();
   const counts: ShownCounts = model?.counts() ?? noCounts();
@@ -132,11 +132,19 @@ function KindChips() {
         isOn={shortlistedOnly}
         onPress={() => filterBy({ shortlistedOnly: !shortlistedOnly })}
       />
-      {shortlistedOnly && model !== null && view !== undefined && (
-        <RegisterAll places={shownShortlist(model, view)} />
-      )}
+      <ShortlistOrders />
     </Chips>
   );
+}
+
+/** The orders of the shortlist: of what is shown of it, or of all of it where something can be registered. */
+function ShortlistOrders() {
+  const model = useLiveModel();
+  const view = useSessionState((state) => state.shown?.view);
+  const { shortlistedOnly } = useSessionState((state) => state.choice.filter);
+  if (model === null || view === undefined) return null;
+  const places = shortlistedOnly ? shownShortlist(model, view) : shortlistOf(model, true);
+  return (shortlistedOnly || places.length > 0) && <RegisterAll places={places} />;
 }
 
 const sortWords: Readonly<Record<SessionSort['by'], readonly [by: string, up: string, down: string]>> = {
@@ -218,24 +226,34 @@ function PriceOf() {
   );
 }
 
+/** What the frame around some prices means. */
+function CheapestLegend() {
+  const show = useSessionState((state) => state.choice.show);
+  if (show === 'marks') return null;
+  return (
+    <Group gap={6} wrap="nowrap" fz="xs" c="dimmed">
+      <Box w={16} h={12} bd="1px solid var(--nd-finding-available)" aria-hidden />
+      Cheapest TLD of the name
+    </Group>
+  );
+}
+
 /** What the cells show. Where it is narrow, the second words leave their room to the rest. */
 function ShowSwitch() {
   const show = useSessionState((state) => state.choice.show);
   const actions = useSessionActions();
   return (
-    <Tooltip label="The cheapest TLD of each name is framed." disabled={show === 'marks'}>
-      <SegmentedControl
-        size="xs"
-        aria-label="Cells show"
-        data={[
-          { value: 'marks', label: 'Marks' },
-          { value: 'register', label: <PriceName of="Register" /> },
-          { value: 'renew', label: <PriceName of="Renewal" /> },
-        ]}
-        value={show}
-        onChange={actions.show}
-      />
-    </Tooltip>
+    <SegmentedControl
+      size="xs"
+      aria-label="Cells show"
+      data={[
+        { value: 'marks', label: 'Marks' },
+        { value: 'register', label: <PriceName of="Register" /> },
+        { value: 'renew', label: <PriceName of="Renewal" /> },
+      ]}
+      value={show}
+      onChange={actions.show}
+    />
   );
 }
 
@@ -352,7 +370,7 @@ function ShownCount() {
 
 /** @param all How many TLDs the session has. */
 function inWords({ rows, cells, columns }: SessionView, all: number): string {
-  const shown = `${counted(rows.length, 'name', 'names')}, ${counted(cells, 'cell', 'cells')}`;
+  const shown = `${counted(rows.length, 'name', 'names')}, ${counted(cells, 'check', 'checks')}`;
   return columns.length === all
     ? shown
     : `${shown}, ${format.count(columns.length)} of ${counted(all, 'TLD', 'TLDs')}`;

@@ -22,9 +22,8 @@ import { useLiveModel, useSession, useSessionActions, useSessionState } from './
 
 /** The session's progress by findings, and its present activity. */
 export function ProgressLine() {
-  const session = useSession();
-  // Until the grid is loaded, the counts from main.
-  const counts = useLiveModel()?.counts() ?? session.counts;
+  const session = useShownProgress();
+  const { counts } = session;
   const percent = percentDone(session);
   return (
     <Group gap={12} wrap="nowrap" pl={4} className="figures">
@@ -46,6 +45,19 @@ export function ProgressLine() {
       <StateWords session={session} />
     </Group>
   );
+}
+
+/**
+ * The session with the counts of the grid, once that is loaded, and with as many checks left as go with them: main tells of both,
+ * one after the other, and numbers that stand side by side must add up.
+ */
+export function useShownProgress(): Session {
+  const session = useSession();
+  const counts = useLiveModel()?.counts();
+  if (counts === undefined) return session;
+  const later = counts.unchecked - session.counts.unchecked;
+  const left = Math.min(cellsOf(session), Math.max(0, session.left + later));
+  return { ...session, counts, left: session.state === 'finished' ? session.left : left };
 }
 
 const stateColours: Partial<Readonly<Record<Session['state'], string>>> = {
@@ -73,7 +85,7 @@ function StateWords({ session }: { readonly session: Session }) {
       )}
       {state !== 'finished' && (
         <span>
-          {format.count(left)} of {counted(cellsOf(session), 'cell', 'cells')} left
+          {format.count(left)} of {counted(cellsOf(session), 'check', 'checks')} left
         </span>
       )}
       {parts.map((part) => (
@@ -99,7 +111,7 @@ export function CausesLine() {
     <Group gap="4px 8px" pl={4} c="dimmed" className="figures" role="group" aria-label="Failures by cause">
       <Group gap="sm">
         <FindingMark kind="unknown" decorative />
-        {counted(all, 'cell', 'cells')} without a usable answer:
+        {counted(all, 'check', 'checks')} without a usable answer:
       </Group>
       {causes.map(({ cause, count }) => (
         <PillButton
@@ -155,6 +167,7 @@ export function RunButtons() {
         <Button
           disabled={pending !== null}
           leftSection={<IconPlayerPlay size={14} aria-hidden />}
+          rightSection={<ButtonKeys of="sessionRun" />}
           onClick={() => void resume()}
         >
           Resume

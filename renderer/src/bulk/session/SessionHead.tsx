@@ -45,9 +45,10 @@ import {
   waitingInWords,
 } from '../session-words.ts';
 import { mostNameLength } from '../SessionDialogs.tsx';
-import { CausesLine, ProgressLine, RunButtons, useCauses } from './RunProgress.tsx';
+import { CausesLine, ProgressLine, RunButtons, useCauses, useShownProgress } from './RunProgress.tsx';
 import type { DialogChoice } from './session-actions.ts';
 import { useSession, useSessionActions, useSessionState, useSessionStore } from './session-store.ts';
+import { isOnItsWay } from '../sessions-store.ts';
 import { ConfirmDialog } from '../../ui/Dialogs.tsx';
 import { createReading } from '../../ui/live-collection.ts';
 import { ErrorState } from '../../ui/States.tsx';
@@ -268,14 +269,15 @@ function CompareWith() {
   });
 }
 
-/** Announces progress to screen readers: at each change of state and at every 10 %, not more often. */
+/** Announces progress to screen readers: at every 10 %, and where it stands at each change of state. */
 function Announcer() {
-  const session = useSession();
-  const tenth = Math.floor(percentDone(session) / 10) * 10;
+  const session = useShownProgress();
+  const percent = percentDone(session);
+  const said = isOnItsWay(session) ? Math.floor(percent / 10) * 10 : percent;
   const what = session.waitingFor === null ? stateWords[session.state] : waitingInWords(session.waitingFor);
   return (
     <p className="spoken" role="status" aria-live="polite">
-      {session.state === 'finished' ? 'Finished' : `${what}, ${tenth} % done`}
+      {session.state === 'finished' ? 'Finished' : `${what}, ${said} % done`}
     </p>
   );
 }

@@ -9,7 +9,8 @@ import { FindingsGrid } from '../../grid/FindingsGrid.tsx';
 import { createGridModel } from '../../grid/grid-model.ts';
 import { nameWidths } from '../../grid/layout.ts';
 import type { GridHandle, GridProps } from '../../grid/selection.ts';
-import { useOwned } from '../../search/owned.ts';
+import { UnreadNames } from '../../search/Details.tsx';
+import { useOwned, useUnreadNames } from '../../search/owned.ts';
 import { EmptyState, ErrorState, useAccountRemedies } from '../../ui/States.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { addShortlisting, useSessionKeys, useSessionWideActions } from './session-actions.ts';
@@ -216,11 +217,17 @@ const ProblemBox = ({ children }: { readonly children: ReactNode }) => (
 function SessionProblems() {
   const failed = useSessionState((state) => state.failed);
   const { accountId, waitingFor } = useSession();
+  const areUnread = useUnreadNames(accountId) !== null;
   const remedies = useAccountRemedies(accountId);
   const { forgetFailure } = useSessionActions();
   return (
     <>
       <PortTrouble />
+      {areUnread && (
+        <ProblemBox>
+          <UnreadNames accountId={accountId} />
+        </ProblemBox>
+      )}
       {waitingFor !== null && waitingFor.kind !== 'unreachable' && (
         <ProblemBox>
           <ErrorState error={waitingFor} about="The session is waiting" remedies={remedies} />

@@ -132,7 +132,7 @@ function CellPanel({ model, row, column }: CellPanelProps) {
         )}
         {known !== null && (
           <>
-            <Prices prices={known.finding.prices} />
+            <Prices prices={known.finding.prices} canBuy={isBuyableAt(model, { row, column })} />
             <Answer fields={known.fields} answer={known.answer} />
           </>
         )}
@@ -295,7 +295,6 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
       <Button
         variant="default"
         leftSection={<Star size={14} color="var(--nd-caution)" aria-hidden />}
-        rightSection={<ButtonKeys of="sessionStar" />}
         onClick={actions.star}
       >
         {isStarred ? 'Remove from shortlist' : 'Shortlist'}

@@ -10,10 +10,11 @@ import { counted, format } from '../../ui/Formats.tsx';
 import { FindingMark, findingWords, StackedBar, unknownWords } from '../../ui/Marks.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { PanelTitle } from '../../search/Details.tsx';
+import { useUnreadNames } from '../../search/owned.ts';
 import { causeWords, countsInWords } from '../session-words.ts';
 import { useCauses } from './RunProgress.tsx';
 import { nameAt, shortlistOf, useSessionWideActions } from './session-actions.ts';
-import { useLiveModel, useSessionActions, useSessionState } from './session-store.ts';
+import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import panelCss from '../../styles/panel.module.css';
 import css from './summary.module.css';
 
@@ -158,12 +159,13 @@ function ShortlistPart() {
 /** The orders of these; says so where there is none. */
 export function RegisterAll({ places }: { readonly places: readonly GridPlace[] }) {
   const { registerAll } = useSessionWideActions();
+  const areUnread = useUnreadNames(useSession().accountId) !== null;
   const count = places.length;
   return (
     <Tooltip label="You review each name separately." disabled={count < 2}>
       <Button
         size="compact-sm"
-        disabled={count === 0}
+        disabled={count === 0 || areUnread}
         leftSection={<IconShoppingCart size={14} aria-hidden />}
         onClick={() => registerAll(places)}
       >

@@ -120,7 +120,7 @@ const batchActions: readonly {
   {
     value: 'sync',
     label: strong('Sync'),
-    about: 'Ask the service to refresh each domain from its registry. It may return the expiry date',
+    about: 'Refresh from the registry. It may return the expiry date',
   },
 ];
 

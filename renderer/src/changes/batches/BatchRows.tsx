@@ -38,7 +38,7 @@ export function BatchRows({ store, batch }: Props) {
   const columns = useMemo(() => {
     if (kind === 'renew') return [domain, ...ofRenewals(state), outcome(state, store, 'minmax(176px, 5fr)')];
     const facts = kind === 'sync' ? ofSyncs(state) : ofOthers(state);
-    return [domain, ...facts, outcome(state, store, 'minmax(176px, 6.5fr)')];
+    return [domain, ...facts, outcome(state, store, 'minmax(176px, 4.5fr)')];
   }, [kind, state, store]);
   return (
     <DataTable

@@ -250,7 +250,7 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
     }
     if (gone > 0)
       notices.actions.say(
-        `Left out ${counted(gone, 'domain', 'domains')}: removed, archived or transferred away since`,
+        `Skipped ${counted(gone, 'domain', 'domains')}: removed, archived or transferred away since`,
       );
     if (made !== null) route.actions.goToChanges({ kind: 'batch', planId: made.value.id });
   }

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconEye, IconLock, IconLockOpen, IconLockQuestion } from '@tabler/icons-react';
-import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { firstCodeSentences, newCodeSentences } from '#shared/areas/secret-windows.ts';
 import type { LockState } from '#shared/changes/parts.ts';
@@ -57,19 +57,7 @@ function Ways({ place }: { readonly place: Place }) {
   const earlier = useMemo(() => earlierCodeIn(valueOf(accesses) ?? []), [accesses]);
   const nowMs = useNowMs();
   const which = earlier === null ? 'the' : 'a new';
-  const pressed = useRef<HTMLButtonElement | null>(null);
-  // A button that is disabled loses the focus: it has it again when the code window is gone.
-  useEffect(() => {
-    const button = pressed.current;
-    if (isAsking || button === null) return;
-    pressed.current = null;
-    // The focus was lost, or the part of the page around it has it.
-    if (document.activeElement?.contains(button) === true) button.focus();
-  }, [isAsking]);
-  const take = (action: 'copy' | 'reveal') => (event: MouseEvent<HTMLButtonElement>) => {
-    pressed.current = event.currentTarget;
-    void codes.actions.take(place, action);
-  };
+  const take = (action: 'copy' | 'reveal') => () => void codes.actions.take(place, action);
   return (
     <Stack gap="sm">
       <Group gap="sm">

@@ -144,12 +144,6 @@ interface PageTabsProps {
 
 function PageTabs({ domain, here }: PageTabsProps) {
   const { goToDomains } = useStores().route.actions;
-  const list = useRef<HTMLDivElement>(null);
-  // A user who came from the list by keyboard continues by keyboard.
-  useEffect(() => {
-    if (document.activeElement === document.body)
-      list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
-  }, []);
   const { tab: shown, Part } = tabOf(here);
   const go = (name: string | null) => {
     const { tab } = tabOf(name);
@@ -158,7 +152,6 @@ function PageTabs({ domain, here }: PageTabsProps) {
   return (
     <Tabs id="domain" display="flex" flex={1} style={{ flexDirection: 'column' }} value={shown} onChange={go}>
       <Tabs.List
-        ref={list}
         className={css['tabs'] ?? ''}
         aria-label="Domain sections"
         onKeyDown={(event) => {
@@ -167,7 +160,13 @@ function PageTabs({ domain, here }: PageTabsProps) {
       >
         {tabs.map(({ tab, title }) => (
           // Home and End only move the focus; what has it is shown.
-          <Tabs.Tab key={tab} value={tab} onFocus={() => go(tab)}>
+          // A user who came from the list by keyboard continues by keyboard.
+          <Tabs.Tab
+            key={tab}
+            value={tab}
+            data-takes-focus={tab === shown || undefined}
+            onFocus={() => go(tab)}
+          >
             {title}
           </Tabs.Tab>
         ))}

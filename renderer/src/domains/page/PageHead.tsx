@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Box, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
@@ -18,6 +18,7 @@ import { valueOf } from '../../bridge.ts';
 import { Age, useNowMs } from '../../ui/Formats.tsx';
 import { AccountLabel, BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/copy.ts';
+import { NameCaution } from '../../ui/States.tsx';
 import { knownOf, partWords, sourceAndAge, updatesOf } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
@@ -64,6 +65,9 @@ export function PageHead({ domain }: Props) {
         </Text>
         <DomainTags domain={domain} />
       </Group>
+      <Box pl={36}>
+        <NameCaution unicode={unicode} />
+      </Box>
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plain } from '../../../../electron/main/cli/process-terminal.ts';
 import { table } from '../../../../electron/main/cli/words.ts';
 import { hostsShown } from '#shared/changes/nameservers.ts';
-import { bare, isolated, isolatedName, isTyped } from '#shared/domain/isolated.ts';
+import { bare, isolated, isolatedName, isTyped, lookAlikeCaution } from '#shared/domain/isolated.ts';
 
 describe('a text that somebody wrote, in a sentence', () => {
   it.each([
@@ -75,5 +75,56 @@ describe('on the command line', () => {
   it('has no other character that changes the direction, and none that is left open', () => {
     expect(plain('\u2068a\u202Eb\u2069 \u2068c', true)).toBe('·a·b· ·c');
     expect(plain('\u2068a\u001B[31m\u2069', true)).toBe('·a·[31m·');
+  });
+});
+
+describe('a name that can be mistaken for another one', () => {
+  it.each([
+    [
+      'Cyrillic letters in a Latin word',
+      'p\u0430ypal.com',
+      'It mixes Latin and Cyrillic letters and can be mistaken for another name.',
+    ],
+    [
+      'Greek in Latin, without a TLD',
+      'g\u03BFogle',
+      'It mixes Latin and Greek letters and can be mistaken for another name.',
+    ],
+    [
+      'Han beside Cyrillic',
+      'до中.com',
+      'It mixes Cyrillic and Han letters and can be mistaken for another name.',
+    ],
+    [
+      'a word of Cyrillic letters that all look Latin',
+      '\u0430\u0440\u0440\u04CF\u0435.com',
+      'It is written in Cyrillic letters that look like “apple”, which is another name.',
+    ],
+    [
+      'one with a digit and a hyphen',
+      '\u0445-\u04451.com',
+      'It is written in Cyrillic letters that look like “x-x1”, which is another name.',
+    ],
+    [
+      'a subdomain of look-alikes',
+      '\u0441\u043E\u0440.example.com',
+      'It is written in Cyrillic letters that look like “cop”, which is another name.',
+    ],
+  ])('has a caution with %s', (_, name, caution) => {
+    expect(lookAlikeCaution(name)).toBe(caution);
+  });
+
+  it.each([
+    ['Latin', 'bluebakery.com'],
+    ['accents', 'bäckerei-münchen.de'],
+    ['Cyrillic with letters of its own', 'пекарня.com'],
+    ['Cyrillic under a Cyrillic TLD', '\u0441\u043E\u0440.рф'],
+    ['Japanese in its three scripts, and Latin', '東京タワーのa.jp'],
+    ['Chinese with Latin', 'vip中国.cn'],
+    ['Hangul', '한국.kr'],
+    ['digits alone', '4711.com'],
+    ['nothing', ''],
+  ])('has none with %s', (_, name) => {
+    expect(lookAlikeCaution(name)).toBeNull();
   });
 });

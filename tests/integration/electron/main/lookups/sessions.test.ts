@@ -160,11 +160,13 @@ describe('two runs', () => {
     await world.stopService();
     await world.startService({ seed: 2 });
     const second = valueOf(await world.sessions.runAgain(first.id, world.accountId, true));
-    expect(second).toMatchObject({ rerunOf: first.id, names: 30, tlds });
+    expect(second).toMatchObject({ rerunOf: first.id, names: 30, tlds, name: `${first.name} (2)` });
     world.sessions.wake();
     await finished(second.id);
-    const { compared, same, changed, changes } = valueOf(await world.sessions.compare(first.id, second.id));
-    expect([compared, same + changed]).toEqual([150, 150]);
+    const { common, compared, same, changed, changes } = valueOf(
+      await world.sessions.compare(first.id, second.id),
+    );
+    expect([common, compared, same + changed]).toEqual([150, 150, 150]);
     expect(changed).toBeGreaterThan(0);
     expect(changes).toHaveLength(changed);
     const [before, after] = await Promise.all(
@@ -175,6 +177,14 @@ describe('two runs', () => {
     );
     expect(different).toHaveLength(changed);
     for (const change of changes) expect(change.before).not.toBe(change.after);
+    // Each run has a name of its own, whichever it is a run of.
+    for (const [of, number] of [
+      [first, 3],
+      [second, 4],
+    ] as const) {
+      const again = valueOf(await world.sessions.runAgain(of.id, world.accountId, false));
+      expect(again.name).toBe(`${first.name} (${number})`);
+    }
   });
 });
 

@@ -34,12 +34,13 @@ const changes: readonly SessionChange[] = [
   },
 ];
 
-const outcome: Comparison = { compared: 200, same: 198, changed: 2, changes: [...changes] };
+const outcome: Comparison = { common: 200, compared: 200, same: 198, changed: 2, changes: [...changes] };
 
 const comparing = (
   result: Result<Comparison> = ok(outcome),
   accountId = 'practice',
   listViews: readonly ListView[] = [],
+  own: readonly string[] = [],
 ) =>
   act(() =>
     drawPart(<CompareScreen beforeId={aSessionId(1)} afterId={aSessionId(2)} />, {
@@ -51,7 +52,10 @@ const comparing = (
         ],
         listViews,
       },
-      answers: { sessions: { compare: () => Promise.resolve(result) } },
+      answers: {
+        sessions: { compare: () => Promise.resolve(result) },
+        domains: { names: () => Promise.resolve(ok({ names: [...own] })) },
+      },
       async before({ sessions, listViews: left }) {
         await left.actions.load();
         await sessions.actions.load();
@@ -92,7 +96,7 @@ describe('two runs compared', () => {
 
   it('say how much is the same, and what became of the rest at which price', async () => {
     await comparing();
-    expect(screen.getByText(/^200 cells checked in both: 198 are the same/).textContent).toContain(
+    expect(screen.getByText(/^200 checks done in both: 198 are the same/).textContent).toContain(
       '2 have changed',
     );
     expect(
@@ -107,10 +111,35 @@ describe('two runs compared', () => {
     ]);
   });
 
+  it('say that they have no name in common, whatever the time', async () => {
+    await comparing(ok({ common: 0, compared: 0, same: 0, changed: 0, changes: [] }));
+    expect(screen.getByText('These two have no name in common.')).toBeTruthy();
+  });
+
+  it('show the price of a registration only where one can be bought', async () => {
+    const [bakery] = changes;
+    if (bakery === undefined) throw new Error('There is no change to turn round');
+    const gone = {
+      ...bakery,
+      before: 'available',
+      after: 'taken',
+      priceBefore: given('9.50'),
+      priceAfter: given('9.50'),
+    } as const;
+    await comparing(ok({ ...outcome, changed: 1, changes: [gone] }));
+    expect(
+      rows().map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([['bakery.com', 'Available', '9.50 EUR', 'Taken', '', '']]);
+  });
+
   it('differ where they are of two accounts, whose names head the columns', async () => {
     await comparing(ok(outcome), 'account-1');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('What differs');
-    expect(screen.getByText(/^200 cells checked in both/).textContent).toContain('2 differ');
+    expect(screen.getByText(/^200 checks done in both/).textContent).toContain('2 differ');
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads.slice(0, 4)).toEqual(['Domain', 'Practice', 'Price', 'Northwind Hosting']);
   });
@@ -133,7 +162,7 @@ describe('two runs compared', () => {
       input: {
         text: [
           'Domain\tBefore\tPrice: Before\tAfter\tPrice: After',
-          'bakery.com\tTaken\tnot given\tAvailable\t9.50 EUR',
+          'bakery.com\tTaken\t\tAvailable\t9.50 EUR',
           'xn--bckerei-5wa.de\tPremium\t900.00 EUR\tPremium\t950.00 EUR',
         ].join('\n'),
       },
@@ -143,7 +172,9 @@ describe('two runs compared', () => {
   it('say that a price is not given where one would be paid, and nowhere else', async () => {
     const turned = { domain: 'bakery.org', before: 'available', after: 'taken' } as const;
     const none = { priceBefore: { kind: 'not-given' }, priceAfter: { kind: 'not-given' } } as const;
-    await comparing(ok({ compared: 200, same: 199, changed: 1, changes: [{ ...turned, ...none }] }));
+    await comparing(
+      ok({ common: 200, compared: 200, same: 199, changed: 1, changes: [{ ...turned, ...none }] }),
+    );
     const cells = within(rows()[0] ?? document.body).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual([
       'bakery.org',
@@ -166,16 +197,28 @@ describe('two runs compared', () => {
     });
   });
 
+  it('show the user’s own names as theirs, apart from what became available, and offer no order of them', async () => {
+    const { user, bridge } = await comparing(ok(outcome), 'practice', [], ['bakery.com']);
+    await user.click(screen.getByRole('button', { name: /^Taken.*Yours 1$/ }));
+    expect(rows().map((row) => row.textContent)).toEqual([expect.stringMatching(/^bakery\.comTakenYours/)]);
+    expect(screen.queryByRole('button', { name: /^Taken.*Available/ })).toBeNull();
+    expect(within(rows()[0] ?? document.body).queryByRole('button')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Copy as a table' }));
+    expect(bridge.world.calls.at(-1)).toMatchObject({
+      input: { text: expect.stringMatching(/\nbakery\.com\tTaken\t\tYours\t/) as string },
+    });
+  });
+
   it('say that there are more changes than are listed', async () => {
     await comparing(ok({ ...outcome, same: 100, changed: 100 }));
     expect(screen.getByText(/The first 2 changes are listed\./)).toBeTruthy();
   });
 
   it('say that nothing has changed, and that nothing can be compared yet', async () => {
-    await comparing(ok({ compared: 200, same: 200, changed: 0, changes: [] }));
+    await comparing(ok({ common: 200, compared: 200, same: 200, changed: 0, changes: [] }));
     expect(screen.getByText('All results are the same.')).toBeTruthy();
     cleanup();
-    await comparing(ok({ compared: 0, same: 0, changed: 0, changes: [] }));
+    await comparing(ok({ common: 200, compared: 0, same: 0, changed: 0, changes: [] }));
     expect(screen.getByText(/^Nothing was checked in both yet/)).toBeTruthy();
   });
 

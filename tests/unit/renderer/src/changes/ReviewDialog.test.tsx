@@ -22,6 +22,17 @@ describe('the review', () => {
     expect(changed.textContent).toContain('locked');
   });
 
+  it('warns of a name that can be mistaken for another one', async () => {
+    await show({}, {}, { domain: 'xn--80ak6aa92e.com' });
+    expect(
+      within(await dialog())
+        .getAllByRole('note')
+        .map(({ textContent }) => textContent),
+    ).toContain(
+      'Check the spelling. It is written in Cyrillic letters that look like “apple”, which is another name.',
+    );
+  });
+
   it('folds what stays as it is, and exactly what will be sent', async () => {
     await show({
       review: {

@@ -174,3 +174,27 @@ describe('reading domains again', () => {
     expect(asked('domains.readAgain')).toHaveLength(1);
   });
 });
+
+describe('a list without a match', () => {
+  it('says that another filter hides what has the text, or that it is archived', async () => {
+    const { user } = await showing();
+    const field = screen.getByRole('textbox', { name: 'Find a domain' });
+    const filters = within(screen.getByRole('group', { name: 'Filter' }));
+    await user.click(filters.getByRole('button', { name: 'Lock' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Unlocked' }));
+    await enter(user, field, 'never unlock');
+    expect(screen.getByText('1 domain has this text, hidden by the other filters.')).toBeTruthy();
+    await user.clear(field);
+    await user.click(filters.getByRole('button', { name: 'Expires' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'not known (1)' }));
+    expect(screen.getByText('No domain fits the filters that are on.')).toBeTruthy();
+  });
+
+  it('says that all are archived, where no filter hides them', async () => {
+    const { user } = await showing();
+    await user.keyboard('{Control>}a{/Control}a');
+    expect(await screen.findByText('All domains are archived.')).toBeTruthy();
+    await enter(user, screen.getByRole('textbox', { name: 'Find a domain' }), 'never unlock');
+    expect(screen.getByText('1 domain has this text, all archived.')).toBeTruthy();
+  });
+});

@@ -32,7 +32,7 @@ describe('the price in a cell', () => {
     ],
     ['of a longer period, which it names', anOffer(given('19.98'), { period: 2 }), '19.98 / 2 y'],
     ['that is 0', anOffer(given('0.00')), '0.00'],
-    ['that is not given, never as 0', anOffer(notGiven), '–'],
+    ['that is not given, never as 0', anOffer(notGiven), 'no price'],
     ['that is not readable', anOffer({ kind: 'unreadable' }), '?'],
   ])('is shown %s', (_, offer, label) => expect(priceLabel(offer, 'register')).toBe(label));
 });
@@ -105,7 +105,11 @@ describe('the room for prices', () => {
     const longest = createLongestPrice(priced.model);
     const before = longest('register');
     read(priced);
-    expect([before, longest('register'), longest('renew')]).toEqual([6, '4.990 / 2 y'.length, 6]);
+    expect([before, longest('register'), longest('renew')]).toEqual([
+      6,
+      '4.990 / 2 y'.length,
+      'no price'.length,
+    ]);
   });
 });
 

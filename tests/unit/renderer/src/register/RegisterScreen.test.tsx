@@ -10,6 +10,7 @@ import {
   aHostsTemplate,
   oneChange,
 } from '../../../../support/fake-change-flow.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount } from '../../../../support/fake-world.ts';
 import { aPage, drawInJsdom, enter, type User } from '../a-drawn-part.tsx';
 import type { ChangeAsk } from '#shared/changes/index.ts';
@@ -121,13 +122,12 @@ describe('a name to register', () => {
     await user.type(await field('Name to register'), '.com{Enter}');
     expect(await screen.findByText('harbour.com')).toBeTruthy();
     expect(asked('search.start')).toHaveLength(1);
-    await user.tab();
-    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Period' }));
+    expect(screen.getByRole('region', { name: /^Order/ }).hasAttribute('data-takes-focus')).toBe(true);
   });
 
-  it('leads back to where it was opened from', async () => {
-    const { user, stores } = await show();
-    await user.click(await button('Back to Search'));
+  it.each(['Back to Search', 'Exit queue'])('leads by “%s” to where it was opened from', async (name) => {
+    const { user, stores } = await show({ domains: ['harbour.com', 'quay.com'] });
+    await user.click(await button(name));
     expect(stores.route.getState().route.screen).toBe('search');
   });
 
@@ -449,4 +449,50 @@ it('leads on with a name that was begun before', async () => {
   });
   await user.click(await button(/^harbour.com/));
   expect(await screen.findByRole('heading', { name: 'Registrant' })).toBeTruthy();
+});
+
+describe('the user’s own names', () => {
+  const isDisabled = async () => (await button('Review…')).hasAttribute('disabled');
+
+  it('are not ordered, whatever was found of them, and are a press away', async () => {
+    const names = () => Promise.resolve(ok({ names: ['harbour.com'] }));
+    const { user, stores } = await show({ answers: { domains: { names } } });
+    expect(await screen.findByText(/^It’s in your domains already, so it can’t be ordered\./)).toBeTruthy();
+    await fillIn(user);
+    expect(await isDisabled()).toBe(true);
+    await user.click(await button('View domain'));
+    await waitFor(() =>
+      expect(stores.route.getState().route).toMatchObject({
+        screen: 'domains',
+        view: { domain: 'harbour.com' },
+      }),
+    );
+  });
+
+  it('are told as such only until an order was sent: then the screen tells what became of it', async () => {
+    const { user, bridge, asked } = await show({ state: 'uncertain' });
+    await fillIn(user);
+    await order(user, 'harbour.com');
+    await waitFor(() => expect(asked('changes.apply')).toHaveLength(1));
+    const domains = [aDomain('harbour.com', { accountId: 'practice' })];
+    act(() => bridge.tell('domains.changed', { accountId: 'practice', domains, removed: [] }));
+    expect(screen.queryByText(/^It’s in your domains already/)).toBeNull();
+  });
+
+  it('keep every order waiting while they cannot be loaded, which is said once and can be tried again', async () => {
+    let isBroken = true;
+    const names = () =>
+      Promise.resolve(isBroken ? fail({ kind: 'storage', fault: 'busy' } as const) : ok({ names: [] }));
+    const { user } = await show({ answers: { domains: { names } } });
+    await fillIn(user);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(
+      'Registering and exporting wait: your domains couldn’t be loaded, so we don’t know which names are already yours.',
+    );
+    expect(await isDisabled()).toBe(true);
+    isBroken = false;
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect(await isDisabled()).toBe(false));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 });

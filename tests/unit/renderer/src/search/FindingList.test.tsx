@@ -18,7 +18,7 @@ describe('F14 a premium name', () => {
           <p aria-label="In the list">
             <Price finding={finding} of="register" />
           </p>
-          <Prices prices={finding.prices} />
+          <Prices prices={finding.prices} canBuy />
         </>,
       );
       expect(screen.getByLabelText('In the list').textContent).toContain(price);
@@ -38,4 +38,15 @@ it('has no price where the name cannot be bought, though the answer has one', as
     expect(drawn.container.textContent, kind).toBe('');
     drawn.unmount();
   }
+});
+
+it.each([
+  [true, ['Period', 'Register', 'Transfer', 'Renew']],
+  [false, ['Period', 'Transfer', 'Renew']],
+])('lists the price of a registration only where the name can be bought: %s', async (canBuy, columns) => {
+  const one = { kind: 'given', amount: '5.49', currency: null } as const;
+  await drawPart(
+    <Prices prices={[{ period: 1, register: one, transfer: one, renew: one }]} canBuy={canBuy} />,
+  );
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(columns);
 });

@@ -69,6 +69,13 @@ async function refusedKey(keys: FakeAnswers['keys'] = {}) {
   return { ...page, enter };
 }
 
+it('warns while a name is typed that can be mistaken for another one', async () => {
+  await searchingFor('p\u0430ypal');
+  expect((await screen.findByRole('note')).textContent).toBe(
+    'Check the spelling. It mixes Latin and Cyrillic letters and can be mistaken for another name.',
+  );
+});
+
 describe('a refused key', () => {
   it('is entered from here, and the same names are checked again with it', async () => {
     const { enter, called, route } = await refusedKey();

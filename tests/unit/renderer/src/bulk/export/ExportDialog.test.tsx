@@ -39,6 +39,29 @@ describe('exporting', () => {
     expect(asked('exports.toFile')).toMatchObject([{ filter: { kinds: ['available'] } }]);
   });
 
+  it('waits, as orders do, while it is not known what is in a portfolio, which is said and can be tried again', async () => {
+    let isBroken = true;
+    const names = () =>
+      Promise.resolve(isBroken ? fail({ kind: 'storage', fault: 'busy' } as const) : ok({ names: [] }));
+    const { user } = await showing(theSession(), { domains: { names } }, [0, 1]);
+    const areYours = /^Registering and exporting wait: your domains couldn’t be loaded/;
+    expect(await screen.findByText(areYours)).toBeTruthy();
+    await user.click(button('Shortlist 2'));
+    expect(button('Register 2…').hasAttribute('disabled')).toBe(true);
+    await user.click(button('Shortlist 2'));
+    await user.keyboard('{Control>}e{/Control}');
+    const dialog = within(await screen.findByRole('dialog'));
+    const exporting = ['Copy as a table', 'Only the 2 available…', 'Choose a file…'];
+    const areDisabled = () =>
+      exporting.map((name) => dialog.getByRole('button', { name }).hasAttribute('disabled'));
+    expect(dialog.getByText(areYours)).toBeTruthy();
+    expect(areDisabled()).toEqual([true, true, true]);
+    isBroken = false;
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(areDisabled()).toEqual([false, false, false]);
+    expect(screen.queryByText(areYours)).toBeNull();
+  });
+
   it('offers no such choice where all that is shown is available', async () => {
     const { user } = await showing();
     await user.click(button('Available 2'));

@@ -15,7 +15,7 @@ describe('the head of a session', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bakeries of Berlin');
     expect(screen.getByText('Practice')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('66');
-    expect(screen.getByText('9.8 requests/s · 196 cells/s')).toBeTruthy();
+    expect(screen.getByText('9.8 requests/s · 196 checks/s')).toBeTruthy();
     expect(screen.getByText('about 12 min left (10 min to 14 min)')).toBeTruthy();
     expect(screen.getByText(/^Slowed down: the service answers slowly/)).toBeTruthy();
   });
@@ -45,6 +45,15 @@ describe('the head of a session', () => {
       (name) => screen.queryByRole('button', { name: new RegExp(`^${name}`) }) !== null,
     );
     expect(all).toEqual(offered);
+  });
+
+  it.each([
+    ['running', 'Running, 60 % done'],
+    ['paused', 'Paused, 66 % done'],
+    ['stopped', 'Stopped, 66 % done'],
+  ] as const)('tells a screen reader how far a %s session is', async (state, said) => {
+    await showing(theSession({ state, left: 2 }));
+    expect(await screen.findByText(said)).toBeTruthy();
   });
 
   it('is renamed in its place by Enter, and not by Esc', async () => {

@@ -18,7 +18,7 @@ describe('the summary', () => {
     const rows = within(table).getAllByRole('row').slice(1);
     expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['.net', '.com']);
     await user.click(within(table).getByRole('button', { name: '.net' }));
-    expect(screen.getByText('3 names, 3 cells, 1 of 2 TLDs shown')).toBeTruthy();
+    expect(screen.getByText('3 names, 3 checks, 1 of 2 TLDs shown')).toBeTruthy();
   });
 
   it('copies the shortlist, one domain to a line', async () => {

@@ -263,12 +263,12 @@ describe('a plan that runs', () => {
       await user.click(await button('New batch of 3 refused domains'));
       await vi.waitFor(() => expect(called('batches.prepare')).toMatchObject([{ domains: ['shop-3.com'] }]));
       expect(stores.notices.getState().notice?.text).toBe(
-        'Left out 2 domains: removed, archived or transferred away since',
+        'Skipped 2 domains: removed, archived or transferred away since',
       );
     });
 
     it.each<[string, FakeAnswers, RegExp]>([
-      ['nothing is left', holding(), /^Left out 3 domains: removed, archived or transferred away since$/],
+      ['nothing is left', holding(), /^Skipped 3 domains: removed, archived or transferred away since$/],
       [
         'the portfolio cannot be read',
         { domains: { names: () => Promise.resolve(busy) } },
