@@ -349,9 +349,9 @@ export function tellPortfolio(
     portfolio.learn(change.accountId, change.domain, learned).catch(onBug);
   };
   const read = look.learned;
-  if (read !== undefined) tell({ at, source: isDone ? 'change' : 'read', ...read });
+  const made = isDone ? kindInMain(change.what.kind).effect(change.what, change.sentAt) : null;
+  // What was read proves what it shows; the rest of what was sent is known by the change alone.
+  if (read !== undefined) tell({ at, source: isDone ? 'change' : 'read', ...made, ...read });
+  else if (made !== null) tell({ at, source: change.state === 'settled' ? 'typed' : 'change', ...made });
   if (isDone && change.told !== null) tell({ at, source: 'sync', told: change.told });
-  const made =
-    isDone && read === undefined ? kindInMain(change.what.kind).effect(change.what, change.sentAt) : null;
-  if (made !== null) tell({ at, source: change.state === 'settled' ? 'typed' : 'change', ...made });
 }

@@ -18,7 +18,7 @@ export interface Learned {
   readonly told?: SyncAnswer;
   /** The name was registered by this program: it is added to the portfolio where it is missing. */
   readonly isRegistered?: boolean;
-  /** The domain was renewed by this program: a known expiry is expected to move by this many years. */
+  /** The domain was renewed or registered by this program: its expiry is expected to move by this many years, or to be in so many. */
   readonly renewal?: { readonly years: number; readonly sentAt: string };
   readonly child?:
     | { readonly host: string; readonly addresses: readonly string[] }

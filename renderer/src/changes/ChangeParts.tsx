@@ -298,7 +298,7 @@ const sourceWords: Readonly<Record<KnownSource, string>> = {
   change: 'set from here',
   sync: 'from a sync',
   typed: 'entered by you',
-  expected: 'expected, renewed from here',
+  expected: 'expected, ordered from here',
 };
 
 interface TroubleProps {

@@ -7,7 +7,7 @@ const sourceWords: Readonly<Record<KnownSource, string>> = {
   change: 'Set from here',
   sync: 'From sync',
   typed: 'Entered by you',
-  expected: 'Expected, renewed from here',
+  expected: 'Expected, ordered from here',
 };
 
 /** The source and age of a value: "Read 3 min ago, on 21 Nov 2026, 09:14:02". */

@@ -87,7 +87,11 @@ export const register: KindInMain<'register'> = {
     ),
   }),
   lookAt: lookAtRegistration,
-  effect: ({ nameservers }) => ({ isRegistered: true, nameservers: nameservers.map(plainHost) }),
+  effect: ({ nameservers, periodYears: years }, sentAt) => ({
+    isRegistered: true,
+    nameservers: nameservers.map(plainHost),
+    ...(sentAt === null ? {} : { renewal: { years, sentAt } }),
+  }),
 };
 
 /** Always a fresh lookup, never from the cache. */

@@ -140,10 +140,12 @@ describe('create portfolio', () => {
         source: 'change',
         isRegistered: true,
         nameservers,
+        renewal: { years: 2, sentAt: '2026-02-21T13:59:58.000Z' },
       });
       expect(valueOf(await portfolio.find(accountId, 'xn--bckerei-5wa.de'))).toMatchObject({
         addedBy: 'registration',
         nameservers: { value: ['ns1.example.net', 'ns2.example.net'], at, source: 'change' },
+        expiresOn: { value: '2028-02-21', at, source: 'expected' },
       });
     });
 
