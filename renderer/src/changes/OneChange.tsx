@@ -404,7 +404,7 @@ const answerTitle = ({ verdict, status }: Answered): string =>
     : answerWords[verdict];
 
 const answerWords: Readonly<Record<AnswerVerdict, string>> = {
-  claimed: 'Answered: done',
+  claimed: 'Answered: accepted',
   refused: 'Answered: refused',
   'refused-unconfirmed': 'Answered: refused, without a reason',
   uncertain: 'No conclusive answer',
