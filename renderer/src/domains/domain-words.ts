@@ -86,6 +86,13 @@ export function toneOf(days: number): ExpiryTone {
   return days < soonDays ? 'soon' : 'calm';
 }
 
+/** Why a part is not known: it was not read yet, or the last attempt failed. */
+export function unreadWords({ troubles }: Domain, part: DomainPart): string {
+  const error = troubles.find((trouble) => trouble.part === part)?.error;
+  if (error === undefined) return 'Not loaded yet';
+  return error.kind === 'refused' && error.why === 'not-found' ? 'Not found' : 'Failed';
+}
+
 /** Whether the last reading of a part failed, or the domain is no longer here. */
 export const isTroubled = ({ troubles, transferredAway }: Domain): boolean =>
   troubles.length > 0 || transferredAway?.value === true;
