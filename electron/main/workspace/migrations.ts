@@ -448,10 +448,13 @@ CREATE UNIQUE INDEX list_views_by_list ON list_views (list, ifnull(account_id, '
 CREATE INDEX list_views_by_account ON list_views (account_id);
 `;
 
-/** `journal_changes_accepted`: the confirmed changes that rest on the service's answer alone, for a filter and its count. */
+/**
+ * `journal_changes_accepted`: the confirmed changes that rest on the service's answer alone, for a filter and its count. A text that
+ * is no JSON is not among them: the list is made anew from the entries, and until then the file opens.
+ */
 const acceptedChanges = `
 CREATE INDEX journal_changes_accepted ON journal_changes (account_id, plan_id, kind, domain)
-  WHERE state = 'confirmed' AND json_extract(change, '$.proof') = 'answer';
+  WHERE state = 'confirmed' AND CASE WHEN json_valid(change) THEN json_extract(change, '$.proof') END = 'answer';
 `;
 
 /** Workspaces that were in use with the default limits of then, which were never written down, keep them. */

@@ -7,7 +7,8 @@ const sourceWords: Readonly<Record<KnownSource, string>> = {
   change: 'Set from here',
   sync: 'From sync',
   typed: 'Entered by you',
-  expected: 'Expected, renewed from here',
+  sample: 'Sample data, added',
+  expected: 'Expected, ordered from here',
 };
 
 /** The source and age of a value: "Read 3 min ago, on 21 Nov 2026, 09:14:02". */
@@ -83,6 +84,13 @@ export const toneColours: Readonly<Record<ExpiryTone, string>> = {
 export function toneOf(days: number): ExpiryTone {
   if (days < 0) return 'past';
   return days < soonDays ? 'soon' : 'calm';
+}
+
+/** Why a part is not known: it was not read yet, or the last attempt failed. */
+export function unreadWords({ troubles }: Domain, part: DomainPart): string {
+  const error = troubles.find((trouble) => trouble.part === part)?.error;
+  if (error === undefined) return 'Not loaded yet';
+  return error.kind === 'refused' && error.why === 'not-found' ? 'Not found' : 'Failed';
 }
 
 /** Whether the last reading of a part failed, or the domain is no longer here. */

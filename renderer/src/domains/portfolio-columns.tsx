@@ -2,13 +2,21 @@ import { IconAlertTriangle, IconLock, IconLockOpen, IconNote } from '@tabler/ico
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
 import { dayInWords, format, useNowMs } from '../ui/Formats.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { TwoLines } from '../ui/TableRow.tsx';
-import { daysInWords, daysUntil, isTroubled, partWords, sourceAndAge, toneOf } from './domain-words.ts';
+import {
+  daysInWords,
+  daysUntil,
+  isTroubled,
+  partWords,
+  sourceAndAge,
+  toneOf,
+  unreadWords,
+} from './domain-words.ts';
 import css from './list.module.css';
 
 /** A domain as a row of the list. */
@@ -196,13 +204,6 @@ interface CellProps {
 }
 
 const Unread = ({ words }: { readonly words: string }) => <span className={css['unread']}>{words}</span>;
-
-/** Why a part is not known: it was not read yet, or the last attempt failed. */
-function unreadWords({ troubles }: Domain, part: DomainPart): string {
-  const error = troubles.find((trouble) => trouble.part === part)?.error;
-  if (error === undefined) return 'Not loaded yet';
-  return error.kind === 'refused' && error.why === 'not-found' ? 'Not found' : 'Failed';
-}
 
 function Lock({ of: domain }: CellProps) {
   const nowMs = useNowMs();

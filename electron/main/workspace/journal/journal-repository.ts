@@ -78,6 +78,8 @@ export function createJournalRepository(
       changes.lastEffectOf(service, domain, family),
     /** The prices of paid changes that were sent and are not known to have failed. */
     spent: changes.spent,
+    costs: changes.costs,
+    isOrderedBeside: changes.isOrderedBeside,
     sealed: ({ id }: OfChange) => sealed.find(id),
     /** Entries in order after `after`, for export and check. */
     page: ({ after, limit }: { readonly after: number; readonly limit: number }) =>
@@ -148,7 +150,8 @@ function confirmedIn({ isAccepted }: Filter, confirmed: number, accepted: number
 }
 
 // As the index has it, which can be used for nothing else.
-const isAcceptedRow = "state = 'confirmed' AND json_extract(change, '$.proof') = 'answer'";
+const isAcceptedRow =
+  "state = 'confirmed' AND CASE WHEN json_valid(change) THEN json_extract(change, '$.proof') END = 'answer'";
 const acceptedRows = 'journal_changes INDEXED BY journal_changes_accepted';
 
 /** Counts the changes that rest on the service's answer alone, over all that match the filter without its states. */

@@ -30,7 +30,10 @@ export type DomainObservation = Partial<Values & Pick<DomainRecord, 'troubles'>>
   readonly name: string;
   /** When the domain was registered anew: earlier values belong to another registration. */
   readonly since?: string;
-  /** A renewal made here: an expiry known from before `sentAt` is expected to move by `years`. */
+  /**
+   * A renewal made here: an expiry known from before `sentAt` is expected to move by `years`. Of a registration made here (`since`)
+   * the expiry is expected `years` after `sentAt`.
+   */
   readonly renewal?: { readonly years: number; readonly sentAt: string; readonly at: string };
   /** Removes an expiry entered by hand; one from other sources stays. */
   readonly takesExpiryBack?: boolean;
@@ -255,10 +258,11 @@ type Dated = Known<unknown> | null;
  */
 export function applyObservation(before: DomainRecord, news: DomainObservation): DomainRecord {
   const domain = news.since === undefined ? before : sinceThen(before, news.since);
-  const isTyped = domain.expiresOn?.source === 'typed';
+  const source = domain.expiresOn?.source;
+  const isTyped = source === 'typed' || source === 'sample';
   const old = news.takesExpiryBack === true && isTyped ? { ...domain, expiresOn: null } : domain;
   const values = eachValue((name) => newer(old[name], news[name]));
-  const expiresOn = expectedAfter(values.expiresOn, news.renewal);
+  const expiresOn = expectedAfter(values.expiresOn, news);
   return { ...domain, ...values, expiresOn, troubles: troublesAfter(domain, news) };
 }
 
@@ -268,15 +272,17 @@ const eachValue = (make: (name: keyof Values) => Dated): Values =>
   Object.fromEntries(storedValues.keyof().options.map((name) => [name, make(name)])) as Values;
 
 /**
- * The expiry expected after a renewal, where the expiry before it is known. A value observed after the renewal was sent
- * may already include it, and is kept.
+ * The expiry expected after a renewal, where the expiry before it is known, or after a registration. A value observed after it
+ * was sent may already include it, and is kept.
  */
 function expectedAfter(
   known: DomainRecord['expiresOn'],
-  renewal: DomainObservation['renewal'],
+  { renewal, since }: DomainObservation,
 ): DomainRecord['expiresOn'] {
-  if (known === null || renewal === undefined || known.at >= renewal.sentAt) return known;
-  return { value: yearsLater(known.value, renewal.years), at: renewal.at, source: 'expected' };
+  if (renewal === undefined || (known === null && since === undefined)) return known;
+  if (known !== null && known.at >= renewal.sentAt) return known;
+  const from = known?.value ?? renewal.sentAt.slice(0, 10);
+  return { value: yearsLater(from, renewal.years), at: renewal.at, source: 'expected' };
 }
 
 const newer = (old: Dated, found: Dated | undefined): Dated =>

@@ -3,6 +3,7 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { LockState } from '#shared/changes/parts.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { unreadWords } from '../../domains/domain-words.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isShownBy, useChange } from '../flow-store.ts';
@@ -54,13 +55,14 @@ export function LockEditor({ domain }: Props) {
   );
 }
 
-function Present({ domain: { lock } }: Props) {
+function Present({ domain }: Props) {
+  const { lock } = domain;
   return (
     <>
       <Group gap={8}>
         {lock?.value === 'locked' && <IconLock size={16} stroke={1.75} aria-hidden />}
         {lock?.value === 'unlocked' && <IconLockOpen size={16} stroke={1.75} aria-hidden />}
-        <strong>{lock === null ? 'Not loaded yet' : lockWords[lock.value].word}</strong>
+        <strong>{lock === null ? unreadWords(domain, 'lock') : lockWords[lock.value].word}</strong>
         {lock !== null && <KnownAge {...lock} />}
       </Group>
       <Text c="dimmed" maw={640}>

@@ -15,7 +15,15 @@ import { KnownAge } from '../../changes/ChangeParts.tsx';
 import { dayInWords, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState, useAccountRemedies } from '../../ui/States.tsx';
-import { daysInWords, daysUntil, ownTextWords, partWords, toneColours, toneOf } from '../domain-words.ts';
+import {
+  daysInWords,
+  daysUntil,
+  ownTextWords,
+  partWords,
+  toneColours,
+  toneOf,
+  unreadWords,
+} from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
 import { storeOf } from '../../ui/live-collection.ts';
@@ -68,18 +76,34 @@ function Problems({ domain }: Props) {
           onDismiss={() => readings.actions.dismiss(ended.id)}
         />
       )}
-      {domain.troubles.map(({ part, error, at }) => (
+      {byReason(domain.troubles).map(([{ error, at }, parts]) => (
         <Problem
-          key={part}
+          key={parts.join(' ')}
           domain={domain}
           error={error}
-          about={`Couldn’t refresh: ${partWords[part]}, tried ${format.age(at, nowMs)}`}
-          parts={[part]}
+          about={`Couldn’t refresh: ${partsInWords(parts)}. Tried ${format.age(at, nowMs)}`}
+          parts={parts}
         />
       ))}
     </Stack>
   );
 }
+
+type Trouble = Domain['troubles'][number];
+
+/** The parts that failed for one reason together, under the newest of their failures. */
+function byReason(troubles: readonly Trouble[]): readonly (readonly [Trouble, readonly DomainPart[]])[] {
+  const newestFirst = troubles.toSorted((a, b) => b.at.localeCompare(a.at));
+  const groups = Map.groupBy(newestFirst, ({ error }) => JSON.stringify(error));
+  return [...groups.values()].flatMap((group) => {
+    const [newest] = group;
+    const failed = domainParts.filter((part) => group.some((trouble) => trouble.part === part));
+    return newest === undefined ? [] : [[newest, failed] as const];
+  });
+}
+
+const partsInWords = (parts: readonly DomainPart[]): string =>
+  new Intl.ListFormat('en').format(parts.map((part) => partWords[part].toLowerCase()));
 
 interface TroubleProps extends Props {
   readonly error: AppError;
@@ -206,7 +230,7 @@ function TellForm({ domain, onClose }: Props & { readonly onClose: () => void })
 const NameserversPart = ({ domain }: Props) => (
   <Section title="Nameservers" actions={<Way domain={domain} to="nameservers" words="Change…" />}>
     {domain.nameservers === null ? (
-      <Text c="dimmed">Not loaded yet</Text>
+      <Text c="dimmed">{unreadWords(domain, 'nameservers')}</Text>
     ) : (
       <>
         <ol className="mono selectable">
@@ -225,7 +249,7 @@ const NameserversPart = ({ domain }: Props) => (
 const RegistrantPart = ({ domain }: Props) => (
   <Section title="Registrant" actions={<Way domain={domain} to="contacts" words="Contacts…" />}>
     {domain.registrant === null ? (
-      <Text c="dimmed">Not loaded yet</Text>
+      <Text c="dimmed">{unreadWords(domain, 'contacts')}</Text>
     ) : (
       <Group gap="4px 8px" align="baseline">
         <span className="selectable">

@@ -123,6 +123,17 @@ describe('the workspace’s file', () => {
     database.close();
   });
 
+  it('D4 opens with a row in the list of changes that is no JSON, whatever version it is of', () => {
+    const { database } = open(migrations.slice(0, 10));
+    database.exec(`INSERT INTO journal_changes
+      (number, id, account_id, domain, family, kind, state, is_open, is_uncertain, change)
+      VALUES (1, 'c1', 'a1', 'example.com', 'lock', 'lock', 'confirmed', 0, 0, '{"proof":"answer')`);
+    database.close();
+    const brought = open();
+    expect(brought.opening).toMatchObject({ notice: null, version: migrations.length });
+    brought.database.close();
+  });
+
   it('D7 of a newer version is refused and left byte for byte as it was', async () => {
     open([...migrations, more]).database.close();
     const before = readFileSync(file);

@@ -124,7 +124,14 @@ describe('C13 a registration that is refused because the name exists', () => {
     world.service.free(domain);
     world.service.behaviours.push({ outcome: 'exists', isApplied: true });
     expect(await world.settled(asks.register)).toMatchObject({ state: 'applied', proof: 'read-back' });
-    expect(world.learned).toContainEqual(expect.objectContaining({ isRegistered: true, source: 'change' }));
+    expect(world.learned).toContainEqual(
+      expect.objectContaining({
+        isRegistered: true,
+        source: 'change',
+        nameservers: ['ns1.example.net', 'ns2.example.net'],
+        renewal: { years: asks.register.periodYears, sentAt: expect.any(String) as string },
+      }),
+    );
   });
 
   it('F11 stays open where its contacts are not shown: it can be ours since an earlier order', async () => {

@@ -155,6 +155,7 @@ describe('the check of the journal', () => {
     ['a state', `UPDATE journal_changes SET state = 'refused' WHERE number = 3`],
     ['what a list shows', `UPDATE journal_changes SET change = replace(change, 'name-3.com', 'nane-3.com')`],
     ['no JSON', `UPDATE journal_changes SET change = 'x' WHERE number = 13`],
+    ['no JSON of one that was done', `UPDATE journal_changes SET change = 'x' WHERE number = 1`],
     ['a change that is missing', 'DELETE FROM journal_changes WHERE number = 14'],
     [
       'a change too many',

@@ -105,7 +105,7 @@ describe('F1 a batch of renewals', () => {
     await show([renewed(0)]);
     const [, renewedOn, expires] = await cells(/shop-1\.com/);
     expect(renewedOn).toBe(format.day(renewedAt));
-    expect(expires).toMatch(/expected, renewed from here/);
+    expect(expires).toMatch(/expected, ordered from here/);
     expect(expires).not.toMatch(/\bread\b|sync/);
   });
 

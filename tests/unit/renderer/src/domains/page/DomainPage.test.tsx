@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { DomainPart } from '#shared/domain/portfolio.ts';
 import { fail } from '#shared/result.ts';
 import { aBatch, aChange, anUncertainChange } from '../../../../../support/a-change.ts';
 import { editors } from '../../../../../../renderer/src/changes/kinds/index.ts';
@@ -156,11 +157,32 @@ describe('the page of a domain', () => {
     const troubles = [{ part: 'contacts' as const, error: away, at: '2026-11-21T08:00:00.000Z' }];
     const domains = [aDomain('a.com', { troubles })];
     const { user, asked } = await showing({ world: { domains }, view: page('a.com') });
-    expect(screen.getByRole('alert').textContent).toContain('Couldn’t refresh: Contacts, tried');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t refresh: contacts. Tried');
     await user.click(button('Try again'));
     expect(asked('domains.readAgain')).toEqual([
       { accountId: 'practice', domains: ['a.com'], parts: ['contacts'] },
     ]);
+  });
+
+  it('says once what kept several parts from being read, and of each part that it was not found', async () => {
+    const error = { kind: 'refused', why: 'not-found', status: 404, said: 'Domain not found' } as const;
+    const at = (part: DomainPart, minute: number) => ({
+      part,
+      error,
+      at: `2026-11-21T08:0${minute}:00.000Z`,
+    });
+    const troubles = [at('contacts', 1), at('lock', 2), { ...at('nameservers', 3), error: away }];
+    const parts = { lock: null, nameservers: null, registrant: null };
+    const domains = [aDomain('a.com', { ...parts, troubles })];
+    const { user, asked } = await showing({ world: { domains }, view: page('a.com') });
+    const boxes = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(boxes).toHaveLength(2);
+    expect(boxes[0]).toContain('Couldn’t refresh: nameservers. Tried');
+    expect(boxes[1]).toContain('Couldn’t refresh: registrar lock and contacts. Tried');
+    expect(screen.getAllByText('Not found')).toHaveLength(2);
+    expect(screen.getByText('Failed')).toBeTruthy();
+    await user.click(button('Try again'));
+    expect(asked('domains.readAgain')).toMatchObject([{ parts: ['nameservers'] }]);
   });
 
   it('stands under what is not over: uncertain first, with the way to it', async () => {
