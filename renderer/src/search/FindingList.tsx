@@ -223,15 +223,15 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'asked',
     title: 'Checked',
-    width: 'minmax(124px, 176px)',
-    narrow: '124px',
+    width: 'minmax(92px, 176px)',
+    narrow: 'clamp(92px, (100cqw - 580px) * 100, 124px)',
     className: css['asked'],
     cell: askedOf,
   },
   {
     key: 'remark',
     title: 'Note',
-    width: 'minmax(96px, 5fr)',
+    width: 'minmax(0, 5fr)',
     narrow: null,
     className: css['quiet'],
     hint: remarkOn,

@@ -29,7 +29,9 @@ async function ended({ isCancelled = false, error = null }: End = {}) {
   );
   const exportId = stores.exports.getState().exports[0]?.id ?? '';
   act(() => bridge.tell('exports.finished', { exportId, path: '/tmp/a.csv', rows: 2, isCancelled, error }));
-  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const wait = (ms: number): void => {
+    act(() => void vi.advanceTimersByTime(ms));
+  };
   const isThere = () => screen.queryByRole('button', { name: 'Dismiss' }) !== null;
   return { wait, isThere };
 }
