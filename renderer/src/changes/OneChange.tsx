@@ -26,7 +26,7 @@ import { Fact, Facts, IconButton, openDomain, RawAnswer } from '../ui/PageParts.
 import { ErrorState } from '../ui/States.tsx';
 import { Actions, ResolveDialog, type Verdict } from './ChangeActions.tsx';
 import { ChangeStateMark, DomainName, NoValue } from './ChangeParts.tsx';
-import { ChangeStatus, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
+import { ChangeStatus, CreditFacts, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
 import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import css from './one.module.css';
@@ -130,7 +130,9 @@ function What({ change }: { readonly change: Change }) {
   return (
     <section>
       <PanelTitle>{isReplaced ? replacing : (aboutLines?.title ?? 'What was requested')}</PanelTitle>
-      <BeforeAfter lines={lines} />
+      <BeforeAfter lines={lines}>
+        <CreditFacts change={change} />
+      </BeforeAfter>
       {aboutLines !== undefined && (
         <Text c="dimmed" mt={4}>
           {aboutLines.note}
@@ -218,8 +220,14 @@ function OpenDomain({ change: { accountId, domain } }: Pick<OneHeadProps, 'chang
   );
 }
 
+interface BeforeAfterProps {
+  readonly lines: readonly ChangeLine[];
+  /** After the lines. */
+  readonly children: ReactNode;
+}
+
 /** What a change does, one line per field: before → after where a value is replaced, else what was sent. */
-const BeforeAfter = ({ lines }: { readonly lines: readonly ChangeLine[] }) => (
+const BeforeAfter = ({ lines, children }: BeforeAfterProps) => (
   <Facts nameWidth={144}>
     {lines.map(({ label, before, after, isChanged }) => (
       <Fact key={label} name={label}>
@@ -240,6 +248,7 @@ const BeforeAfter = ({ lines }: { readonly lines: readonly ChangeLine[] }) => (
         )}
       </Fact>
     ))}
+    {children}
   </Facts>
 );
 
@@ -395,7 +404,7 @@ const answerTitle = ({ verdict, status }: Answered): string =>
     : answerWords[verdict];
 
 const answerWords: Readonly<Record<AnswerVerdict, string>> = {
-  claimed: 'Answered: done',
+  claimed: 'Answered: accepted',
   refused: 'Answered: refused',
   'refused-unconfirmed': 'Answered: refused, without a reason',
   uncertain: 'No conclusive answer',
@@ -409,7 +418,7 @@ const readBackWords: Readonly<Record<ReadBackVerdict, string>> = {
   agrees: 'Verified: as requested',
   'as-before': 'Verified: as before',
   differs: 'Verified: neither as requested nor as before',
-  'no-proof': 'Verified: inconclusive',
+  'no-proof': 'Could not be verified',
   unreadable: 'Verifying brought no usable answer',
 };
 
