@@ -116,6 +116,7 @@ export const changeWarning = z.object({
     'effects-unknown',
     'not-in-portfolio',
     'ipv6-unknown',
+    'transferable',
     'premium',
   ]),
   text: text(500),

@@ -9,6 +9,9 @@ import { request } from './startup-schemas.ts';
 const ofChange = z.object({ id: c.changeId });
 
 /** Requests for changes at the service; part of the contract. */
+/** A fall of the credit, and the changes it is known of; null where it is known of none. */
+const creditFall = z.object({ amount: text(64), changes: z.number().int() }).nullable();
+
 export const changeRequests = {
   changes: {
     /**
@@ -100,8 +103,12 @@ export const changeRequests = {
         sums: z.array(z.object({ currency: text(16).nullable(), amount: text(64) })).max(1_000),
         /** Paid changes whose price is not given or cannot be read. */
         unpriced: z.number().int(),
+        /** What the credit fell by because of these: included in the sum without a currency. */
+        unpricedFall: creditFall,
       }),
     ),
+    /** What the credit fell by because of a batch's changes. Evidence, not a price. */
+    fallIn: request(z.object({ planId: z.uuid() }), z.object({ fall: creditFall })),
   },
 } as const;
 

@@ -11,7 +11,7 @@ import { appError } from './error-schema.ts';
  * The source of a domain's value. `typed`: entered by hand. `change`: set by a confirmed change of ours. `expected`:
  * the expiry calculated from a renewal made here, the previous expiry plus its years; no service has confirmed it.
  */
-export const knownSource = z.enum(['read', 'change', 'sync', 'typed', 'expected']);
+export const knownSource = z.enum(['read', 'change', 'sync', 'typed', 'sample', 'expected']);
 
 /** A value with its time and source; never a guess. */
 export const known = <T extends z.ZodType>(value: T) =>

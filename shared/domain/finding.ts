@@ -27,8 +27,9 @@ export const isNotSold = ({
 }: Pick<Finding, 'message'> & { readonly kind: ShownKind }): boolean =>
   kind === 'invalid' && saysNotSold.test(message);
 
+/** Of the TLD as a whole: “not supported for …” or “with …” speaks of some names under it. */
 const saysNotSold =
-  /^(?:sorry, )?(?:unsupported (?:tld|extension)\b|(?:(?:this|the|that) )?(?:domain )?(?:tld|extension|top[- ]level domain)(?: ["“'(]?\.[^\s"”')]+["”')]?)?,? (?:is )?(?:unsupported|not (?:supported|offered|sold|enabled))\b)/iu;
+  /^(?:sorry, )?(?:unsupported (?:tld|extension)\b|(?:(?:this|the|that) )?(?:domain )?(?:tld|extension|top[- ]level domain)(?: ["“'(]?\.[^\s"”')]+["”')]?)?,? (?:is )?(?:unsupported|not (?:supported|offered|sold|enabled))\b)(?! (?:for|with|without|in|on|when|if|unless)\b)/iu;
 
 /** The order in which findings are shown: those that can be bought first. */
 const rank: Readonly<Record<FindingKind, number>> = {

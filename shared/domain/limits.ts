@@ -1,6 +1,7 @@
 import type { overLimit } from '../areas/error-schema.ts';
 import type { spendingLimits } from '../areas/startup-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
+import type { Evidence } from './change.ts';
 import type { Price } from './finding.ts';
 
 export type SpendingLimits = TypeOf<typeof spendingLimits>;
@@ -21,6 +22,46 @@ export const defaultLimits: SpendingLimits = {
 
 /** The prices of paid changes; `not-given` and `unreadable` ones are counted instead of added up. */
 export type Spending = readonly Price[];
+
+/** What one paid change cost, as far as it is known. */
+export interface Cost {
+  readonly price: Price;
+  /** By how much the credit fell while no other order was under way: evidence, not a price. Null where that is not known. */
+  readonly fall: string | null;
+}
+
+/** The label of the credit among the evidence, where nothing else from here can have used it. */
+export const creditLabel = 'Credit';
+/** The same where another order was under way: what it fell by belongs to both. */
+export const sharedCreditLabel = 'Credit, which another order may have used too';
+
+/** By how much the credit fell because of the change these were read for; null where it did not, or another may have used it. */
+export function fallOf(evidence: readonly Evidence[]): string | null {
+  const { before, after } = evidence.find(({ label }) => label === creditLabel) ?? {};
+  if (before == null || after == null) return null;
+  const [was, now] = [tenThousandths(before), tenThousandths(after)];
+  return was === null || now === null || now >= was ? null : decimalText(was - now);
+}
+
+/**
+ * What limits count. Where there is no price, the fall of the credit is added up; the change still counts as one of unknown
+ * price, so that no limit becomes wider by it.
+ */
+export const spendingOf = (costs: readonly Cost[]): Spending =>
+  costs.flatMap(({ price, fall }) =>
+    amountOf(price) !== null || fall === null
+      ? [price]
+      : [price, { kind: 'given', amount: fall, currency: null }],
+  );
+
+/** The sum of what the credit fell by, and over how many changes; null where that is not known of any. */
+export function fallOfAll(
+  costs: readonly Cost[],
+): { readonly amount: string; readonly changes: number } | null {
+  const falls = costs.flatMap(({ fall }) => (fall === null ? [] : (tenThousandths(fall) ?? [])));
+  if (falls.length === 0) return null;
+  return { amount: decimalText(falls.reduce((sum, one) => sum + one, 0n)), changes: falls.length };
+}
 
 /** What is already spent in the scope of a limit; `batch` is null for a change outside a batch. */
 export interface Spent {

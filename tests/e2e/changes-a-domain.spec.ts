@@ -66,7 +66,6 @@ for (const way of ways) {
       await expect(change.says(/^We don’t know whether /)).toBeVisible();
       await expect(change.main).not.toContainText(/failed/i);
       await change.press('Mark as done or not done…');
-      await page.getByRole('button', { name: 'Mark as done or not done…' }).click();
       await change.dialog.getByRole('radio', { name: /^Done/ }).check();
       await change.dialog.getByRole('textbox', { name: 'How do you know?' }).fill('Seen at the provider');
       await change.dialog.getByRole('button', { name: 'Save', exact: true }).click();

@@ -74,7 +74,7 @@ async function addSamples(
   const troubled = await portfolio.add(accountId, troubles.join('\n'), [sampleTag, troubleTag], 'typed');
   if (!troubled.ok) return troubled;
   for (const { name, expiresOn } of domains) {
-    const told = await portfolio.tellExpiry(accountId, name, expiresOn);
+    const told = await portfolio.tellExpiry(accountId, name, expiresOn, 'sample');
     if (!told.ok) return told;
   }
   // Without the registrants: these are encrypted, and a first start should not open the keychain for practice.

@@ -4,6 +4,7 @@ import type { BeforeState, ReadPart } from '#shared/changes/parts.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
+import { domainParts } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { throttled } from '../jobs/waiting.ts';
@@ -70,14 +71,23 @@ async function readPresentPart(name: ReadPart, reads: DomainReads): Promise<Pres
 const canDoWithout = (part: ReadPart, { kind }: AppError): boolean =>
   part !== 'finding' && (kind === 'refused' || kind === 'unreadable');
 
+const isNotFound = (error: AppError): boolean => error.kind === 'refused' && error.why === 'not-found';
+
 /** The observation for the portfolio; null where there is none. */
-export function learnedFrom({ before }: Present): Learned | null {
+export function learnedFrom({ before, troubles }: Present): Learned | null {
   const lock = before.lock ?? null;
   const nameservers = before.nameservers ?? null;
-  if (lock === null && nameservers === null) return null;
+  // Only what is this domain's own: a refused key says nothing of it.
+  const notFound = domainParts.flatMap((part) =>
+    troubles
+      .filter((trouble) => trouble.part === part && isNotFound(trouble.error))
+      .map(({ error }) => ({ part, error })),
+  );
+  if (lock === null && nameservers === null && notFound.length === 0) return null;
   return {
     at: before.readAt,
     source: 'read',
+    troubles: notFound,
     ...(lock === null ? {} : { lock }),
     ...(nameservers === null ? {} : { nameservers }),
   };

@@ -1,5 +1,6 @@
 import { verificationOf } from '#shared/changes/index.ts';
-import { type AnswerVerdict, type Change, tookEffect } from '#shared/domain/change.ts';
+import { type AnswerVerdict, type Change, type Evidence, tookEffect } from '#shared/domain/change.ts';
+import { creditLabel, sharedCreditLabel } from '#shared/domain/limits.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
@@ -158,8 +159,26 @@ const looker = (context: Context, change: Change, past: Past) => async (): Promi
   if (change.service !== null && !isSameService(change.service, serviceOf(connection.value.account))) {
     return unreadable({ kind: 'changed-since', what: 'login' });
   }
-  return await lookAt(change, past, readsOf(connection.value, change.domain, connection.value.ended));
+  const reads = readsOf(connection.value, change.domain, connection.value.ended);
+  return await withSharedCredit(context, change, await lookAt(change, past, reads));
 };
+
+/** The credit is the whole account's: a fall of it is not told as this change's where another order was under way meanwhile. */
+async function withSharedCredit(
+  { journal }: Context,
+  { id, service, before }: Change,
+  look: ReadBackResult,
+): Promise<ReadBackResult> {
+  const isCredit = ({ label }: Evidence): boolean => label === creditLabel;
+  if (!look.evidence.some(isCredit)) return look;
+  const beside =
+    service === null || before === null
+      ? null
+      : await journal.isOrderedBeside({ id, service, since: before.readAt });
+  if (beside?.ok === true && !beside.value) return look;
+  const evidence = look.evidence.map((one) => (isCredit(one) ? { ...one, label: sharedCreditLabel } : one));
+  return { ...look, evidence };
+}
 
 /** An answered change is read back 0, 5 and 30 s after its answer: at most three times. Source: docs/decisions/0010; C9. */
 const answeredPausesMs = [5_000, 25_000] as const;

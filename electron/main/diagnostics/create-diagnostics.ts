@@ -164,12 +164,24 @@ async function sessionsIn(workspace: Workspace): Promise<Facts['sessions']> {
   return { byState, cells };
 }
 
+/** The changes that rest on the service's answer alone are not counted as confirmed. */
+export function acceptedApart({
+  byState,
+  accepted,
+}: Pick<Output<'changes', 'list'>, 'byState' | 'accepted'>): Journal['byState'] {
+  if (accepted === 0) return byState;
+  const { confirmed = 0, ...others } = byState;
+  const verified = confirmed === accepted ? {} : { confirmed: confirmed - accepted };
+  return { ...verified, ...others, accepted };
+}
+
 async function journalIn({ journal }: Workspace): Promise<Journal | null> {
   const health = await journal.health({ check: false });
   const counted = await journal.list({ filter: emptyChangeFilter, offset: 0, limit: 1 });
   if (!health.ok || !counted.ok) return null;
   const { entries, changes, checkedAt, broken } = health.value;
-  return { entries, changes, byState: counted.value.byState, checkedAt, brokenAt: broken?.seq ?? null };
+  const byState = acceptedApart(counted.value);
+  return { entries, changes, byState, checkedAt, brokenAt: broken?.seq ?? null };
 }
 
 /**

@@ -24,12 +24,17 @@ export function noteRestore(log: Note, { restoreNotice }: Pick<Workspace, 'resto
  * journal.
  */
 export function noteChanges(log: Note, changes: readonly Change[]): void {
-  for (const { accountId, what, state, attempts } of changes) {
+  for (const change of changes) {
+    const { accountId, what, state, attempts } = change;
     if (state === 'planned' || state === 'sending') continue;
     if (state === 'uncertain') log.note('change.uncertain', { accountId, what: what.kind });
-    else log.note('change.moved', { accountId, what: what.kind, state, attempts });
+    else log.note('change.moved', { accountId, what: what.kind, state: stateOf(change), attempts });
   }
 }
+
+/** A change that rests on the service's answer alone is called accepted, as on the screens. */
+const stateOf = ({ state, proof }: Pick<Change, 'state' | 'proof'>) =>
+  state === 'confirmed' && proof === 'answer' ? 'accepted' : state;
 
 /** Logs each change of an account's connection status; credit and clock changes are not logged. */
 export function createNoteConnections(log: Note): (status: AccountStatus) => void {

@@ -1,6 +1,7 @@
 import type { LockState } from '#shared/changes/parts.ts';
 import type { SyncAnswer } from '#shared/domain/change.ts';
-import type { Known, KnownSource } from '#shared/domain/portfolio.ts';
+import type { DomainPart, Known, KnownSource } from '#shared/domain/portfolio.ts';
+import type { AppError } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import type { Kept } from '../reseller/client.ts';
@@ -15,6 +16,8 @@ export interface Learned {
   readonly source: KnownSource;
   readonly lock?: LockState;
   readonly nameservers?: readonly string[];
+  /** What could not be read, for a reason that is the domain's own. */
+  readonly troubles?: readonly { readonly part: DomainPart; readonly error: AppError }[];
   readonly told?: SyncAnswer;
   /** The name was registered by this program: it is added to the portfolio where it is missing. */
   readonly isRegistered?: boolean;
@@ -83,7 +86,7 @@ function valueOf(found: Found, at: string, registrant: Known<string> | null): Pa
 
 /** The observation of a change. Expiry and transfer state always have the source `sync`: only a sync reports them. */
 export function observationFromChange(name: string, learned: Learned): DomainObservation {
-  const { at, source, told } = learned;
+  const { at, source, told, troubles = [] } = learned;
   const lock = known(learned.lock, at, source);
   const nameservers = known(learned.nameservers && tidied(learned.nameservers), at, source);
   return {
@@ -92,6 +95,7 @@ export function observationFromChange(name: string, learned: Learned): DomainObs
     nameservers,
     expiresOn: known(told?.expiresOn, at, 'sync'),
     transferredAway: known(told?.transferredAway, at, 'sync'),
+    troubles: troubles.map((trouble) => ({ ...trouble, at })),
     ...(learned.isRegistered === true ? { since: at } : {}),
     ...(learned.renewal === undefined ? {} : { renewal: { ...learned.renewal, at } }),
     wellRead: [

@@ -168,12 +168,17 @@ export class Portfolio {
   }
 
   /** @param expiresOn Null removes a date that was entered by hand; a date from a sync stays. */
-  async tellExpiry(accountId: string, name: string, expiresOn: string | null): Promise<Result<Domain>> {
+  async tellExpiry(
+    accountId: string,
+    name: string,
+    expiresOn: string | null,
+    source: 'typed' | 'sample' = 'typed',
+  ): Promise<Result<Domain>> {
     const [domain, at] = [aLabelsOf(name), this.#now()];
     const observed: DomainObservation =
       expiresOn === null
         ? { name: domain, takesExpiryBack: true }
-        : { name: domain, expiresOn: { value: expiresOn, at, source: 'typed' } };
+        : { name: domain, expiresOn: { value: expiresOn, at, source } };
     const learned = await this.#learn(accountId, [observed]);
     return learned.ok ? theOne(learned.value) : learned;
   }

@@ -143,7 +143,12 @@ export const logEvents = {
   /** The final state of a change, or that its outcome is unknown. Never the domain. */
   'change.moved': {
     level: 'info',
-    fields: { accountId: 'id', what: oneOf(changeKinds), state: oneOf(changeStates), attempts: 'number' },
+    fields: {
+      accountId: 'id',
+      what: oneOf(changeKinds),
+      state: oneOf([...changeStates, 'accepted']),
+      attempts: 'number',
+    },
   },
   'change.uncertain': { level: 'warning', fields: { accountId: 'id', what: oneOf(changeKinds) } },
   'code.taken': {

@@ -118,6 +118,7 @@ export function AccountFields({ draft, onChange, error, practice = false }: Acco
         placeholder="Northwind Hosting"
         maxLength={80}
         data-autofocus
+        autoFocus
         {...field('label')}
       />
       <Colours value={draft.colour} onChange={(colour) => onChange({ colour })} />

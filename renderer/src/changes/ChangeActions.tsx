@@ -126,7 +126,7 @@ interface ResolveDialogProps {
 
 const resolution = z.object({
   verdict: z.pipe(z.string(), z.enum(['applied', 'not-applied'], 'Choose one of the two.')),
-  note: z.string().check(z.trim(), z.minLength(1, 'Add a note: it is the only evidence')),
+  note: z.string().check(z.trim(), z.minLength(1, 'Add a note: how do you know?')),
 });
 
 /** Records the user's decision on a change and its reason. It cannot be undone, because the journal is append-only. */
@@ -168,7 +168,7 @@ export function ResolveDialog({ store, change, verdict, onClose }: ResolveDialog
           />
           <Textarea
             label="How do you know?"
-            description="It stays in the journal. No contact data, please."
+            description="It stays in the journal, so leave out names, addresses and other personal data."
             maxLength={2_000}
             rows={3}
             {...form.getInputProps('note')}

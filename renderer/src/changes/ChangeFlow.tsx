@@ -241,12 +241,13 @@ function NextSteps({ state, actions }: ResultProps) {
   // The error that kept the change from being sent describes the next step itself.
   const isReviewed = change.state === 'planned' && error === null && needsReview(change.error);
   const openChange = () => goToChanges({ kind: 'list', changeId: change.id });
+  const mark = () => goToChanges({ kind: 'list', changeId: change.id, isMarking: true });
   return (
     <Group gap="sm" className={css['ways'] ?? ''} aria-live="off">
       {isReviewed && <Button onClick={() => actions.reviewAgain(change)}>Review again</Button>}
       {nextStepsOf(state).map((step, index) =>
         step === 'settle' ? (
-          <Button key={step} variant="default" onClick={openChange}>
+          <Button key={step} variant="default" onClick={mark}>
             Mark as done or not done…
           </Button>
         ) : (

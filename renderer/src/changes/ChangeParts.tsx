@@ -126,7 +126,7 @@ export const stateWords: Readonly<Record<ChangeState, string>> = {
   confirmed: 'Confirmed',
   refused: 'Refused',
   uncertain: 'Uncertain',
-  applied: 'Done (verified)',
+  applied: 'Confirmed later',
   'not-applied': 'Not done',
   settled: 'Marked by you',
   withdrawn: 'Withdrawn',
@@ -298,6 +298,7 @@ const sourceWords: Readonly<Record<KnownSource, string>> = {
   change: 'set from here',
   sync: 'from a sync',
   typed: 'entered by you',
+  sample: 'sample data, added',
   expected: 'expected, ordered from here',
 };
 

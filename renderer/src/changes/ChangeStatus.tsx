@@ -1,15 +1,13 @@
 import '../styles/mantine-later.css';
 import { Stack, Table, Text } from '@mantine/core';
-import { useStore } from 'zustand';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
 import type { Change, Evidence, SyncAnswer } from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
+import { creditLabel, fallOf, sharedCreditLabel } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
-import { useStores } from '../app-stores.ts';
-import { creditOf } from '../shell/stores.ts';
 import { Day, format, lowerFirst } from '../ui/Formats.tsx';
 import { Fact, Facts, Fold } from '../ui/PageParts.tsx';
 import { needsReview } from './flow-store.ts';
@@ -193,7 +191,7 @@ export function HowWeKnow({ change }: { readonly change: Change }) {
   const { how } = statusWords(change);
   if (how.length === 0 && change.evidence.length === 0) return null;
   return (
-    <Fold summary="How we know">
+    <Fold summary={change.state === 'uncertain' ? 'What we know' : 'How we know'}>
       <Stack gap={4} mt="sm">
         {how.map((line) => (
           <p key={line} className="selectable">
@@ -218,7 +216,7 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
           </Table.Th>
           <Table.Th scope="col">Before</Table.Th>
           <Table.Th scope="col">After</Table.Th>
-          <Table.Th scope="col">Points to</Table.Th>
+          <Table.Th scope="col">Suggests it was</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -250,13 +248,16 @@ const speaking: Readonly<Record<Evidence['speaks'], { readonly words: string; re
   neither: { words: '', colour: 'dimmed' },
 };
 
-/** What a paid change that was just sent cost and what is left, as far as both are known. Draws nothing for others. */
+/**
+ * What a paid change cost and what it left of the credit, as far as both are known: as read for this change, so that later
+ * orders do not change it. Draws nothing for others.
+ */
 export function CostFacts({ change }: { readonly change: Change }) {
-  const after = useCreditAfter(change);
-  const { what, before } = change;
+  const { what } = change;
   if (what.kind !== 'register' && what.kind !== 'renew') return null;
   const isPriced = what.price.kind === 'given';
-  if (!isPriced && after === null) return null;
+  const credit = creditAfter(change);
+  if (!isPriced && credit === null) return null;
   return (
     <Facts>
       {isPriced && (
@@ -264,22 +265,40 @@ export function CostFacts({ change }: { readonly change: Change }) {
           <span className="figures">{priceText(what.price)}</span>
         </Fact>
       )}
-      {after !== null && (
-        <Fact name="Credit" note={before?.credit == null ? '' : `before: ${before.credit}`}>
-          <span className="figures">{after}</span>
-        </Fact>
-      )}
+      <CreditFacts change={change} />
     </Facts>
   );
 }
 
-/** The credit as it was read for the change, else as read since; null where it was not read since. */
-function useCreditAfter({ accountId, evidence, sentAt }: Change): string | null {
-  const since = useStore(useStores().status, (state) => {
-    const credit = creditOf(state, accountId);
-    return credit !== null && sentAt !== null && credit.readAt > sentAt ? credit.amount : null;
-  });
-  return evidence.find(({ label }) => label === 'Credit')?.after ?? since;
+/** The credit after a paid change, and by how much it fell. The fall is evidence: the credit is the whole account’s. */
+export function CreditFacts({ change }: { readonly change: Change }) {
+  const credit = creditAfter(change);
+  if (credit === null) return null;
+  const { before, after, isShared } = credit;
+  const fall = fallOf(change.evidence);
+  return (
+    <>
+      <Fact name="Credit after" note={before === null ? '' : `before: ${before}`}>
+        <span className="figures">{after}</span>
+      </Fact>
+      {fall !== null && (
+        <Fact name="Credit fell by" note="what we saw, not a price">
+          <span className="figures">{fall}</span>
+        </Fact>
+      )}
+      {isShared && before !== null && before !== after && (
+        <Fact name="Credit fell by">not known: another order ran at the same time</Fact>
+      )}
+    </>
+  );
+}
+
+/** The credit as it was read for the change; null where it was not. */
+function creditAfter({ evidence, before }: Pick<Change, 'evidence' | 'before'>) {
+  const found = evidence.find(({ label }) => label === creditLabel || label === sharedCreditLabel);
+  if (found?.after == null) return null;
+  const was = found.before ?? before?.credit ?? null;
+  return { before: was, after: found.after, isShared: found.label === sharedCreditLabel };
 }
 
 /** What a sync answered, as far as it did. */

@@ -38,7 +38,7 @@ export function ChangesScreen() {
   const view = useStore(route, (state) => (state.route.screen === 'changes' ? state.route.view : list));
   switch (view.kind) {
     case 'list':
-      return <ChangeList changeId={view.changeId} />;
+      return <ChangeList changeId={view.changeId} isMarking={view.isMarking === true} />;
     case 'batches':
       return <BatchesView />;
     case 'batch':
@@ -58,8 +58,14 @@ interface Told {
   readonly count: number;
 }
 
+interface ChangeListProps {
+  readonly changeId: string | null;
+  /** Opens with the dialog that marks it. */
+  readonly isMarking: boolean;
+}
+
 /** The journal's changes, and the open one beside them. */
-function ChangeList({ changeId }: { readonly changeId: string | null }) {
+function ChangeList({ changeId, isMarking }: ChangeListProps) {
   const stores = useStores();
   const store = useChangeList();
   const one = storeOf(stores, oneOf);
@@ -113,6 +119,7 @@ function ChangeList({ changeId }: { readonly changeId: string | null }) {
           key={`${changeId} ${told?.count ?? 0}`}
           store={one}
           told={told?.id === changeId ? told.verdict : null}
+          isMarking={isMarking}
           onMarkClosed={() => setTold((before) => before && { ...before, verdict: null })}
           onClose={close}
         />

@@ -61,9 +61,10 @@ function Words({ health }: { readonly health: JournalHealth }) {
   return (
     <>
       {checkedEntries === 0
-        ? 'Journal verified: no entries then'
+        ? 'Journal empty when verified'
         : `Journal verified: ${counted(checkedEntries, 'entry', 'entries')}`}
-      , <Age at={checkedAt} />. {since > 0 && `${format.count(since)} added since.`}
+      , <Age at={checkedAt} />.
+      {since > 0 && ` ${counted(since, 'entry', 'entries')} since then, not verified yet.`}
     </>
   );
 }

@@ -26,7 +26,7 @@ import { Fact, Facts, IconButton, openDomain, RawAnswer } from '../ui/PageParts.
 import { ErrorState } from '../ui/States.tsx';
 import { Actions, ResolveDialog, type Verdict } from './ChangeActions.tsx';
 import { ChangeStateMark, DomainName, NoValue } from './ChangeParts.tsx';
-import { ChangeStatus, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
+import { ChangeStatus, CreditFacts, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
 import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import css from './one.module.css';
@@ -35,13 +35,15 @@ interface Props {
   readonly store: OneStore;
   /** Told in the list: it is to be marked so. */
   readonly told: Verdict | null;
+  /** It opens with the dialog that marks it. */
+  readonly isMarking: boolean;
   /** The dialog that marks it was closed: what was told in the list is done. */
   readonly onMarkClosed: () => void;
   readonly onClose: () => void;
 }
 
 /** One change: its status, evidence, next steps and history. */
-export function OneChange({ store, told, onMarkClosed, onClose }: Props) {
+export function OneChange({ store, told, isMarking, onMarkClosed, onClose }: Props) {
   const story = useStore(store, (state) => state.story);
   const known = valueOf(story);
   const panel = useRef<HTMLElement>(null);
@@ -66,7 +68,14 @@ export function OneChange({ store, told, onMarkClosed, onClose }: Props) {
         </Box>
       )}
       {known !== null && (
-        <Whole store={store} story={known} told={told} onMarkClosed={onMarkClosed} onClose={onClose} />
+        <Whole
+          store={store}
+          story={known}
+          told={told}
+          isMarking={isMarking}
+          onMarkClosed={onMarkClosed}
+          onClose={onClose}
+        />
       )}
     </aside>
   );
@@ -83,9 +92,9 @@ interface WholeProps extends Props {
   readonly story: Story;
 }
 
-function Whole({ store, story, told, onMarkClosed, onClose }: WholeProps) {
+function Whole({ store, story, told, isMarking, onMarkClosed, onClose }: WholeProps) {
   const { change, entries } = story;
-  const [isSettling, setSettling] = useState(told !== null);
+  const [isSettling, setSettling] = useState(told !== null || isMarking);
   return (
     <>
       <OneHead change={change} onClose={onClose}>
@@ -129,7 +138,9 @@ function What({ change }: { readonly change: Change }) {
   return (
     <section>
       <PanelTitle>{isReplaced ? 'Before → after' : (aboutLines?.title ?? 'What was requested')}</PanelTitle>
-      <BeforeAfter lines={lines} />
+      <BeforeAfter lines={lines}>
+        <CreditFacts change={change} />
+      </BeforeAfter>
       {aboutLines !== undefined && (
         <Text c="dimmed" mt={4}>
           {aboutLines.note}
@@ -217,8 +228,14 @@ function OpenDomain({ change: { accountId, domain } }: Pick<OneHeadProps, 'chang
   );
 }
 
+interface BeforeAfterProps {
+  readonly lines: readonly ChangeLine[];
+  /** After the lines. */
+  readonly children: ReactNode;
+}
+
 /** What a change does, one line per field: before → after where a value is replaced, else what was sent. */
-const BeforeAfter = ({ lines }: { readonly lines: readonly ChangeLine[] }) => (
+const BeforeAfter = ({ lines, children }: BeforeAfterProps) => (
   <Facts nameWidth={144}>
     {lines.map(({ label, before, after, isChanged }) => (
       <Fact key={label} name={label}>
@@ -239,6 +256,7 @@ const BeforeAfter = ({ lines }: { readonly lines: readonly ChangeLine[] }) => (
         )}
       </Fact>
     ))}
+    {children}
   </Facts>
 );
 
@@ -394,7 +412,7 @@ const answerTitle = ({ verdict, status }: Answered): string =>
     : answerWords[verdict];
 
 const answerWords: Readonly<Record<AnswerVerdict, string>> = {
-  claimed: 'Answered: done',
+  claimed: 'Answered: accepted',
   refused: 'Answered: refused',
   'refused-unconfirmed': 'Answered: refused, without a reason',
   uncertain: 'No conclusive answer',
@@ -408,7 +426,7 @@ const readBackWords: Readonly<Record<ReadBackVerdict, string>> = {
   agrees: 'Verified: as requested',
   'as-before': 'Verified: as before',
   differs: 'Verified: neither as requested nor as before',
-  'no-proof': 'Verified: inconclusive',
+  'no-proof': 'Could not be verified',
   unreadable: 'Verifying brought no usable answer',
 };
 

@@ -7,6 +7,7 @@ const sourceWords: Readonly<Record<KnownSource, string>> = {
   change: 'Set from here',
   sync: 'From sync',
   typed: 'Entered by you',
+  sample: 'Sample data, added',
   expected: 'Expected, ordered from here',
 };
 

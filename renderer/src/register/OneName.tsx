@@ -21,7 +21,7 @@ import { isOf, useTemplates } from '../settings/TemplatesView.tsx';
 import { rowsOf, useMostNameservers } from '../domains/nameservers/host-rows.ts';
 import { isShownAtItsField, OrderForm, registrationContact } from './OrderForm.tsx';
 import { notOrderable, type Order, useOrder } from './order.ts';
-import { emptyForm, fullNameOf, type RegisterStore } from './register-store.ts';
+import { emptyForm, fullNameOf, type RegisterForm, type RegisterStore } from './register-store.ts';
 
 interface Props {
   readonly accountId: string;
@@ -95,22 +95,35 @@ export function OneName({ accountId, domain, store }: Props) {
 const isOurs = ({ state }: Order): boolean =>
   state.step === 'over' && (state.change.state === 'confirmed' || state.change.state === 'applied');
 
+/** Everything that “Use the same” fills in, the period first: it decides the price. */
+const takenOver = ({ registrant, periodYears, nameservers, ...form }: RegisterForm): string =>
+  [
+    yearsText(periodYears),
+    fullNameOf(registrant),
+    registrant.companyname,
+    nameservers.filter((host) => host !== '').join(', '),
+    addonText(form.addons),
+    form.idnLanguage === '' ? '' : `language ${form.idnLanguage}`,
+    form.domainFields.map(({ name }) => name).join(', '),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+
+const addonText = (addons: RegisterForm['addons']): string =>
+  Object.keys(addons).length === 0 ? '' : 'add-ons';
+
 /** Offers the settings of an earlier, unrelated name, else templates. They are filled in only when the user asks. */
 function Offered({ order }: { readonly order: Order }) {
   const { offered, takeOffered } = order;
   if (offered === null) return order.isEmpty ? <FromTemplates order={order} /> : null;
-  const { registrant } = offered.form;
-  const whose = [fullNameOf(registrant), registrant.companyname].filter((part) => part !== '').join(', ');
+  const all = takenOver(offered.form);
   return (
     <Paper withBorder px={12} py={6} role="note">
       <Group gap="4px 12px" justify="space-between">
         <span>
           Last used for <span className="mono">{toUnicode(offered.domain)}</span>
-          {whose !== '' && (
-            <>
-              : <bdi>{whose}</bdi>
-            </>
-          )}
+          {': '}
+          <bdi>{all}</bdi>
         </span>
         <Button variant="default" size="compact-sm" onClick={takeOffered}>
           Use the same
@@ -194,10 +207,27 @@ function NameCard({ order }: { readonly order: Order }) {
       <Facts nameWidth={120}>
         <Fact name={`Price for ${yearsText(periodYears)}`}>
           <span className="figures">{priceText(registrationPrice(finding?.prices ?? [], periodYears))}</span>
+          <OneYear prices={finding?.prices ?? []} periodYears={periodYears} />
         </Fact>
         <Credit accountId={accountId} />
       </Facts>
     </Stack>
+  );
+}
+
+interface OneYearProps {
+  readonly prices: Finding['prices'];
+  readonly periodYears: number;
+}
+
+/** The price of one year beside a longer period without one. It is not multiplied: the service may charge otherwise. */
+function OneYear({ prices, periodYears }: OneYearProps) {
+  const oneYear = registrationPrice(prices, 1);
+  if (registrationPrice(prices, periodYears).kind === 'given' || oneYear.kind !== 'given') return null;
+  return (
+    <Text span c="dimmed">
+      ; 1 year is <span className="figures">{priceText(oneYear)}</span>
+    </Text>
   );
 }
 

@@ -150,6 +150,12 @@ export const ServiceMessage = ({ text }: { readonly text: string }) =>
     </p>
   );
 
+/** A finding that is unknown was not checked. */
+function triedWords({ source, finding }: Row): string {
+  if (finding.kind === 'unknown') return 'Tried ';
+  return source === 'stored' ? 'Saved, checked ' : 'Checked ';
+}
+
 function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
   const { checkedAt } = row.finding;
   return (
@@ -157,7 +163,7 @@ function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
       {checkedAt === null && findingWords.unchecked}
       {checkedAt !== null && (
         <>
-          {row.source === 'stored' ? 'Saved, checked ' : 'Checked '}
+          {triedWords(row)}
           <Age at={checkedAt} />
         </>
       )}

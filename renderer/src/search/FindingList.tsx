@@ -224,7 +224,7 @@ const columns: readonly Column<Row>[] = [
     key: 'asked',
     title: 'Checked',
     width: 'minmax(148px, 176px)',
-    narrow: '92px',
+    narrow: 'clamp(92px, (100cqw - 580px) * 100, 124px)',
     className: css['asked'],
     cell: askedOf,
   },
@@ -297,11 +297,11 @@ export function Price({ finding, of }: PriceProps) {
 function askedOf({ asking, missed, source, finding }: Row) {
   if (asking) return 'Checking…';
   if (finding.checkedAt === null) return missed ? 'No answer' : null;
-  const remark = missed ? 'not updated' : source === 'stored' ? 'saved result' : null;
+  const remark = missed ? 'not updated' : source === 'stored' ? 'saved' : null;
   return (
     <>
       {remark !== null && <span className={css['quiet']}>{remark}, </span>}
-      <span className="spoken">checked </span>
+      {finding.kind === 'unknown' ? 'tried ' : <span className="spoken">checked </span>}
       <Age at={finding.checkedAt} />
     </>
   );

@@ -140,6 +140,9 @@ function SearchProblem() {
   const failures = useStore(search, (state) => state.failures);
   const knownError = useStore(search, (state) => state.knownError);
   const offline = useStore(status, (state) => valueOf(state.status)?.connection === 'offline');
+  const hasSaved = useStore(search, ({ rows }) =>
+    [...rows.values()].some(({ finding: { checkedAt, kind } }) => checkedAt !== null && kind !== 'unknown'),
+  );
   const account = useStore(accounts, activeAccount);
   const accountId = account?.id ?? null;
   const causes = useMemo(() => byCause(failures), [failures]);
@@ -169,7 +172,7 @@ function SearchProblem() {
         <Paper bg="var(--nd-caution-soft)" c="var(--nd-caution)" px="md" py="sm" role="status">
           <Group gap="sm" wrap="nowrap">
             <IconCloudOff size={16} stroke={1.75} aria-hidden />
-            Offline. Showing saved results.
+            {hasSaved ? 'Offline. Showing saved results.' : 'Offline. No saved results for these.'}
           </Group>
         </Paper>
       )}

@@ -94,7 +94,17 @@ function usedText(name: LimitName, used: Remote<Used>): string {
   if (name !== 'daySum' && name !== 'dayCount') return '';
   if (used.status === 'failed') return 'Couldn’t load today’s spending.';
   if (used.status !== 'ready') return '\u00a0';
-  return `Used today: ${name === 'daySum' ? sumsText(used.value) : format.count(used.value.unpriced)}`;
+  if (name === 'dayCount') return `Used today: ${format.count(used.value.unpriced)}`;
+  return [`Used today: ${sumsText(used.value)}`, ...unseenText(used.value)].join('. ');
+}
+
+/** What of the sum is no price, and what is not in it. */
+function unseenText({ unpriced, unpricedFall: fall }: Used): readonly string[] {
+  const unseen = unpriced - (fall?.changes ?? 0);
+  return [
+    ...(fall === null ? [] : [`${fall.amount} of it is what the credit fell by, where no price was given`]),
+    ...(unseen === 0 ? [] : [`${counted(unseen, 'change', 'changes')} of unknown price not included`]),
+  ];
 }
 
 const sumsText = ({ sums }: Used): string =>

@@ -252,7 +252,7 @@ export function AccountBand() {
         fz="xs"
       >
         <strong>Practice account</strong>
-        <span>Everything works, nothing is real, nothing costs anything.</span>
+        <span>Everything works, nothing is real. Its credit is play money.</span>
       </Group>
     );
   return <Box flex="none" h={3} bg={`var(--nd-account-${account.colour})`} />;

@@ -168,20 +168,48 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
     { group: 'Lock', commands: lockCommands(stores) },
     { group: 'Names in the portfolio', commands: domainCommands(stores, state.domains) },
     { group: 'Sessions', commands: sessionCommands(stores, state.sessions) },
-    { group: 'Transfer codes of the portfolio', commands: codePlaces(stores, state.domains) },
+    // One for each domain: only for who looks for a code.
+    {
+      group: 'Transfer codes of the portfolio',
+      commands: /code|epp|auth|transfer/iu.test(state.typed) ? codePlaces(stores, state.domains) : [],
+    },
   ]
     .map(({ group, commands }) => ({ group, commands: commands.filter(({ when = true }) => when) }))
     .filter(({ commands }) => commands.length > 0);
 
 const places = (stores: Stores): readonly Command[] => [
   ...goings(stores).map(([keys, act]) => ({ ...byKeys(keys, act), keywords: keywordsOf[keys] ?? [] })),
+  ...settingsPlaces(stores),
   byKeys('help', () => stores.route.actions.show('help')),
   byKeys('overlay', () => stores.route.actions.show('shortcuts')),
 ];
 
+/** The pages of the settings, and what is done there. */
+const settingsPlaces = ({ route: { actions } }: Stores): readonly Command[] => [
+  {
+    id: 'restore',
+    label: 'Restore a backup',
+    hint: 'In Settings, under Backups',
+    act: () => actions.goToSettings({ kind: 'all' }),
+  },
+  { id: 'log', label: 'Log', act: () => actions.goToSettings({ kind: 'log', incidentId: null }) },
+  {
+    id: 'bundle',
+    label: 'Support bundle',
+    keywords: ['diagnostics', 'help'],
+    act: () => actions.goToSettings({ kind: 'bundle' }),
+  },
+  {
+    id: 'whats-new',
+    label: 'What’s new',
+    keywords: ['whats new', 'version'],
+    act: () => actions.show('whats-new'),
+  },
+];
+
 /** What is done on a screen, in the words for which people look. */
 const keywordsOf: Partial<Readonly<Record<ShortcutName, readonly string[]>>> = {
-  goBulk: ['session', 'export', 'shortlist', 'prices'],
+  goBulk: ['session', 'export', 'import', 'shortlist', 'prices'],
   goDomains: ['portfolio', 'renew', 'expiry', 'lock', 'unlock', 'nameservers', 'contacts', 'archive', 'tag'],
   goChanges: ['journal', 'history', 'export'],
   goSettings: ['backup', 'restore', 'updates', 'limits'],
@@ -306,6 +334,7 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
       id: 'add-domains',
       when: activeAccount(stores.accounts.getState()) !== null,
       label: 'Add domains…',
+      keywords: ['import', 'paste'],
       act: () => void askOfList(stores, { kind: 'add' }),
     },
     {

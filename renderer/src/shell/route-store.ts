@@ -26,7 +26,12 @@ export type DomainsView =
 
 /** The views of the Changes area. */
 export type ChangesView =
-  | { readonly kind: 'list'; readonly changeId: string | null }
+  | {
+      readonly kind: 'list';
+      readonly changeId: string | null;
+      /** With the dialog that marks it as done or not done. */
+      readonly isMarking?: true;
+    }
   | { readonly kind: 'batches' }
   | { readonly kind: 'batch'; readonly planId: string };
 

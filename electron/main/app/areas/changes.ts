@@ -1,4 +1,4 @@
-import { decimalText, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
+import { decimalText, fallOfAll, spendingOf, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
 import { done, mapOk, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import { startOfDay } from '../../changes/ledger.ts';
@@ -34,11 +34,22 @@ export const createLimitsHandlers = ({
 }: Pick<HandlerDeps, 'workspace' | 'now'>): Handlers['limits'] => ({
   async used({ accountId }) {
     const since = startOfDay(now()).toISOString();
-    const spent = await workspace.journal.spent({ accountId, planId: null, since });
-    if (!spent.ok) return spent;
-    const sums = sumsOf(spent.value).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) }));
-    return ok({ since, sums, unpriced: unpricedIn(spent.value) });
+    const costs = await workspace.journal.costs({ accountId, planId: null, since });
+    if (!costs.ok) return costs;
+    const spent = spendingOf(costs.value);
+    const sums = sumsOf(spent).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) }));
+    const unpriced = costs.value.filter(({ price }) => unpricedIn([price]) > 0);
+    return ok({
+      since,
+      sums,
+      unpriced: unpriced.length,
+      unpricedFall: fallOfAll(unpriced),
+    });
   },
+  fallIn: async ({ planId }) =>
+    mapOk(await workspace.journal.costs({ accountId: null, planId, since: null }), (costs) => ({
+      fall: fallOfAll(costs),
+    })),
 });
 
 export const createBatchesHandlers = ({ batches }: Pick<HandlerDeps, 'batches'>): Handlers['batches'] => ({

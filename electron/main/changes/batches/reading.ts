@@ -232,9 +232,9 @@ async function readRow(
   const reads = readsOf(connection, row.domain, signal);
   const present = await readPresent(ask.kind, reads, deps.now);
   if (!present.ok) return notRead(row, present.error);
+  tell(deps, connection, row.domain, present.value);
   const trouble = present.value.troubles[0];
   if (trouble !== undefined) return notRead(row, trouble.error);
-  tell(deps, connection, row.domain, present.value);
   const seen = seenText(changeAskOf(ask), present.value, null);
   const before = presentText(ask, present.value.before);
   return found(row, { before, seen, leftOut: seen === wantedText(ask) ? 'already-so' : null });

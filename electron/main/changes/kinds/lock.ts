@@ -10,6 +10,7 @@ import {
   nothingChanges,
   plainKind,
   unreadable,
+  when,
 } from './kind.ts';
 
 export const lock: KindInMain<'lock'> = {
@@ -17,7 +18,14 @@ export const lock: KindInMain<'lock'> = {
   ...plainRequest,
   request: (domain, { state }) => bind(writeLock, { domain, state }),
   lines: ({ state }, { before }) => [line('Registrar lock', before.lock ?? null, state)],
-  warnings: nothingChanges,
+  warnings: (weighed) => [
+    ...nothingChanges(weighed),
+    ...when(
+      weighed.ask.state === 'unlocked' && weighed.present.before.lock !== 'unlocked',
+      'transferable',
+      'Once it is unlocked, anyone with the transfer code can transfer the domain away. Lock it again when you are done.',
+    ),
+  ],
   seen: (_ask, { before }) => before.lock ?? '',
   async lookAt({ what, before }, reads) {
     const read = await reads.lock();

@@ -256,7 +256,12 @@ async function ownership(
   evidence: ReadBackResult['evidence'],
 ): Promise<ReadBackResult> {
   const contacts = await reads.contacts();
-  if (contacts.ok) return owned(subject.past, contacts.value, evidence);
+  if (contacts.ok) {
+    const look = owned(subject.past, contacts.value, evidence);
+    // Decides nothing here; kept as what this order left of the credit, which later orders change.
+    const credit = await lookAtCredit(subject, reads);
+    return { ...look, evidence: [...look.evidence, ...credit.evidence] };
+  }
   const { error } = contacts;
   const isNotShown = error.kind === 'refused';
   // The name was free right before the order: that it is taken now may be this order, whatever the answer was.

@@ -1,5 +1,6 @@
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
 import type { AnswerVerdict, Change, Evidence } from '#shared/domain/change.ts';
+import { creditLabel } from '#shared/domain/limits.ts';
 import { yearsLater } from '#shared/domain/portfolio.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
@@ -123,7 +124,7 @@ const creditNote = (
   speaks: Evidence['speaks'],
   was: string | null,
   now: string | null,
-): readonly Evidence[] => (was === null && now === null ? [] : [note('Credit', speaks, was, now)]);
+): readonly Evidence[] => (was === null && now === null ? [] : [note(creditLabel, speaks, was, now)]);
 
 export const isNo = (answered: AnswerVerdict | null): boolean =>
   answered === 'refused' || answered === 'refused-unconfirmed';

@@ -7,7 +7,12 @@ export const sync: KindInMain<'sync'> = {
   ...plainRequest,
   request: (domain) => bind(operation, { domain }),
   lines: (_ask, _present, { domain }) => [line('Expiry date', domain?.expiresOn?.value ?? null, null)],
-  warnings: () => when(true, 'effects-unknown', 'The API document does not say what a sync changes.'),
+  warnings: () =>
+    when(
+      true,
+      'effects-unknown',
+      'A sync may update the expiry date and the status that the service shows. Nothing of this computer is sent. The API document does not say more.',
+    ),
   /** What a sync does is not documented, so its answer is the only evidence. Source: C10. */
   lookAt: ({ told }) => Promise.resolve(noProof(told === null ? [] : toldNotes(told))),
 };

@@ -1,11 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { answerVerdict, change, serviceIdentity } from '#shared/areas/change-schemas.ts';
+import { answerVerdict, change, manyEvidence, serviceIdentity } from '#shared/areas/change-schemas.ts';
 import { price } from '#shared/areas/common-schemas.ts';
 import { type ChangeFamily, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
 import { type Change, type ProjectedChange, tookEffect } from '#shared/domain/change.ts';
 import type { Price } from '#shared/domain/finding.ts';
-import { limitsOver, type OverLimit, type Spending } from '#shared/domain/limits.ts';
+import {
+  type Cost,
+  fallOf,
+  limitsOver,
+  type OverLimit,
+  type Spending,
+  spendingOf,
+} from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceKey } from '#shared/domain/account.ts';
 import { canonicalJson } from '../chain.ts';
 import { accountRecord, createSettingsRepository } from '../repositories/startup.ts';
@@ -18,9 +25,19 @@ interface SpentOf {
   readonly since: string | null;
 }
 
+interface OrderedBeside {
+  readonly id: string;
+  readonly service: ServiceIdentity;
+  readonly since: string;
+}
+
+/** After it, a paid change that is still open is not expected to be charged any more: it waits for a person. */
+const longestOrderMs = 10 * 60_000;
+
 const changeRow = z.object({ change: jsonColumn(change) });
 const projectedRow = changeRow.extend({ answered: answerVerdict.nullable() });
-const priceRow = z.object({ price: jsonColumn(price) });
+const costRow = z.object({ price: jsonColumn(price), evidence: jsonColumn(manyEvidence) });
+const idRow = z.object({ id: z.string() });
 
 export type ChangeRows = ReturnType<typeof createChangeRows>;
 
@@ -40,14 +57,23 @@ export function createChangeRows(database: DatabaseSync) {
   const lastOf = changesWhere(`
     number IN (SELECT max(number) FROM journal_changes WHERE domain = ?1 AND service = ?2 GROUP BY family)
     ORDER BY number`);
-  const spent = rowsOf(database, priceRow).query(`
-    SELECT json_extract(change, '$.what.price') AS price FROM journal_changes
+  const costs = rowsOf(database, costRow).query(`
+    SELECT json_extract(change, '$.what.price') AS price, json_extract(change, '$.evidence') AS evidence
+    FROM journal_changes
     WHERE paid_at >= ?1 AND (?2 IS NULL OR account_id = ?2) AND (?3 IS NULL OR plan_id = ?3)`);
+  const orderedBeside = rowsOf(database, idRow).from(`
+    journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
+    AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?4) LIMIT 1`);
   const put = database.prepare(`
     INSERT INTO journal_changes (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
     ON CONFLICT (number) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`);
   const count = countOf(database, 'journal_changes');
   const removeAll = database.prepare('DELETE FROM journal_changes');
+
+  const costsOf = ({ accountId, planId, since }: SpentOf): Cost[] =>
+    costs
+      .all(since === null ? 0 : toMs(since), accountId, planId)
+      .map((found) => ({ price: found.price, fall: fallOf(found.evidence) }));
 
   return {
     find: (id: string): ProjectedChange | null => find.find(id),
@@ -76,8 +102,12 @@ export function createChangeRows(database: DatabaseSync) {
     lastOf: (service: ServiceIdentity, domain: string): Change[] =>
       lastOf.all(domain, serviceKey(service)).map((found) => found.change),
     /** What was spent, or may have been. A null filter matches all. */
-    spent: ({ accountId, planId, since }: SpentOf): Spending =>
-      spent.all(since === null ? 0 : toMs(since), accountId, planId).map((found) => found.price),
+    spent: (of: SpentOf): Spending => spendingOf(costsOf(of)),
+    /** The same, change by change. */
+    costs: costsOf,
+    /** Whether another paid change of the service was under way at or after `since`, so that it may have used the credit. */
+    isOrderedBeside: ({ id, service, since }: OrderedBeside): boolean =>
+      orderedBeside.find(toMs(since) - longestOrderMs, serviceKey(service), id, since) !== null,
     /** Whether the stored change equals the projection of its entries. */
     isKept(projected: ProjectedChange): boolean {
       const kept = unlessDamaged(() => row.get(projected.change.number), undefined);

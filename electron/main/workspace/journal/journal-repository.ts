@@ -78,6 +78,8 @@ export function createJournalRepository(
       changes.lastEffectOf(service, domain, family),
     /** The prices of paid changes that were sent and are not known to have failed. */
     spent: changes.spent,
+    costs: changes.costs,
+    isOrderedBeside: changes.isOrderedBeside,
     sealed: ({ id }: OfChange) => sealed.find(id),
     /** Entries in order after `after`, for export and check. */
     page: ({ after, limit }: { readonly after: number; readonly limit: number }) =>

@@ -258,7 +258,8 @@ type Dated = Known<unknown> | null;
  */
 export function applyObservation(before: DomainRecord, news: DomainObservation): DomainRecord {
   const domain = news.since === undefined ? before : sinceThen(before, news.since);
-  const isTyped = domain.expiresOn?.source === 'typed';
+  const source = domain.expiresOn?.source;
+  const isTyped = source === 'typed' || source === 'sample';
   const old = news.takesExpiryBack === true && isTyped ? { ...domain, expiresOn: null } : domain;
   const values = eachValue((name) => newer(old[name], news[name]));
   const expiresOn = expectedAfter(values.expiresOn, news);

@@ -1,5 +1,6 @@
 import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconFileExport } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -9,7 +10,7 @@ import { counted, format } from '../../ui/Formats.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import type { RunningExport } from './exports-store.ts';
 
-/** The running exports, and the ended ones that were not dismissed: in the corner, on every screen. */
+/** The running exports, the failed ones that were not dismissed, and for a while the ended ones: in the corner, on every screen. */
 export function ExportNotices() {
   const { exports } = useStores();
   const all = useStore(exports, (state) => state.exports);
@@ -36,8 +37,9 @@ function Notice({ of: one }: { readonly of: RunningExport }) {
   const { exports } = useStores();
   const { dismiss, cancel } = exports.actions;
   const copy = useCopy();
+  const held = useLeaving(one.stage === 'done' || one.stage === 'cancelled', () => dismiss(one.id));
   return (
-    <Paper withBorder radius="lg" p={12} bg="var(--nd-raised)" shadow="var(--nd-shadow)">
+    <Paper withBorder radius="lg" p={12} bg="var(--nd-raised)" shadow="var(--nd-shadow)" {...held}>
       <Group gap={12} wrap="nowrap">
         <Mark stage={one.stage} />
         <Stack gap="xs" flex={1} miw={0}>
@@ -68,6 +70,31 @@ function Notice({ of: one }: { readonly of: RunningExport }) {
       </Group>
     </Paper>
   );
+}
+
+/** Long enough to read a path, and to decide to copy it. */
+const stayMs = 12_000;
+
+/** Dismisses what is over after a while; not while the pointer or the focus is on it. Failures stay. */
+function useLeaving(isOver: boolean, dismiss: () => void) {
+  const [isUnderPointer, setUnderPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isLeaving = isOver && !isUnderPointer && !hasFocus;
+  const leave = useRef(dismiss);
+  useEffect(() => {
+    leave.current = dismiss;
+  });
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    const timer = setTimeout(() => leave.current(), stayMs);
+    return () => clearTimeout(timer);
+  }, [isLeaving]);
+  return {
+    onPointerEnter: () => setUnderPointer(true),
+    onPointerLeave: () => setUnderPointer(false),
+    onFocus: () => setFocus(true),
+    onBlur: () => setFocus(false),
+  };
 }
 
 function Mark({ stage }: Pick<RunningExport, 'stage'>) {

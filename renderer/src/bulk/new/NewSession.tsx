@@ -142,6 +142,7 @@ function SessionName({ store, name }: SessionNameProps) {
   return (
     <TextInput
       label="Name of the session"
+      title={typed ?? held ?? name}
       value={typed ?? held ?? name}
       maxLength={mostNameLength}
       onFocus={() => setHeld(name)}

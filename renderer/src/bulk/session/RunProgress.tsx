@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import type { UnknownCause } from '#shared/domain/finding.ts';
 import type { Session } from '#shared/domain/session.ts';
@@ -88,6 +88,7 @@ function StateWords({ session }: { readonly session: Session }) {
           {format.count(left)} of {counted(cellsOf(session), 'check', 'checks')} left
         </span>
       )}
+      {state === 'stopped' && <span>Ended here. Results stay; Resume checks the rest.</span>}
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}
@@ -174,14 +175,16 @@ export function RunButtons() {
         </Button>
       )}
       {state !== 'stopped' && (
-        <Button
-          variant="default"
-          disabled={pending !== null}
-          leftSection={<IconPlayerStop size={14} aria-hidden />}
-          onClick={() => void stop()}
-        >
-          {pending === 'stop' ? 'Stopping…' : 'Stop'}
-        </Button>
+        <Tooltip label="Ends the lookup. Its results stay.">
+          <Button
+            variant="default"
+            disabled={pending !== null}
+            leftSection={<IconPlayerStop size={14} aria-hidden />}
+            onClick={() => void stop()}
+          >
+            {pending === 'stop' ? 'Stopping…' : 'Stop'}
+          </Button>
+        </Tooltip>
       )}
     </>
   );

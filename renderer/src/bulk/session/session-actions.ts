@@ -107,15 +107,21 @@ export function isBuyableAt({ matrix }: GridModel, { row, column }: GridPlace): 
   return isBuyable(shownKindOf(matrix.codes[cell] ?? 0));
 }
 
-/** The cells on the shortlist, in the order in which they were entered: without own names, or those that can be registered. */
+/**
+ * The cells on the shortlist, in the order in which they were entered: without own names, or those that can be registered. Called with
+ * every count: of millions of cells none is looked at behind the last one of the shortlist.
+ */
 export function shortlistOf(model: GridModel, buyableOnly: boolean): readonly GridPlace[] {
   const { codes, tlds } = model.matrix;
   const places: GridPlace[] = [];
-  codes.forEach((code, cell) => {
-    if (!isShortlisted(code)) return;
+  let left = model.shortlisted();
+  for (let cell = 0; left > 0 && cell < codes.length; cell += 1) {
+    const code = codes[cell] ?? 0;
+    if (!isShortlisted(code)) continue;
+    left -= 1;
     const place = { row: Math.floor(cell / tlds.length), column: cell % tlds.length };
     if (buyableOnly ? isBuyableAt(model, place) : shownKindOf(code) !== 'yours') places.push(place);
-  });
+  }
   return places;
 }
 

@@ -163,12 +163,12 @@ function wantedOf(state: Priced | null, { first, end }: Sight, firstRow: number)
   return { cells, isForOrder: true, firstRow: row };
 }
 
-/** The columns whose prices the order compares; none where it is another order. */
-function columnsOfOrder({ model, view, choice: { sort } }: Priced): Uint32Array {
+/** The columns whose prices the order compares, hidden for want of a match or not; none where it is another order. */
+function columnsOfOrder({ model, choice: { sort, filter } }: Priced): Uint32Array {
   if (priceKindOf(sort) === null) return new Uint32Array();
-  if (sort.tld === undefined) return view.columns;
-  const column = model.matrix.tlds.indexOf(sort.tld);
-  return Uint32Array.from(column === -1 ? [] : [column]);
+  const { tlds } = model.matrix;
+  const chosen = new Set(sort.tld === undefined ? (filter.tlds ?? tlds) : [sort.tld]);
+  return Uint32Array.from(tlds.flatMap((tld, column) => (chosen.has(tld) ? [column] : [])));
 }
 
 /** Adds the cells of a row that can be bought and whose price is not read. Returns false where there is no room for a row. */

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
@@ -175,10 +176,10 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
       <Costs batch={batch} facts={facts} />
       <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
         {proofOf(batch) === 'answer'
-          ? 'Each is logged and sent once, one at a time.'
+          ? `Each is logged and sent once, one at a time. ${verificationOf(batch.ask.kind).words.answerAlone}`
           : 'Each is logged, sent once and verified, one at a time.'}{' '}
         {batch.ask.kind === 'sync' ? (
-          'A sync may return the expiry date.'
+          'A sync may update the expiry date and the status that the service shows.'
         ) : (
           <>
             Refreshed <Age at={batch.changedAt} />.

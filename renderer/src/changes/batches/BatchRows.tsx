@@ -1,10 +1,12 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts';
+import { tookEffect } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
+import { yearsLater } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Day, format } from '../../ui/Formats.tsx';
@@ -33,16 +35,17 @@ export function BatchRows({ store, batch }: Props) {
   const { cursor, which } = useStore(store);
   const rows = usePagedRows(store.rows);
   const isKnown = useStore(store.rows, ({ total }) => total !== null);
-  const { state } = batch;
-  const { kind } = batch.ask;
+  const { state, ask } = batch;
+  const { kind } = ask;
   const columns = useMemo(() => {
-    if (kind === 'renew') return [domain, ...ofRenewals(state), outcome(state, store, 'minmax(176px, 5fr)')];
+    if (ask.kind === 'renew')
+      return [domain, ...ofRenewals(state, ask.periodYears), outcome(state, store, 'minmax(176px, 5fr)')];
     if (kind === 'sync') return [domain, ...ofSyncs(state), outcome(state, store, 'minmax(176px, 4.5fr)')];
     // A word each says what a lock was and will be; a set of nameservers is long.
     if (kind === 'nameservers')
-      return [domain, ...ofOthers(state, 'minmax(0, 4fr)'), outcome(state, store, 'minmax(176px, 4.5fr)')];
+      return [domain, ...ofOthers(state, 'minmax(0, 4.5fr)'), outcome(state, store, 'minmax(176px, 4.5fr)')];
     return [domain, ...ofOthers(state, '104px'), outcome(state, store, 'minmax(176px, 8fr)')];
-  }, [kind, state, store]);
+  }, [ask, kind, state, store]);
   return (
     <DataTable
       label="Rows of the batch"
@@ -86,7 +89,7 @@ const ofOthers = (state: BatchState, width: string): readonly Column<Row>[] => [
     width,
     className: 'dim',
     hint: ({ before }) => before ?? '',
-    cell: (row) => row.before ?? (row.error === null ? notLoaded(state) : 'not readable'),
+    cell: (row) => <Value>{row.before ?? (row.error === null ? notLoaded(state) : 'not readable')}</Value>,
   },
   {
     key: 'after',
@@ -95,29 +98,38 @@ const ofOthers = (state: BatchState, width: string): readonly Column<Row>[] => [
     hint: ({ after }) => after,
     cell: ({ leftOut, after }) =>
       leftOut === null && (
-        <>
-          <IconArrowRight
-            size={14}
-            color="var(--nd-muted)"
-            style={{ marginRight: 8, verticalAlign: -2 }}
-            aria-hidden
-          />
-          {after}
-        </>
+        <Group gap="sm" wrap="nowrap">
+          <IconArrowRight size={14} color="var(--nd-muted)" style={{ flex: 'none' }} aria-hidden />
+          <Value>{after}</Value>
+        </Group>
       ),
   },
 ];
 
+const oneLine = 28;
+
+/** A long value takes two lines, which fit into a row: it is what is reviewed here. */
+const Value = ({ children }: { readonly children: string }) =>
+  children.length <= oneLine ? (
+    children
+  ) : (
+    <Text span fz="xs" lh="15px" lineClamp={2} miw={0} style={{ whiteSpace: 'normal' }}>
+      {children}
+    </Text>
+  );
+
 const notLoaded = (state: BatchState): string => (state === 'reading' ? 'not loaded yet' : '–');
 
 /** The last renewal from here, the expiry date with its source, and the price of a renewal. */
-const ofRenewals = (state: BatchState): readonly Column<Row>[] => [
+const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row>[] => [
   {
     key: 'renewed',
     title: 'Last renewed',
     width: '92px',
     hint: ({ renewal }) => (renewal?.renewedAt == null ? '' : `Renewed on ${format.day(renewal.renewedAt)}`),
-    cell: ({ renewal }) => {
+    cell: (row) => {
+      const { renewal } = row;
+      if (isRenewed(row)) return 'this batch';
       if (renewal === null) return <span className="dim">{notLoaded(state)}</span>;
       const { renewedAt } = renewal;
       return renewedAt === null ? '–' : <time dateTime={renewedAt}>{format.day(renewedAt)}</time>;
@@ -128,7 +140,11 @@ const ofRenewals = (state: BatchState): readonly Column<Row>[] => [
     title: 'Expires',
     width: '236px',
     className: css['expires'],
-    cell: ({ renewal }) => renewal !== null && <Expires on={renewal.expiresOn} />,
+    hint: (row) => (row.renewal !== null && isRenewed(row) ? 'Before, and expected after this renewal' : ''),
+    cell: (row) =>
+      row.renewal !== null && (
+        <Expires on={row.renewal.expiresOn} renewedFor={isRenewed(row) ? periodYears : null} />
+      ),
   },
   {
     key: 'price',
@@ -161,12 +177,37 @@ const ofSyncs = (state: BatchState): readonly Column<Row>[] => [
 
 const unknownOr = (state: BatchState): string => (state === 'reading' ? notLoaded(state) : 'unknown');
 
-function Expires({ on }: { readonly on: NonNullable<Row['renewal']>['expiresOn'] }) {
+/** Whether its renewal was done, as far as is known. */
+const isRenewed = ({ state, settledAs }: Row): boolean => state !== null && tookEffect({ state, settledAs });
+
+interface ExpiresProps {
+  /** As it was known before the batch. */
+  readonly on: NonNullable<Row['renewal']>['expiresOn'];
+  /** For how many years it was renewed; null where it was not. */
+  readonly renewedFor: number | null;
+}
+
+/** The expiry date; after the renewal, the one before and the one to expect. */
+function Expires({ on, renewedFor }: ExpiresProps) {
   if (on === null) return <span className="dim">unknown</span>;
+  if (renewedFor === null)
+    return (
+      <>
+        <Day on={on.value} />
+        <KnownAge at={on.at} source={on.source} />
+      </>
+    );
   return (
     <>
-      <Day on={on.value} />
-      <KnownAge at={on.at} source={on.source} />
+      <span className="dim">
+        <span className="spoken">before: </span>
+        <Day on={on.value} />
+      </span>
+      <IconArrowRight size={14} color="var(--nd-muted)" style={{ verticalAlign: -2 }} aria-hidden />
+      <span>
+        <span className="spoken">expected now: </span>
+        <Day on={yearsLater(on.value, renewedFor)} />
+      </span>
     </>
   );
 }

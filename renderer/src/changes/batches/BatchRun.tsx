@@ -2,15 +2,17 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchState } from '#shared/domain/batch.ts';
-import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import type { Proof } from '#shared/domain/change.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
+import { valueOf } from '../../bridge.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
+import { coalesced, useRemote } from '../../ui/live-collection.ts';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeParts.tsx';
 import { useChangeList, wholeList } from '../change-stores.ts';
@@ -54,6 +56,7 @@ export function RunPart({ store, batch }: Props) {
           value={Math.min(toDo, overOf(batch))}
         />
         <Tallies batch={batch} />
+        {isPaid(batch.ask.kind) && <CreditFall batch={batch} />}
         <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{moreOf(batch)}</Text>
       </Stack>
       {isOver ? <OverActions batch={batch} /> : <RunActions store={store} batch={batch} />}
@@ -278,6 +281,27 @@ function DeleteBatch({ batch }: { readonly batch: Batch }) {
     <Button variant="default" onClick={() => void remove()}>
       Delete this record
     </Button>
+  );
+}
+
+/** What the credit fell by because of the batch, as far as it was read; draws nothing where it was not. */
+function CreditFall({ batch: { id, counts } }: Pick<Props, 'batch'>) {
+  const { request, on } = useStores().bridge;
+  const [read] = useRemote(
+    () => request.limits.fallIn({ planId: id }),
+    (again) => on['changes.changed'](coalesced(again, 300)),
+  );
+  const fall = valueOf(read)?.fall ?? null;
+  if (fall === null) return null;
+  const done = counts.confirmed + counts.uncertain;
+  return (
+    <Text>
+      Credit fell by <span className="figures">{fall.amount}</span>
+      {fall.changes < done && ` over ${format.count(fall.changes)} of ${format.count(done)} changes`}.{' '}
+      <Text span c="dimmed">
+        What we saw, not a price.
+      </Text>
+    </Text>
   );
 }
 

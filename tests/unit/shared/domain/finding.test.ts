@@ -28,6 +28,9 @@ describe('a TLD that is not sold', () => {
     ['The name has characters or a length that a domain name cannot have.', false],
     ['Names under this TLD need three characters; shorter ones are not supported.', false],
     ['IDN is not supported for this TLD', false],
+    ['This TLD is not supported for internationalised names', false],
+    ['Unsupported TLD for names of two characters', false],
+    ['The extension .quay is not offered with hyphens', false],
     ['This TLD is not available right now', false],
   ])('is told from a name that cannot be one by the service’s words alone: %j %s', (message, isSo) => {
     expect(isNotSold({ kind: 'invalid', message })).toBe(isSo);

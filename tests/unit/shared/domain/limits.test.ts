@@ -5,9 +5,13 @@ import {
   beyond,
   confirmedAt,
   decimalText,
+  fallOf,
+  fallOfAll,
+  spendingOf,
   defaultLimits,
   isConfirmedBy,
   limitsOver,
+  sharedCreditLabel,
   type OverLimit,
   type Spending,
   type SpendingLimits,
@@ -247,4 +251,50 @@ describe('a limit’s sum as it is typed', () => {
       expect(limitSumPattern.test(text)).toBe(false);
     },
   );
+});
+
+describe('the fall of the credit', () => {
+  const credit = (before: string | null, after: string | null, label = 'Credit') =>
+    fallOf([
+      { label: 'Looked up', before: '9', after: '1', speaks: 'for' },
+      { label, before, after, speaks: 'for' },
+    ]);
+
+  it.each([
+    ['490.02', '484.53', '5.49'],
+    ['1', '0.9999', '0.0001'],
+    ['500.00', '500.00', null],
+    ['490.00', '500.00', null],
+    [null, '500.00', null],
+    ['500.00', null, null],
+    ['500.00 EUR', '490.00 EUR', null],
+  ])('from %s to %s is %s', (before, after, fall) => {
+    expect(credit(before, after)).toBe(fall);
+  });
+
+  it('is nobody’s where another order may have used it too', () => {
+    expect(credit('500.00', '490.00', sharedCreditLabel)).toBeNull();
+  });
+
+  it('F12 is added up where no price is given, and makes no limit wider: the change still counts as one', () => {
+    const spent = spendingOf([
+      { price: notGiven, fall: '18.49' },
+      { price: unreadable, fall: null },
+      { price: given('5.00'), fall: '7.00' },
+    ]);
+    expect(unpricedIn(spent)).toBe(2);
+    expect(sumsOf(spent).map(({ currency, sum }) => [currency, decimalText(sum)])).toEqual([
+      [null, '18.49'],
+      ['USD', '5.00'],
+    ]);
+  });
+
+  it('is summed over the changes it is known of', () => {
+    const known = { price: notGiven, fall: '18.49' };
+    expect(fallOfAll([known, { price: notGiven, fall: null }, known])).toEqual({
+      amount: '36.98',
+      changes: 2,
+    });
+    expect(fallOfAll([{ price: given('5.00'), fall: null }])).toBeNull();
+  });
 });

@@ -41,6 +41,10 @@ describe('a practice account', () => {
       'uncertain-change.com',
     ]);
     expect(domains.every(({ tags }) => tags.includes('sample'))).toBe(true);
+    // They are not what a person has entered.
+    expect(new Set(domains.map(({ expiresOn }) => expiresOn?.source ?? 'sample'))).toEqual(
+      new Set(['sample']),
+    );
     const expiries = domains.map(({ expiresOn }) => expiresOn?.value).filter(Boolean);
     expect(expiries).toHaveLength(12);
     expect(new Set(expiries).size).toBeGreaterThan(8);

@@ -149,6 +149,19 @@ describe('create portfolio', () => {
       });
     });
 
+    it('keeps why a part could not be read, until it is read', async () => {
+      const { portfolio, accountId } = await createTestWorld();
+      await portfolio.add(accountId, 'example.com', [], 'typed');
+      const error = { kind: 'refused', why: 'not-found', status: 404, said: '' } as const;
+      const read = { at, source: 'read', troubles: [{ part: 'lock', error }] } as const;
+      const troubles = async () => valueOf(await portfolio.find(accountId, 'example.com')).troubles;
+      await portfolio.learn(accountId, 'example.com', read);
+      expect(await troubles()).toEqual([{ part: 'lock', error, at }]);
+      const later = '2026-02-21T14:00:01.000Z';
+      await portfolio.learn(accountId, 'example.com', { at: later, source: 'read', lock: 'locked' });
+      expect(await troubles()).toEqual([]);
+    });
+
     it('passes a name over that it does not look after', async () => {
       const { portfolio, accountId, bugs } = await createTestWorld();
       await portfolio.learn(accountId, 'example.com', { at, source: 'change', lock: 'locked' });

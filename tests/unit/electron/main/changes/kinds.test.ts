@@ -310,11 +310,18 @@ describe('reading back a registration', () => {
   );
 
   it.each(['taken', 'reserved'] as const)('that is %s with our registrant: agrees', async (kind) => {
-    const reads = { finding: read(finding(kind)), contacts: read(ours) };
+    const reads = { finding: read(finding(kind)), contacts: read(ours), credit: failing(refused) };
     expect(await look({ what, before, personal, reads })).toMatchObject({
       verdict: 'agrees',
       learned: { isRegistered: true },
     });
+  });
+
+  it('that is ours keeps what it left of the credit as evidence', async () => {
+    const reads = { finding: read(finding('taken')), contacts: read(ours), credit: read('490.00') };
+    const { verdict, evidence } = await look({ what, before: paidFrom, personal, reads });
+    expect(verdict).toBe('agrees');
+    expect(evidence.at(-1)).toEqual({ label: 'Credit', before: '500.00', after: '490.00', speaks: 'for' });
   });
 
   it('with our registrant in part: agrees, and names what is otherwise', async () => {
@@ -323,7 +330,11 @@ describe('reading back a registration', () => {
       { name: 'Contact_Name', value: 'A. Lovelace' },
       { name: 'Fax', value: '1' },
     ];
-    const reads = { finding: read(finding('taken')), contacts: read([{ name: 'Registrant', fields }]) };
+    const reads = {
+      finding: read(finding('taken')),
+      contacts: read([{ name: 'Registrant', fields }]),
+      credit: failing(refused),
+    };
     const { verdict, evidence } = await look({ what, before: null, personal, reads });
     expect(verdict).toBe('agrees');
     expect(evidence.at(-1)?.label).toBe('The service shows another Contact_Name for the registrant');
@@ -334,7 +345,7 @@ describe('reading back a registration', () => {
     ['refused', 'differs'],
     ['uncertain', 'differs'],
   ] as const)('that is ours with another registrant, after “%s”: %s', async (answered, verdict) => {
-    const reads = { finding: read(finding('taken')), contacts: read(theirs) };
+    const reads = { finding: read(finding('taken')), contacts: read(theirs), credit: failing(refused) };
     expect(await look({ what, personal, answered, reads })).toMatchObject({ verdict });
   });
 
@@ -344,7 +355,7 @@ describe('reading back a registration', () => {
     ['no registrant comes back', personal, [{ name: 'Admin', fields: [] }]],
     ['it comes back without an address for mail', personal, [{ name: 'Registrant', fields: [] }]],
   ])('is not known to be ours where %s', async (_name, digests, contacts) => {
-    const reads = { finding: read(finding('taken')), contacts: read(contacts) };
+    const reads = { finding: read(finding('taken')), contacts: read(contacts), credit: failing(refused) };
     expect(await look({ what, personal: digests, reads })).toMatchObject({ verdict: 'differs' });
   });
 
@@ -352,7 +363,7 @@ describe('reading back a registration', () => {
     const empty = { ...asks.register.contacts.registrant, email: '' };
     const digests = personalDigests({ ...asks.register, contacts: { registrant: empty } }, null, 'salt');
     const contacts = [{ name: 'Registrant', fields: [{ name: 'Email', value: '' }] }];
-    const reads = { finding: read(finding('taken')), contacts: read(contacts) };
+    const reads = { finding: read(finding('taken')), contacts: read(contacts), credit: failing(refused) };
     expect(await look({ what, personal: digests, reads })).toMatchObject({ verdict: 'differs' });
   });
 

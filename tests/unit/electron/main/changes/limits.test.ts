@@ -5,6 +5,7 @@ import type { Change } from '#shared/domain/change.ts';
 import { orderOf } from '../../../../../electron/main/changes/order.ts';
 import { defaultAccountOptions, serviceOf } from '../../../../../shared/domain/account.ts';
 import { notGiven } from '../../../../../shared/domain/finding.ts';
+import { sharedCreditLabel } from '../../../../../shared/domain/limits.ts';
 import type { defaultLimits } from '../../../../../shared/domain/limits.ts';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
 import { type Meant, noes } from '../../../../support/known-answers.ts';
@@ -244,6 +245,39 @@ describe('fallen credit', () => {
         });
         expect((await inAnHour(world, 'register')).state).toBe('applied');
       }
+    });
+  });
+
+  describe('what the credit fell by', () => {
+    const another = 'another.com';
+    /** Renews it; resolves when the renewal is in the journal. */
+    async function renewed(world: ChangesWorld, name: string): Promise<string> {
+      const review = valueOf(await world.changes.prepare(accountId, name, asks.renew));
+      const agreed = { ...world.consentTo(review), typedName: name };
+      return valueOf(await world.changes.apply(review.reviewId, agreed)).id;
+    }
+    const labels = ({ evidence }: Change): readonly string[] => evidence.map(({ label }) => label);
+
+    it('is a change’s own where one order followed another', async () => {
+      const world = new ChangesWorld();
+      const ids: string[] = [];
+      for (const name of [domain, another]) {
+        ids.push(await renewed(world, name));
+        await world.quiet();
+      }
+      expect((await Promise.all(ids.map((id) => world.find(id)))).map(({ evidence }) => evidence)).toEqual([
+        [{ label: 'Credit', before: '500.00', after: '490.00', speaks: 'for' }],
+        [{ label: 'Credit', before: '490.00', after: '480.00', speaks: 'for' }],
+      ]);
+    });
+
+    it('is neither’s where two orders were under way at the same time', async () => {
+      const world = new ChangesWorld();
+      world.service.onWrite = () => world.time.timer.sleep(1_000, new AbortController().signal);
+      const ids = [await renewed(world, domain), await renewed(world, another)];
+      await world.quiet();
+      const changes = await Promise.all(ids.map((id) => world.find(id)));
+      expect(changes.map(labels)).toEqual([[sharedCreditLabel], [sharedCreditLabel]]);
     });
   });
 

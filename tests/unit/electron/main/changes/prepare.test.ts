@@ -179,6 +179,7 @@ describe('a review warns', () => {
     ['that nobody knows what a sync does', asks.sync, 'effects-unknown'],
     ['that the price is not given', asks.renew, 'price-not-given'],
     ['that the domain is not in the portfolio', asks.lock, 'not-in-portfolio'],
+    ['that an unlocked domain can be transferred away', asks.lock, 'transferable'],
     ['that nothing changes', { kind: 'lock', state: 'locked' }, 'nothing-changes'],
     [
       'of a host inside the domain',

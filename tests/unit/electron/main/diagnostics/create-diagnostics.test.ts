@@ -5,7 +5,11 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Codes } from '../../../../../electron/main/codes/codes.ts';
 import type { AccountStatus } from '../../../../../electron/main/connections/status-board.ts';
-import { type Facts, partsOf } from '../../../../../electron/main/diagnostics/create-diagnostics.ts';
+import {
+  acceptedApart,
+  type Facts,
+  partsOf,
+} from '../../../../../electron/main/diagnostics/create-diagnostics.ts';
 import { droppedBefore, parseLine } from '../../../../../electron/main/diagnostics/log-view.ts';
 import {
   createNoteConnections,
@@ -229,14 +233,23 @@ describe('noted', () => {
     it('is what they came to, not that they are planned or on their way', () => {
       const { note, noted } = aLog();
       const states = ['planned', 'sending', 'uncertain', 'confirmed'] as const;
-      noteChanges(
-        { note },
-        states.map((state) => aChange({ accountId, state, attempts: 2 })),
-      );
+      noteChanges({ note }, [
+        ...states.map((state) => aChange({ accountId, state, attempts: 2 })),
+        aChange({ accountId, proof: 'answer', attempts: 1 }),
+      ]);
       expect(noted).toEqual([
         ['change.uncertain', { accountId, what: 'lock' }],
         ['change.moved', { accountId, what: 'lock', state: 'confirmed', attempts: 2 }],
+        ['change.moved', { accountId, what: 'lock', state: 'accepted', attempts: 1 }],
       ]);
+    });
+
+    it('and a bundle counts apart what the service alone has said', () => {
+      const of = (confirmed: number, accepted: number) =>
+        acceptedApart({ byState: { confirmed, applied: 1 }, accepted });
+      expect(of(13, 5)).toEqual({ confirmed: 8, applied: 1, accepted: 5 });
+      expect(of(5, 5)).toEqual({ applied: 1, accepted: 5 });
+      expect(of(5, 0)).toEqual({ confirmed: 5, applied: 1 });
     });
   });
 

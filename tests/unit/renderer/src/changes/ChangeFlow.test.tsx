@@ -81,7 +81,8 @@ describe('a change that is sent', () => {
     expect(within(panel).queryByRole('button', { name: 'Send again' })).toBeNull();
     expect(within(panel).getByRole('button', { name: 'Verify' })).toBeDefined();
     await user.click(within(panel).getByRole('button', { name: 'Mark as done or not done…' }));
-    expect(stores.route.getState().route).toMatchObject({ view: { changeId: aChangeId(12) } });
+    const view = { changeId: aChangeId(12), isMarking: true };
+    expect(stores.route.getState().route).toMatchObject({ view });
   });
 
   it('of which nothing left can be sent again by a person, or withdrawn', async () => {

@@ -2,6 +2,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#shared/domain/change.ts';
+import { sharedCreditLabel } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
 import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen.tsx';
 import { aChange, anUncertainChange } from '../../../../support/a-change.ts';
@@ -153,15 +154,28 @@ describe('one change', () => {
     expect(within(panel).queryByRole('button', { name: /^Send/ })).toBeNull();
     const evidence = within(panel).getByRole('table');
     expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 done' })).toBeDefined();
+    const fact = (name: string) => within(panel).getByText(name).nextElementSibling?.textContent;
+    expect(fact('Credit after')).toBe('490.00 before: 500.00');
+    expect(fact('Credit fell by')).toBe('10.00 what we saw, not a price');
+  });
+
+  it('does not say what the credit fell by where another order may have used it', async () => {
+    const evidence = [
+      { label: sharedCreditLabel, before: '500.00', after: '480.00', speaks: 'for' },
+    ] as const;
+    const { user } = await show([aChange({ ...renewal, evidence })]);
+    const panel = await open(user, /Renew/);
+    const fell = (await within(panel).findByText('Credit fell by')).nextElementSibling;
+    expect(fell?.textContent).toBe('not known: another order ran at the same time');
   });
 
   it.each([
-    ['accepted, where only the service answered', 'answer', 'Accepted'],
-    ['confirmed, where that was verified', 'read-back', 'Confirmed'],
-  ] as const)('is marked in its history as %s', async (_case, proof, word) => {
+    ['accepted, where only the service answered', 'answer', 'Accepted', 'Could not be verified'],
+    ['confirmed, where that was verified', 'read-back', 'Confirmed', 'Verified: as requested'],
+  ] as const)('is marked in its history as %s', async (_case, proof, word, title) => {
     const { user } = await show([aChange({ number: 8, domain: 'answered.com', proof })]);
     const panel = await open(user, /answered/);
-    const verified = (await within(panel).findByText(/^Verified: /)).closest('li');
+    const verified = (await within(panel).findByText(title)).closest('li');
     const mark = verified?.querySelector('svg[role=img]');
     expect(mark?.getAttribute('aria-label')).toBe(word);
   });
@@ -186,7 +200,7 @@ describe('one change', () => {
   it('says what evidence points to', async () => {
     const { user } = await show();
     const evidence = within(await open(user, /Renew/)).getByRole('table');
-    expect(within(evidence).getByRole('columnheader', { name: 'Points to' })).toBeDefined();
+    expect(within(evidence).getByRole('columnheader', { name: 'Suggests it was' })).toBeDefined();
   });
 
   it.each([
@@ -226,6 +240,12 @@ describe('one change', () => {
     expect(line.textContent).toBe('Checked again just now: still uncertain.');
     act(() => bridge.tell('changes.changed', { changes: [{ ...again, state: 'confirmed' }] }));
     expect(screen.queryByText(/still uncertain/)).toBeNull();
+  });
+
+  it('opens with the dialog that marks it, where that was asked for on its domain', async () => {
+    const { stores } = await show();
+    act(() => stores.route.actions.goToChanges({ kind: 'list', changeId: renewal.id, isMarking: true }));
+    expect(await screen.findByRole('dialog', { name: /^Mark as done or not done: Renew/ })).toBeTruthy();
   });
 
   it('is settled by hand with a verdict and a note, and not without', async () => {

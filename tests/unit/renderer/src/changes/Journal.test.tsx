@@ -38,7 +38,9 @@ describe('the journal', () => {
     const { bridge } = await show();
     const line = async (words: RegExp) => (await screen.findByText(words)).textContent;
     bridge.tell('changes.health', aHealth({ entries: 33, checkedEntries: 29 }));
-    expect(await line(/Journal verified: 29 entries/)).toMatch(/29 entries, .+ ago\. 4 added since\.$/);
+    expect(await line(/Journal verified: 29 entries/)).toMatch(
+      /29 entries, .+ ago\. 4 entries since then, not verified yet\.$/,
+    );
     bridge.tell('changes.health', aHealth({ entries: 33, checkedEntries: 33 }));
     expect(await line(/Journal verified: 33 entries/)).not.toContain('since');
   });

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import { fail } from '#shared/result.ts';
 import { aChangeId, aFollowedChange } from '../../../../support/fake-change-flow.ts';
+import { aFinding } from '../../../../support/fake-world.ts';
 import { button, dialog, show } from './a-shown-change.tsx';
 import { drawInJsdom, enter } from '../a-drawn-part.tsx';
 
@@ -31,6 +32,20 @@ describe('the review', () => {
     ).toContain(
       'Check the spelling. It is written in Cyrillic letters that look like “apple”, which is another name.',
     );
+  });
+
+  it('says what one year costs where the period has no price', async () => {
+    const given = { kind: 'given', amount: '8.50', currency: null } as const;
+    await show({
+      review: {
+        price: { kind: 'not-given' },
+        finding: aFinding('harbour.example', 'available', {
+          prices: [{ period: 1, register: given, transfer: given, renew: given }],
+        }),
+      },
+    });
+    const price = within(await dialog()).getByText('Price').nextElementSibling;
+    expect(price?.textContent).toBe('not given; 1 year is 8.50');
   });
 
   it('folds what stays as it is, and exactly what will be sent', async () => {

@@ -136,8 +136,9 @@ describe('a name to register', () => {
     expect(await screen.findByText('Available')).toBeTruthy();
     expect(screen.getByText('8.50 EUR')).toBeTruthy();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), '2');
-    expect(screen.queryByText('8.50 EUR')).toBeNull();
-    expect(screen.getByText('not given')).toBeTruthy();
+    // The year's price stands beside it and is not multiplied.
+    const price = screen.getByText('Price for 2 years').nextElementSibling;
+    expect(price?.textContent).toBe('not given; 1 year is 8.50 EUR');
   });
 
   it('cannot be ordered where it is taken, and is looked up again on demand', async () => {
@@ -405,7 +406,7 @@ it('begins with an empty form for a name that has nothing to do with the last on
   await another('bakery.com');
   await user.click(await button('Review…'));
   expect(prepared()).toEqual([]);
-  expect(screen.getByRole('note').textContent).toContain('harbour.com: Robin van Example');
+  expect(screen.getByRole('note').textContent).toMatch(/harbour\.com: 1 year · Robin van Example.* · ns/);
   await user.click(await button('Use the same'));
   expect(await field('Last name')).toHaveProperty('value', 'Example');
   expect(screen.queryByRole('button', { name: 'Use the same' })).toBeNull();

@@ -270,7 +270,26 @@ it('says of a saved result that it is one, and how old it is', async () => {
   // What was found before stands again where the question is stopped.
   await user.keyboard('{Escape}');
   const list = await screen.findByRole('grid', { name: 'Findings' });
-  await vi.waitFor(() => expect(list.textContent).toContain('saved result, checked 3 min ago'));
+  await vi.waitFor(() => expect(list.textContent).toContain('saved, checked 3 min ago'));
+});
+
+it('says of a check without an answer that it was tried, and offline that nothing is saved', async () => {
+  const checkedAt = new Date(Date.now() - 180_000).toISOString();
+  const found = aFinding('harbour.com', 'unknown', { checkedAt, cause: 'unreachable' });
+  const known = () => Promise.resolve(ok({ findings: [found] }));
+  const { user, bridge } = await searchingFor('harbour', [], { search: { known } });
+  await user.keyboard('{Escape}');
+  const list = await screen.findByRole('grid', { name: 'Findings' });
+  await vi.waitFor(() => expect(list.textContent).toContain('tried 3 min ago'));
+  const status = {
+    accountId: 'practice',
+    connection: 'offline',
+    error: null,
+    credit: null,
+    clockSkewMs: null,
+  } as const;
+  act(() => bridge.tell('status.changed', status));
+  expect(await screen.findByText('Offline. No saved results for these.')).toBeTruthy();
 });
 
 describe('the field', () => {

@@ -13,7 +13,12 @@ import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
-const nothingUsed: Output<'limits', 'used'> = { since: '2026-11-21T23:00:00.000Z', sums: [], unpriced: 0 };
+const nothingUsed: Output<'limits', 'used'> = {
+  since: '2026-11-21T23:00:00.000Z',
+  sums: [],
+  unpriced: 0,
+  unpricedFall: null,
+};
 
 async function settings(used = nothingUsed) {
   const onChange = vi.fn();
@@ -36,10 +41,15 @@ describe('Settings → Limits', () => {
         { currency: null, amount: '35.50' },
       ],
       unpriced: 12,
+      unpricedFall: { amount: '30.01', changes: 10 },
     });
     expect(field(/^Cost of one change/).value).toBe(defaultLimits.changeSum);
     expect(field(/unknown price in one batch/).value).toBe('25');
-    expect(await screen.findByText('Used today: 1120.00 USD, 35.50 without a currency')).toBeDefined();
+    expect(
+      await screen.findByText(
+        'Used today: 1120.00 USD, 35.50 without a currency. 30.01 of it is what the credit fell by, where no price was given. 2 changes of unknown price not included',
+      ),
+    ).toBeDefined();
     expect(await screen.findByText('Used today: 12')).toBeDefined();
     expect(screen.getByText(/Prices without a currency have one too/)).toBeDefined();
     expect(asked).toHaveBeenCalledWith({ accountId: null });

@@ -157,6 +157,24 @@ describe('the palette', () => {
     expect(bridge.world.calls).toContainEqual({ name: 'backups.make', input: {} });
   });
 
+  it.each([
+    ['log', { kind: 'log', incidentId: null }],
+    ['bundle', { kind: 'bundle' }],
+    ['restore', { kind: 'all' }],
+  ])('leads to %s in the settings', async (id, view) => {
+    const { stores, commands } = await palette();
+    commands()
+      .find((command) => command.id === id)
+      ?.act();
+    expect(stores.route.getState().route).toEqual({ screen: 'settings', view });
+  });
+
+  it('has the code of each domain only for who looks for codes', async () => {
+    const { commands } = await palette([aDomain('harbour.example')]);
+    const codes = (typed: string) => commands(typed).filter(({ id }) => id === 'code-harbour.example').length;
+    expect([codes(''), codes('harbour'), codes('transfer c')]).toEqual([0, 0, 1]);
+  });
+
   it('offers nothing that cannot be done now', async () => {
     const { labels } = await palette();
     expect(labels()).not.toContain('Stop checking');

@@ -10,10 +10,13 @@ import {
 import { storageFaultOf } from '../../../../../../electron/main/workspace/sqlite.ts';
 import type { ChangeWhat } from '../../../../../../shared/changes/index.ts';
 import { defaultAccountOptions, serviceOf } from '../../../../../../shared/domain/account.ts';
+import type { Evidence } from '../../../../../../shared/domain/change.ts';
 import type { Price } from '../../../../../../shared/domain/finding.ts';
 import {
   confirmedAt,
   type ConfirmedLimit,
+  creditLabel,
+  sharedCreditLabel,
   type SpendingLimits,
 } from '../../../../../../shared/domain/limits.ts';
 import {
@@ -61,6 +64,8 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     readonly seen?: Price;
     /** What the service answers to it; null where nothing came. */
     readonly verdict?: 'claimed' | 'refused' | null;
+    /** What is read of the credit afterwards. */
+    readonly evidence?: readonly Evidence[];
   }
 
   const directory = directoryOfEachTest();
@@ -92,7 +97,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     accountId = 'a1',
     ...rest
   }: Sent): Promise<Written> {
-    const { confirmed = [], verdict = 'claimed', seen = price } = rest;
+    const { confirmed = [], verdict = 'claimed', seen = price, evidence = [] } = rest;
     count += 1;
     const id = changeId(count);
     const what: ChangeWhat = { kind: 'renew', periodYears: 1, addons: {}, price };
@@ -126,7 +131,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
       await journal.append({
         id,
         at,
-        event: { type: 'read-back', verdict: isDone ? 'no-proof' : 'as-before', evidence: [], error: null },
+        event: { type: 'read-back', verdict: isDone ? 'no-proof' : 'as-before', evidence, error: null },
       });
     }
     return sending;
@@ -169,6 +174,16 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     await send({ price: given('30', 'EUR') });
     expect(wouldBe(await send({ price: given('30', null) }))).toBe('written');
     expect(await send({ price: given('1', null) })).toMatchObject({ limits: [{ currency: null }] });
+  });
+
+  it('adds what the credit fell by where no price was given, unless another order may have used it; the change counts all the same', async () => {
+    const fell = (label: string) => [{ label, before: '500.00', after: '480.00', speaks: 'for' }] as const;
+    settle({ daySum: '30', dayCount: 2 });
+    await send({ price: notGiven, evidence: fell(sharedCreditLabel) });
+    expect(wouldBe(await send({ price: given('10', null) }))).toBe('written');
+    await send({ price: notGiven, evidence: fell(creditLabel) });
+    expect(wouldBe(await send({ price: given('1', null) }))).toBe('31.00');
+    expect(wouldBe(await send({ price: notGiven }))).toBe('3');
   });
 
   it('holds of a batch by itself, and of a change that is in none not at all', async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Price } from '#shared/domain/finding.ts';
+import type { Cost } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { KeyState } from '../../../../../../electron/main/accounts/account.ts';
 import {
@@ -80,26 +80,26 @@ describe('of the screen', () => {
 });
 
 describe('what was used of a day’s limits', () => {
-  const prices: readonly Price[] = [
-    { kind: 'given', amount: '12.5', currency: 'USD' },
-    { kind: 'not-given' },
-    { kind: 'given', amount: '7', currency: null },
-    { kind: 'given', amount: '0.005', currency: 'USD' },
-    { kind: 'unreadable' },
+  const costs: readonly Cost[] = [
+    { price: { kind: 'given', amount: '12.5', currency: 'USD' }, fall: '12.50' },
+    { price: { kind: 'not-given' }, fall: '18.49' },
+    { price: { kind: 'given', amount: '7', currency: null }, fall: null },
+    { price: { kind: 'given', amount: '0.005', currency: 'USD' }, fall: null },
+    { price: { kind: 'unreadable' }, fall: null },
   ];
 
   type Deps = Parameters<typeof createLimitsHandlers>[0];
 
   /** As much of the workspace as is asked. */
-  const limitsOver = (spent: Deps['workspace']['journal']['spent'], now = new Date()) =>
-    createLimitsHandlers({ workspace: { journal: { spent } }, now: () => now } as unknown as Deps);
+  const limitsOver = (read: Deps['workspace']['journal']['costs'], now = new Date()) =>
+    createLimitsHandlers({ workspace: { journal: { costs: read } }, now: () => now } as unknown as Deps);
 
-  it('F12 is one sum for each currency, and a count of unknown prices', async () => {
+  it('F12 is one sum for each currency with the falls of the credit where no price was given, and a count of those', async () => {
     const asked: unknown[] = [];
     const now = new Date(2026, 10, 22, 15, 4, 5);
     const limits = limitsOver((of) => {
       asked.push(of);
-      return Promise.resolve(ok([...prices]));
+      return Promise.resolve(ok([...costs]));
     }, now);
     const since = new Date(2026, 10, 22).toISOString();
     expect(await limits.used({ accountId: 'a1' })).toEqual(
@@ -107,9 +107,10 @@ describe('what was used of a day’s limits', () => {
         since,
         sums: [
           { currency: 'USD', amount: '12.505' },
-          { currency: null, amount: '7.00' },
+          { currency: null, amount: '25.49' },
         ],
         unpriced: 2,
+        unpricedFall: { amount: '18.49', changes: 1 },
       }),
     );
     await limits.used({ accountId: null });
@@ -117,6 +118,16 @@ describe('what was used of a day’s limits', () => {
       { accountId: 'a1', planId: null, since },
       { accountId: null, planId: null, since },
     ]);
+  });
+
+  it('says of a batch what the credit fell by, over the changes of which that is known', async () => {
+    const asked: unknown[] = [];
+    const limits = limitsOver((of) => {
+      asked.push(of);
+      return Promise.resolve(ok([...costs]));
+    });
+    expect(await limits.fallIn({ planId: 'p1' })).toEqual(ok({ fall: { amount: '30.99', changes: 2 } }));
+    expect(asked).toEqual([{ accountId: null, planId: 'p1', since: null }]);
   });
 
   it('is a failure where the journal cannot be read, and never nothing', async () => {

@@ -252,6 +252,10 @@ describe('a plan that is prepared', () => {
       ['busy.com', 'open-change', undefined],
       ['free.com', null, undefined],
     ]);
+    expect(
+      world.learned.filter(({ domain }) => domain === 'gone.com'),
+      'the portfolio is told',
+    ).toMatchObject([{ troubles: [{ part: 'lock', error: notFound }] }]);
   });
 
   it('that sets nameservers compares them as a set', async () => {

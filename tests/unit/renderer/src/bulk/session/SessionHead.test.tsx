@@ -56,6 +56,11 @@ describe('the head of a session', () => {
     expect(await screen.findByText(said)).toBeTruthy();
   });
 
+  it('says what a stop has ended', async () => {
+    await showing(theSession({ state: 'stopped', left: 2 }));
+    expect(screen.getByText('Ended here. Results stay; Resume checks the rest.')).toBeTruthy();
+  });
+
   it('is renamed in its place by Enter, and not by Esc', async () => {
     const { user, asked } = await showing();
     await user.click(button('Rename the session'));

@@ -71,6 +71,18 @@ describe('prices in the cells', () => {
     ]);
   });
 
+  it('are read for an order under hidden TLDs too, as they count when these are shown again', async () => {
+    const { filterBy, hideEmpty, sortBy, get, cells } = await opened();
+    filterBy({ kinds: ['premium'] });
+    hideEmpty(true);
+    expect(get().shown?.view.columns).toEqual(Uint32Array.of(0));
+    sortBy({ by: 'register', descending: false });
+    await settled();
+    hideEmpty(false);
+    await settled();
+    expect(cells().flat()).toEqual([0, 1, 3, 4]);
+  });
+
   it('are not read for the user’s own names, and come once one is not theirs any more', async () => {
     const { seeRows, show, cells, own } = await opened();
     own(new Set(['bakery.net']));

@@ -159,7 +159,7 @@ describe('a plan to be looked at', () => {
     expect((await row(/shop-3\.com/)).textContent).toContain('Transferred away');
     expect((await row(/shop-4\.com/)).textContent).toContain('No expiry date given');
     await screen.findByText(
-      'Each is logged and sent once, one at a time. A sync may return the expiry date.',
+      'Each is logged and sent once, one at a time. The service can’t show whether a sync was done, so this rests on its answer. A sync may update the expiry date and the status that the service shows.',
     );
     expect(screen.queryByText(/verified/)).toBeNull();
   });
@@ -290,6 +290,29 @@ describe('a plan that runs', () => {
     ]);
     expect((await row(/shop-1\.com/)).textContent).toContain('Marked done by you');
     expect((await row(/shop-2\.com/)).textContent).toContain('Marked not done by you');
+  });
+
+  it('says of renewals by how much the credit fell, over how many, and that this is no price', async () => {
+    const done = [0, 1, 2].map((index) =>
+      aBatchRow(index, {
+        state: 'confirmed',
+        changeId: aChangeId(index + 1),
+        renewal: {
+          renewedAt: null,
+          expiresOn: { value: '2026-12-02', at: '2026-11-01T00:00:00.000Z', source: 'typed' },
+          price: { kind: 'not-given' },
+        },
+      }),
+    );
+    const fallIn = vi.fn(() => Promise.resolve(ok({ fall: { amount: '36.98', changes: 2 } })));
+    const ask = { kind: 'renew', periodYears: 1 } as const;
+    await show({ state: 'done', ask }, done, { limits: { fallIn } });
+    const dates = (await row(/shop-1\.com/)).textContent;
+    expect(dates).toContain('this batch');
+    expect(dates).toMatch(/before: .*2026.*expected now: .*2027/);
+    const said = await screen.findByText(/^Credit fell by/);
+    expect(said.textContent).toBe('Credit fell by 36.98 over 2 of 3 changes. What we saw, not a price.');
+    expect(fallIn).toHaveBeenCalledWith({ planId: aBatchId(1) });
   });
 
   it('is done where all are, and says that deleting its record undoes nothing', async () => {

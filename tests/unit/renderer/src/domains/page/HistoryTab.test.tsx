@@ -42,7 +42,7 @@ describe('the history of a domain', () => {
     ];
     act(() => bridge.tell('changes.changed', { changes: news }));
     expect(numbers()).toEqual([2, 1]);
-    expect(lines()[1]?.textContent).toContain('Done (verified)');
+    expect(lines()[1]?.textContent).toContain('Confirmed later');
   });
 
   it('brings older ones when asked', async () => {
