@@ -143,8 +143,12 @@ function RunLine({ term, sessionId }: RunLineProps) {
             {session.name}
           </Anchor>
           <Text c="dimmed" truncate>
-            <bdi>{account?.label ?? 'an account that is no longer here'}</bdi> · {doneInWords(session)} ·{' '}
-            <Age at={session.changedAt} />
+            {account?.label !== term && (
+              <>
+                <bdi>{account?.label ?? 'an account that is no longer here'}</bdi> ·{' '}
+              </>
+            )}
+            {doneInWords(session)} · <Age at={session.changedAt} />
           </Text>
         </Group>
       )}
@@ -322,12 +326,17 @@ const columnsFor = (
   {
     key: 'domain',
     title: 'Domain',
-    width: 'minmax(0, 480px)',
+    width: 'minmax(0, 4fr)',
     className: 'mono selectable',
     hint: ({ domain }) => domain,
     cell: ({ domain }) => toUnicode(domain),
   },
-  { key: 'before', title: first.term, width: '116px', cell: ({ before }) => <Kind kind={before} /> },
+  {
+    key: 'before',
+    title: first.term,
+    width: 'minmax(116px, 2fr)',
+    cell: ({ before }) => <Kind kind={before} />,
+  },
   {
     key: 'priceBefore',
     title: 'Price',
@@ -338,7 +347,7 @@ const columnsFor = (
   {
     key: 'after',
     title: second.term,
-    width: '156px',
+    width: 'minmax(156px, 2fr)',
     cell: ({ after }) => (
       <Group gap="sm" wrap="nowrap" pl="sm">
         <IconArrowRight size={14} color="var(--nd-faint)" aria-hidden />

@@ -141,7 +141,7 @@ export function ResolveDialog({ store, change, verdict, onClose }: ResolveDialog
       initialValues={{ verdict: verdict ?? '', note: '' }}
       showsMissing
       action="Save"
-      hint="This cannot be taken back."
+      hint="This can’t be undone."
       about="Not saved"
       onSubmit={(told) => store.actions.settle(told.verdict, told.note)}
       onClose={onClose}

@@ -263,7 +263,7 @@ function NextSteps({ state, actions }: ResultProps) {
         ),
       )}
       <Button variant="subtle" onClick={openChange}>
-        Change {change.number}
+        Open change {change.number}
       </Button>
       <Button variant="subtle" onClick={actions.close}>
         Close

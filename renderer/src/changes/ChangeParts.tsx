@@ -194,7 +194,7 @@ export function LastChange({ change }: { readonly change: Change }) {
         px={0}
         onClick={() => goToChanges({ kind: 'list', changeId: change.id })}
       >
-        View change {change.number}
+        Open change {change.number}
       </Button>
     </Group>
   );

@@ -62,7 +62,7 @@ export function Rows({ store, openId, list, toField, onMark, onClose }: Props) {
     <DataTable
       ref={list}
       label="Changes"
-      columns={columns}
+      columns={look.whose === 'this' ? columnsOfOneAccount : columns}
       rows={rows}
       rowKey={({ id }) => id}
       cursor={cursorRow(look.cursor, { pages, total })}
@@ -112,9 +112,8 @@ const columns: readonly Column<Change>[] = [
   {
     key: 'what',
     title: 'What',
-    width: 'minmax(0, 5fr)',
-    // Beside an open change a title needs more room than most names.
-    narrow: 'minmax(0, 7fr)',
+    // A title needs more room than most names.
+    width: 'minmax(0, 7fr)',
     className: css['what'],
     hint: ({ what }) => changeTitle(what),
     cell: ({ what }) => changeTitle(what),
@@ -154,6 +153,8 @@ const columns: readonly Column<Change>[] = [
     cell: ({ proof }) => (proof === null ? '' : proofWords[proof]),
   },
 ];
+
+const columnsOfOneAccount = columns.filter(({ key }) => key !== 'account');
 
 /** The evidence for a closed change's state, in a word or two. */
 const proofWords: Readonly<Record<Proof, string>> = {
@@ -243,7 +244,7 @@ function NothingHere({ store }: Pick<Props, 'store'>) {
   const { route } = useStores();
   if (useStore(store, isFiltered))
     return (
-      <NoMatch title="No change fits this filter" onAll={() => store.actions.lookAt(wholeList)}>
+      <NoMatch title="No matching changes" onAll={() => store.actions.lookAt(wholeList)}>
         Searched domains, kinds and states.
       </NoMatch>
     );

@@ -134,11 +134,10 @@ function What({ change }: { readonly change: Change }) {
   const { lines: linesOf, aboutLines } = kindOf(what.kind);
   const lines = linesOf(what, before);
   if (lines.length === 0) return null;
-  const isReplaced = lines.some(({ isChanged }) => isChanged);
-  const replacing = tookEffect(change) ? 'Before → after' : 'Requested';
+  const isReplaced = lines.some(({ isChanged }) => isChanged) && tookEffect(change);
   return (
     <section>
-      <PanelTitle>{isReplaced ? replacing : (aboutLines?.title ?? 'What was requested')}</PanelTitle>
+      <PanelTitle>{isReplaced ? 'Before → after' : (aboutLines?.title ?? 'What was requested')}</PanelTitle>
       <BeforeAfter lines={lines}>
         <CreditFacts change={change} />
       </BeforeAfter>

@@ -330,7 +330,13 @@ const nameOf = ({ domain }: Row): string => domain.name;
 function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid, toField }: Props) {
   const { cursor, chosen, look } = useStore(list);
   const actions = usePortfolioActions(list);
-  const columns = useMemo(() => columnsWith(uncertain, actions.openChange), [uncertain, actions.openChange]);
+  const { openChange } = actions;
+  const hasTags = useMemo(() => shown.some(({ domain }) => domain.tags.length > 0), [shown]);
+  const isByTags = look.sort.by === 'tags';
+  const columns = useMemo(
+    () => columnsWith({ uncertain, onOpenChange: openChange, hasTags: hasTags || isByTags }),
+    [uncertain, openChange, hasTags, isByTags],
+  );
   const at = useMemo(() => shown.findIndex(({ domain }) => domain.name === cursor), [shown, cursor]);
   const on = (act: (names: readonly string[]) => void) => (row: Row | null) => {
     if (chosen.keys.size > 0) act([...chosen.keys]);

@@ -53,8 +53,22 @@ export type SortColumn = 'name' | keyof typeof sortValues;
 /** `2026-05-06` as 20260506: in the order of the days, also of one that no calendar has. */
 const dayNumber = (day: string): number => Number(day.replaceAll('-', ''));
 
+interface ColumnsNeeds {
+  readonly uncertain: ReadonlyMap<string, Change>;
+  readonly onOpenChange: (changeId: string) => void;
+  /** Without a tag in any row, the others have the room. */
+  readonly hasTags: boolean;
+}
+
 /** The columns of the list, each with how it is drawn. */
-export const columnsWith = (
+export const columnsWith = ({
+  uncertain,
+  onOpenChange,
+  hasTags,
+}: ColumnsNeeds): readonly Column<Row, SortColumn>[] =>
+  everyColumn(uncertain, onOpenChange).filter(({ key }) => key !== 'tags' || hasTags);
+
+const everyColumn = (
   uncertain: ReadonlyMap<string, Change>,
   onOpenChange: (changeId: string) => void,
 ): readonly Column<Row, SortColumn>[] => [

@@ -83,12 +83,10 @@ export function OnboardingScreen() {
     >
       <ConnectionTest store={store} accountId={id} />
       <Group gap="sm" justify="flex-end">
-        {isRefused && (
-          <Button variant="default" onClick={() => setStep('key')}>
-            Enter the key again
-          </Button>
-        )}
-        <Button onClick={() => void finish()}>Begin</Button>
+        {isRefused && <Button onClick={() => setStep('key')}>Enter the key again</Button>}
+        <Button variant={isRefused ? 'default' : 'filled'} onClick={() => void finish()}>
+          Begin
+        </Button>
       </Group>
     </Step>
   );

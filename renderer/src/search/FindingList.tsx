@@ -196,7 +196,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'domain',
     title: 'Domain',
-    width: 'minmax(176px, 5fr)',
+    width: 'minmax(176px, 3fr)',
     className: css['domain'],
     cell: (row) => (
       <bdi dir="ltr" data-kind={kindOfRow(row)}>
@@ -223,7 +223,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'asked',
     title: 'Checked',
-    width: 'minmax(92px, 176px)',
+    width: 'minmax(148px, 176px)',
     narrow: 'clamp(92px, (100cqw - 580px) * 100, 124px)',
     className: css['asked'],
     cell: askedOf,

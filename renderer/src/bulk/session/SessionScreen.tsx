@@ -198,7 +198,7 @@ function NoneShown() {
   return (
     <EmptyState
       icon={<IconFilterOff size={24} stroke={1.5} />}
-      title="No name fits this filter"
+      title="No matching names"
       actions={<Button onClick={clearFilter}>Clear the filter</Button>}
     >
       All results are still there; the filter hides them.

@@ -41,7 +41,10 @@ import css from './side.module.css';
 /** The panel beside the grid: the selected cell or name, the session's summary, or nothing. */
 export function SidePanel({ toGrid }: { readonly toGrid: () => void }) {
   const side = useSessionState((state) => state.choice.side);
-  const isEmpty = useSessionState((state) => state.choice.side === 'panel' && state.selected === null);
+  const isEmpty = useSessionState(
+    ({ choice, selected, shown }) =>
+      choice.side === 'panel' && (selected === null || shown?.view.rows.length === 0),
+  );
   const { showSide } = useSessionActions();
   if (side === 'none') return null;
 

@@ -40,8 +40,11 @@ export function BatchRows({ store, batch }: Props) {
   const columns = useMemo(() => {
     if (ask.kind === 'renew')
       return [domain, ...ofRenewals(state, ask.periodYears), outcome(state, store, 'minmax(176px, 5fr)')];
-    const facts = kind === 'sync' ? ofSyncs(state) : ofOthers(state);
-    return [domain, ...facts, outcome(state, store, 'minmax(176px, 4.5fr)')];
+    if (kind === 'sync') return [domain, ...ofSyncs(state), outcome(state, store, 'minmax(176px, 4.5fr)')];
+    // A word each says what a lock was and will be; a set of nameservers is long.
+    if (kind === 'nameservers')
+      return [domain, ...ofOthers(state, 'minmax(0, 4.5fr)'), outcome(state, store, 'minmax(176px, 4.5fr)')];
+    return [domain, ...ofOthers(state, '104px'), outcome(state, store, 'minmax(176px, 8fr)')];
   }, [ask, kind, state, store]);
   return (
     <DataTable
@@ -79,11 +82,11 @@ const domain: Column<Row> = {
   cell: (row) => toUnicode(row.domain),
 };
 
-const ofOthers = (state: BatchState): readonly Column<Row>[] => [
+const ofOthers = (state: BatchState, width: string): readonly Column<Row>[] => [
   {
     key: 'before',
     title: 'Before',
-    width: 'minmax(0, 4.5fr)',
+    width,
     className: 'dim',
     hint: ({ before }) => before ?? '',
     cell: (row) => <Value>{row.before ?? (row.error === null ? notLoaded(state) : 'not readable')}</Value>,
@@ -91,7 +94,7 @@ const ofOthers = (state: BatchState): readonly Column<Row>[] => [
   {
     key: 'after',
     title: 'After',
-    width: 'minmax(0, 4.5fr)',
+    width,
     hint: ({ after }) => after,
     cell: ({ leftOut, after }) =>
       leftOut === null && (

@@ -79,6 +79,14 @@ describe('the list of changes', () => {
     expect(document.querySelector('[data-current=true]')).toBeNull();
   });
 
+  it('names the account of each only among those of all accounts', async () => {
+    const { user } = await show();
+    await screen.findByRole('row', { name: /bakery/ });
+    expect(screen.queryByRole('columnheader', { name: 'Account' })).toBeNull();
+    await user.click(await screen.findByText('All accounts'));
+    await screen.findByRole('columnheader', { name: 'Account' });
+  });
+
   it('shows the other accounts’ too when asked, and one state alone', async () => {
     const { user } = await show();
     await user.click(await screen.findByText('All accounts'));
@@ -91,7 +99,7 @@ describe('the list of changes', () => {
   it('finds by a part of the domain, and says so where nothing fits', async () => {
     const { user } = await show();
     await enter(user, await screen.findByRole('textbox', { name: 'Find by domain' }), 'zzz');
-    await screen.findByText('No change fits this filter');
+    await screen.findByText('No matching changes');
     await user.click(screen.getAllByRole('button', { name: 'Show all' })[0] ?? document.body);
     expect(await screen.findByRole('row', { name: /bakery/ })).toBeDefined();
   });
@@ -196,8 +204,8 @@ describe('one change', () => {
   });
 
   it.each([
-    ['refused', { state: 'refused', proof: 'answer' }, 'Requested'],
-    ['withdrawn', { state: 'withdrawn', proof: null }, 'Requested'],
+    ['refused', { state: 'refused', proof: 'answer' }, 'What was requested'],
+    ['withdrawn', { state: 'withdrawn', proof: null }, 'What was requested'],
     ['confirmed', { state: 'confirmed', proof: 'read-back' }, 'Before → after'],
   ] as const)('that is %s stands under what became of it', async (_, is, title) => {
     const { user } = await show([aChange({ number: 8, domain: 'answered.com', ...is })]);

@@ -89,6 +89,14 @@ describe('the list of domains', () => {
     expect(shownNames()).toEqual(['theirs.com']);
   });
 
+  it.each([
+    ['has a column of tags where a name has one', ['own'], 1],
+    ['leaves the room of the tags to the others where no name has one', [], 0],
+  ])('%s', async (_, tags, columns) => {
+    await showing({ world: { domains: [aDomain('a.com', { tags }), aDomain('b.com')] } });
+    expect(screen.queryAllByRole('columnheader', { name: 'Tags' })).toHaveLength(columns);
+  });
+
   it('leads to the uncertain change of a name, as long as it is uncertain', async () => {
     const change = anUncertainChange({ number: 12, domain: 'northwind.com' });
     const { user, view, bridge } = await showing({ world: { changes: [change] } });

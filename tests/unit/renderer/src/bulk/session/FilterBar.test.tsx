@@ -57,7 +57,7 @@ describe('the filter of a session', () => {
   it('is cleared by one press', async () => {
     const { user } = await showing();
     await user.type(screen.getByRole('textbox', { name: 'Part of the name' }), 'nothing');
-    expect(await screen.findByText('No name fits this filter')).toBeTruthy();
+    expect(await screen.findByText('No matching names')).toBeTruthy();
     await user.click(screen.getAllByRole('button', { name: 'Clear the filter' })[0] ?? document.body);
     expect(screen.getByText('3 names, 6 checks shown')).toBeTruthy();
   });
