@@ -119,7 +119,7 @@ describe('the list of changes', () => {
     const done = { ...renewal, state: 'applied', proof: 'read-back', next: [] } as const;
     bridge.world.changes = [contacts, done, lock, waiting];
     bridge.tell('changes.changed', { changes: [done] });
-    await screen.findByRole('row', { name: /Done \(verified\) ?Renew/ });
+    await screen.findByRole('row', { name: /Confirmed later ?Renew/ });
     await screen.findByText(/^1 change is uncertain/);
   });
 
