@@ -14,6 +14,7 @@ import {
   causeOfCell,
   findingBits,
   isShortlisted,
+  kindOfCell,
   noCounts,
   type SessionMatrix,
   shortlistBit,
@@ -94,6 +95,8 @@ export function createGridModel(
     findingAt: own.findingAt,
     ...announced,
     counts: counts.all,
+    /** How many cells were not checked yet, the user's own among them. */
+    unchecked: (): number => counts.all().unchecked + own.unchecked(),
     countsOfColumn: counts.ofColumn,
     causes: counts.causes,
     shortlisted: counts.shortlisted,
@@ -158,26 +161,34 @@ function createLooks(codes: Uint8Array, announce: () => void) {
 /** The cells whose names are the user's own: their codes say `yours`, and what was found is kept here. */
 function createOwnCells(codes: Uint8Array, put: (cell: number, code: number) => void) {
   const findings = new Map<number, number>();
+  let unchecked = 0;
+
+  function keep(cell: number, finding: number | undefined): void {
+    unchecked += Number(isUnchecked(finding)) - Number(isUnchecked(findings.get(cell)));
+    if (finding === undefined) findings.delete(cell);
+    else findings.set(cell, finding);
+  }
 
   const findingAt = (cell: number): number => findings.get(cell) ?? findingBits(codes[cell] ?? 0);
 
   function mark(cell: number, isOwn: boolean): void {
     const code = codes[cell] ?? 0;
     if (isOwn) {
-      findings.set(cell, findingBits(code));
+      keep(cell, findingBits(code));
       put(cell, asYours(code));
     } else {
       put(cell, findingAt(cell) | (code & shortlistBit));
-      findings.delete(cell);
+      keep(cell, undefined);
     }
   }
 
   return {
     findingAt,
+    unchecked: () => unchecked,
     /** The code to show for one that main has sent. */
     shown: (cell: number, code: number): number => {
       if (!findings.has(cell)) return code;
-      findings.set(cell, findingBits(code));
+      keep(cell, findingBits(code));
       return asYours(code);
     },
     /** Returns the cells that have changed. */
@@ -188,6 +199,9 @@ function createOwnCells(codes: Uint8Array, put: (cell: number, code: number) => 
     },
   };
 }
+
+const isUnchecked = (finding: number | undefined): boolean =>
+  finding !== undefined && kindOfCell(finding) === 'unchecked';
 
 /**
  * Shortlist changes by the user that main has not confirmed yet: a frame sent before may still contain the old value.

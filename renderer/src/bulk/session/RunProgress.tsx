@@ -53,9 +53,11 @@ export function ProgressLine() {
  */
 export function useShownProgress(): Session {
   const session = useSession();
-  const counts = useLiveModel()?.counts();
-  if (counts === undefined) return session;
-  const later = counts.unchecked - session.counts.unchecked;
+  const model = useLiveModel();
+  if (model === null) return session;
+  const counts = model.counts();
+  // An own name is shown as such, and yet to be checked all the same.
+  const later = model.unchecked() - session.counts.unchecked;
   const left = Math.min(cellsOf(session), Math.max(0, session.left + later));
   return { ...session, counts, left: session.state === 'finished' ? session.left : left };
 }

@@ -54,6 +54,16 @@ describe('createGridModel', () => {
     );
   });
 
+  it('counts an own name as unchecked too until it is checked, and once it is no longer theirs', () => {
+    const { model } = small([available, 0, taken, 0]);
+    model.setOwned(new Set(['a.com', 'a.de']));
+    expect([model.counts().unchecked, model.unchecked()]).toEqual([1, 2]);
+    model.apply(aFrame([[1, taken]]));
+    expect(model.unchecked()).toBe(1);
+    model.setOwned(new Set());
+    expect([model.counts().unchecked, model.unchecked()]).toEqual([1, 1]);
+  });
+
   it('tells of many changes once in a frame, and of later ones again', () => {
     const { model, draw } = small();
     const heard = vi.fn();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { aPace } from '../../../../../support/fake-sessions.ts';
 import { button, showing } from './a-shown-session.tsx';
 import { theSession } from './an-open-session.ts';
@@ -54,6 +54,17 @@ describe('the head of a session', () => {
   ] as const)('tells a screen reader how far a %s session is', async (state, said) => {
     await showing(theSession({ state, left: 2 }));
     expect(await screen.findByText(said)).toBeTruthy();
+  });
+
+  it('counts an own name that was not checked yet as left', async () => {
+    await showing(
+      theSession({ state: 'paused', left: 2, counts: { ...theSession().counts, unchecked: 2 } }),
+      {
+        domains: { names: () => Promise.resolve(ok({ names: ['drift.com', 'drift.net'] })) },
+      },
+    );
+    expect(await screen.findByText('2 of 6 checks left', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Yours/ })).toBeTruthy();
   });
 
   it('says what a stop has ended', async () => {
