@@ -96,7 +96,8 @@ export function observationFromChange(name: string, learned: Learned): DomainObs
     expiresOn: known(told?.expiresOn, at, 'sync'),
     transferredAway: known(told?.transferredAway, at, 'sync'),
     troubles: troubles.map((trouble) => ({ ...trouble, at })),
-    ...(learned.isRegistered === true ? { since: at } : {}),
+    // What was learned after the order was sent is of the new registration, however late this is settled.
+    ...(learned.isRegistered === true ? { since: learned.renewal?.sentAt ?? at } : {}),
     ...(learned.renewal === undefined ? {} : { renewal: { ...learned.renewal, at } }),
     wellRead: [
       ...(lock === null ? [] : [{ part: 'lock' as const, at }]),

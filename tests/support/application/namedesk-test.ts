@@ -65,19 +65,26 @@ export const testInOneApplication = () =>
     namedesk: async ({ sharedNamedesk }, lend, testInfo) => {
       await lend(sharedNamedesk);
       await photographFailure(sharedNamedesk, testInfo);
-      if (testInfo.status === testInfo.expectedStatus) await freeLabels(sharedNamedesk);
+      if (testInfo.status === testInfo.expectedStatus) await leaveNothing(sharedNamedesk);
     },
   });
 
-/** Gives each account another label: a test's account may be called as the one of the test before. */
-const freeLabels = ({ page, hasEnded }: RunningNamedesk): Promise<void> =>
+/**
+ * Gives each account another label, and takes its domains out: a test's account may be called as the one of the test before, and a name that
+ * this ordered would be the user's own.
+ */
+const leaveNothing = ({ page, hasEnded }: RunningNamedesk): Promise<void> =>
   hasEnded() || page.isClosed()
     ? Promise.resolve()
     : page.evaluate(async () => {
-        const { accounts } = window.namedesk.request;
+        const { accounts, domains } = window.namedesk.request;
         const listed = await accounts.list({});
-        for (const { id, colour, baseUrl, username, options } of listed.ok ? listed.value.accounts : [])
+        for (const { id, colour, baseUrl, username, options } of listed.ok ? listed.value.accounts : []) {
+          const names = await domains.names({ accountId: id });
+          if (names.ok && names.value.names.length > 0)
+            await domains.remove({ accountId: id, domains: names.value.names });
           await accounts.edit({ id, label: `Before ${id.slice(0, 8)}`, colour, baseUrl, username, options });
+        }
       });
 
 async function closeAfter(namedesk: RunningNamedesk, testInfo: TestInfo): Promise<void> {

@@ -149,6 +149,24 @@ describe('create portfolio', () => {
       });
     });
 
+    it('keeps the expiry that a sync told between a registration and its settling', async () => {
+      const { portfolio, accountId } = await createTestWorld();
+      const told = { active: true, expired: false, transferredAway: false, expiresOn: '2028-02-20' };
+      const renewal = { years: 2, sentAt: '2026-02-21T13:00:00.000Z' };
+      const registered = { source: 'typed', isRegistered: true, renewal } as const;
+      await portfolio.add(accountId, 'example.com', [], 'typed');
+      await portfolio.learn(accountId, 'example.com', {
+        at: '2026-02-21T13:30:00.000Z',
+        source: 'sync',
+        told,
+      });
+      await portfolio.learn(accountId, 'example.com', { at, ...registered });
+      expect(valueOf(await portfolio.find(accountId, 'example.com')).expiresOn).toMatchObject({
+        value: '2028-02-20',
+        source: 'sync',
+      });
+    });
+
     it('keeps why a part could not be read, until it is read', async () => {
       const { portfolio, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com', [], 'typed');
