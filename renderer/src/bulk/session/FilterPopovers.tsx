@@ -68,7 +68,13 @@ function TldChoice() {
           Only these {format.count(matching.length)}
         </Button>
       </SimpleGrid>
-      <Box mah="min(264px, 36vh)" style={{ overflowY: 'auto' }} className="mono" role="group" aria-label="TLDs">
+      <Box
+        mah="min(264px, 36vh)"
+        style={{ overflowY: 'auto' }}
+        className="mono"
+        role="group"
+        aria-label="TLDs"
+      >
         {matching.map((tld) => (
           <Check
             key={tld}
