@@ -223,7 +223,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'asked',
     title: 'Checked',
-    width: 'minmax(148px, 176px)',
+    width: 'minmax(92px, 176px)',
     narrow: 'clamp(92px, (100cqw - 580px) * 100, 124px)',
     className: css['asked'],
     cell: askedOf,
