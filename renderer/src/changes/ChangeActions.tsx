@@ -168,7 +168,7 @@ export function ResolveDialog({ store, change, verdict, onClose }: ResolveDialog
           />
           <Textarea
             label="How do you know?"
-            description="It stays in the journal, so leave out names, addresses and other personal data."
+            description="It stays in the journal, so don’t enter names, addresses or other personal data."
             maxLength={2_000}
             rows={3}
             {...form.getInputProps('note')}
