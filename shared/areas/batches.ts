@@ -73,7 +73,8 @@ const leftOutReason = z.enum([
   'transferred-away',
   'changed-since',
   /**
-   * Renewed here within 60 days, or since its expiry was last known: a person can include each such row individually.
+   * Renewed here within 60 days, or since its expiry was last known; or planned in a backup that was restored, and perhaps sent since (the
+   * error says so). A person can include each such row individually.
    */
   'renewed',
   'by-hand',

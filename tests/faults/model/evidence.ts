@@ -15,6 +15,8 @@ export interface Shown {
   readonly changes: readonly string[];
   /** When it was renewed, as a row of a batch says it; null where nothing was said. */
   readonly renewedAt: string | null;
+  /** That nobody knows whether it was renewed after the backup that was restored. */
+  readonly mayBeDone: boolean;
   readonly atMs: number;
 }
 
@@ -69,6 +71,7 @@ export function shownIn(review: Review, atMs: number): Shown {
     state: shownState(review),
     changes: review.last === null ? [] : [review.last.id],
     renewedAt: null,
+    mayBeDone: false,
     atMs,
   };
 }
@@ -90,7 +93,7 @@ function shownState({ kind, lines, finding }: Review): string | null {
 
 /** What a row of a batch shows. That it was renewed before counts as seen where the person took the row in by hand, and nowhere else. */
 export const shownInRow = (
-  { before, renewal }: BatchRow,
+  { before, renewal, error }: BatchRow,
   { ask }: Batch,
   atMs: number,
   isTakenIn: boolean,
@@ -98,6 +101,7 @@ export const shownInRow = (
   state: ask.kind === 'renew' ? null : ask.kind === 'lock' ? before : hostsText((before ?? '').split(', ')),
   changes: [],
   renewedAt: isTakenIn ? (renewal?.renewedAt ?? null) : null,
+  mayBeDone: isTakenIn && error?.kind === 'from-backup',
   atMs,
 });
 

@@ -311,6 +311,7 @@ function paidAgain(evidence: Evidence): readonly Found[] {
 const isSeen = (journal: JournalSeen, consent: Consent, change: SeenChange, post: Post): boolean =>
   consent.shown.changes.some((id) => id === change.id || isDoneAfter(journal.changes.get(id), change)) ||
   isOpenState(stateAt(change, post)) ||
+  (consent.shown.mayBeDone && stateNow(change) === 'withdrawn') ||
   (consent.shown.renewedAt !== null && wasSentAt(change, consent.shown.renewedAt));
 
 const isSettledAsDone = ({ entries }: SeenChange): boolean =>

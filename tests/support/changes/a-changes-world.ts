@@ -1,13 +1,14 @@
 import type { Encryption } from '../../../electron/main/accounts/encryption.ts';
 import { type Changes, createChanges } from '../../../electron/main/changes/changes.ts';
+import { orderOf } from '../../../electron/main/changes/order.ts';
 import type { Confirmation, Review } from '../../../electron/main/changes/prepare.ts';
 import type { ChangingConnection } from '../../../electron/main/changes/ledger.ts';
 import type { Throttle } from '../../../electron/main/connections/throttle.ts';
 import type { Learned } from '../../../electron/main/portfolio/observations.ts';
 import type { ChangeAsk } from '../../../shared/changes/index.ts';
-import { defaultAccountOptions, type ServiceIdentity } from '../../../shared/domain/account.ts';
+import { defaultAccountOptions, type ServiceIdentity, serviceOf } from '../../../shared/domain/account.ts';
 import type { Change, JournalHealth } from '../../../shared/domain/change.ts';
-import type { Finding } from '../../../shared/domain/finding.ts';
+import { type Finding, notGiven } from '../../../shared/domain/finding.ts';
 import { amountToType, defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { ChildNameserver } from '../../../shared/domain/portfolio.ts';
 import { type RegistrationContact, registrationFields } from '../../../shared/changes/register.ts';
@@ -205,4 +206,21 @@ export class ChangesWorld {
       now: this.time.now,
     });
   }
+}
+
+/** As the program of a killed run leaves one behind, of a batch where `planId` names one. */
+export function aPlannedRenewal(domain: string, at: string, planId: string | null) {
+  const changeId = crypto.randomUUID();
+  const service = serviceOf(anAccount());
+  const price = notGiven;
+  const order = valueOf(orderOf(domain, asks.renew, defaultAccountOptions));
+  const event = {
+    type: 'planned',
+    accountLabel: 'Acme',
+    ...{ accountId, service, domain, planId, personal: null },
+    what: { kind: 'renew', periodYears: 1, addons: {}, price },
+    digest: order.digestFor(changeId),
+    consent: { at, service, present: '', lastEffect: 0, price, premiumAccepted: false, limits: [] },
+  } as const;
+  return { changeId, event };
 }

@@ -258,6 +258,8 @@ function unasked(
   const before = expiresOn?.value ?? null;
   if (ask.kind === 'sync') return { before };
   if (renewal === null) return null;
+  if (row.mayBeDone)
+    return { before, renewal, leftOut: 'renewed', error: { kind: 'from-backup', mayBeDone: true } };
   return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
 }
 

@@ -111,6 +111,7 @@ const unreadRow = z.object({
   openChange: z.string().nullable(),
   lastEffect: z.int().nullable(),
   changedAt: z.string().nullable(),
+  mayBeDone: z.int(),
 });
 
 /** A row to be read, with what is known without asking the service. */
@@ -120,6 +121,8 @@ export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'
    */
   readonly lastEffect: number;
   readonly changedAt: string | null;
+  /** A later one was planned in a backup that was restored, and may have been sent since: nobody here knows. */
+  readonly mayBeDone: boolean;
   readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
 }
 
@@ -140,7 +143,10 @@ function createReadingRows(database: DatabaseSync) {
     SELECT r.number AS "index", r.domain, d.archived_at AS archivedAt,
       json_extract(d.known, '$.transferredAway.value') AS isAway,
       d.known -> '$.expiresOn' AS expiresOn, c.id AS openChange,
-      e.number AS lastEffect, json_extract(e.change, '$.sentAt') AS changedAt
+      e.number AS lastEffect, json_extract(e.change, '$.sentAt') AS changedAt,
+      EXISTS (SELECT 1 FROM journal_changes w
+        WHERE w.domain = r.domain AND w.service = p.service AND w.family = p.kind AND w.number > coalesce(e.number, 0)
+          AND w.state = 'withdrawn' AND json_extract(w.change, '$.error.mayBeDone') = 1) AS mayBeDone
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id
     LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain
     LEFT JOIN journal_changes c
@@ -160,7 +166,7 @@ function createReadingRows(database: DatabaseSync) {
     unread: ({ id, after, limit }: OfBatch & { readonly after: number; readonly limit: number }) =>
       unread.all(id, after, limit).map(({ archivedAt, isAway, openChange, ...row }): RowToRead => {
         const leftOut = reasonIn({ archivedAt, isAway, openChange });
-        return { ...row, lastEffect: row.lastEffect ?? 0, leftOut };
+        return { ...row, lastEffect: row.lastEffect ?? 0, mayBeDone: row.mayBeDone === 1, leftOut };
       }),
     noteRead: ({ id, rows }: OfBatch & { readonly rows: readonly ReadRow[] }) =>
       inTransaction(database, () => {

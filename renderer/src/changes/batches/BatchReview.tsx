@@ -334,8 +334,8 @@ function nothingReadyText(batch: Batch, facts: ReadyFacts | null): string {
       `Nothing is ready: ${all} ${format.count(leftOut)} domains are excluded, each for the reason shown.`,
     );
   }
-  const days = excluded.flatMap(({ leftOut: why, renewal }) =>
-    why === 'renewed' && renewal?.renewedAt != null ? [renewal.renewedAt] : [],
+  const days = excluded.flatMap(({ leftOut: why, renewal, error }) =>
+    why === 'renewed' && error === null && renewal?.renewedAt != null ? [renewal.renewedAt] : [],
   );
   if (days.length === excluded.length) return renewedText(excluded, days, isAgain(batch));
   const isSo = excluded.every((row) => row.leftOut === 'already-so');

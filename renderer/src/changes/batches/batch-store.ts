@@ -357,10 +357,11 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
 /** Why a row is excluded, in a sentence or less: with the date for a recent renewal, else with the error. */
 export function excludedText({ leftOut, error, renewal }: BatchRow): string {
   if (leftOut === null) return '';
-  if (leftOut === 'renewed' && renewal?.renewedAt != null)
+  if (leftOut === 'renewed' && error === null && renewal?.renewedAt != null)
     return `Renewed on ${format.day(renewal.renewedAt)}`;
   if (error === null) return leftOutWords[leftOut];
-  const { happened } = sentencesFor(error);
+  const { happened, changed } = sentencesFor(error);
+  if (error.kind === 'from-backup') return `May have been renewed. ${happened} ${changed}`;
   return leftOut === 'changed-since' ? happened : `${leftOutWords[leftOut]}. ${happened}`;
 }
 

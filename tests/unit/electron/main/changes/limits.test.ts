@@ -2,32 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { orderOf } from '../../../../../electron/main/changes/order.ts';
-import { defaultAccountOptions, serviceOf } from '../../../../../shared/domain/account.ts';
-import { notGiven } from '../../../../../shared/domain/finding.ts';
 import { sharedCreditLabel } from '../../../../../shared/domain/limits.ts';
 import type { defaultLimits } from '../../../../../shared/domain/limits.ts';
-import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
+import {
+  accountId,
+  aPlannedRenewal,
+  asks,
+  ChangesWorld,
+  domain,
+} from '../../../../support/changes/a-changes-world.ts';
 import { type Meant, noes } from '../../../../support/known-answers.ts';
-import { anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { aClient, answered } from '../reseller/a-client.ts';
-
-/** As the program of a killed run leaves one of a batch behind. */
-function aPlannedRenewal(at: string, planId: string) {
-  const changeId = crypto.randomUUID();
-  const service = serviceOf(anAccount());
-  const price = notGiven;
-  const order = valueOf(orderOf(domain, asks.renew, defaultAccountOptions));
-  const event = {
-    type: 'planned',
-    accountLabel: 'Acme',
-    ...{ accountId, service, domain, planId, personal: null },
-    what: { kind: 'renew', periodYears: 1, addons: {}, price },
-    digest: order.digestFor(changeId),
-    consent: { at, service, present: '', lastEffect: 0, price, premiumAccepted: false, limits: [] },
-  } as const;
-  return { changeId, event };
-}
 
 describe('F12 several limits', () => {
   const keepOwn = (world: ChangesWorld, limits: Partial<typeof defaultLimits>): void => {
@@ -77,7 +63,7 @@ describe('F12 several limits', () => {
     const world = new ChangesWorld();
     const { journal } = world.kept;
     world.limit({ batchCount: 0 });
-    const { changeId, event } = aPlannedRenewal(world.time.now().toISOString(), crypto.randomUUID());
+    const { changeId, event } = aPlannedRenewal(domain, world.time.now().toISOString(), crypto.randomUUID());
     valueOf(await journal.begin({ id: changeId, at: world.time.now().toISOString(), event, sealed: null }));
     const review = valueOf(await world.changes.prepareAgain(changeId));
     expect(review.asksFor.limits).toMatchObject([{ span: 'batch', measure: 'count', wouldBe: '1' }]);

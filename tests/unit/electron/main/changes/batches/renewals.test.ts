@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { accountId, BatchesWorld, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
+import { aPlannedRenewal } from '../../../../../support/changes/a-changes-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const three = names(3);
@@ -93,6 +94,32 @@ describe('F1 a batch of renewals', () => {
       expect(await world.rows(id)).toMatchObject([{ leftOut, renewal: { expiresOn } }]);
     },
   );
+
+  it('F3 F5 that may have been sent after the backup that was restored excludes it, and says so', async () => {
+    const world = new BatchesWorld();
+    const at = world.time.now().toISOString();
+    const { changeId: id, event } = aPlannedRenewal('name-1.com', at, null);
+    const { journal } = world.kept;
+    valueOf(await journal.begin({ id, at, event, sealed: null }));
+    const error = { kind: 'from-backup', mayBeDone: true } as const;
+    valueOf(await journal.append({ id, at, event: { type: 'withdrawn', error } }));
+    const batch = await world.prepared(renewing, three);
+    const rows = await world.rows(batch.id);
+    expect(rows.map((row) => [row.leftOut, row.error])).toEqual([
+      [null, null],
+      ['renewed', error],
+      [null, null],
+    ]);
+    await world.ran(batch);
+    expect(world.service.writes).toEqual(['renew name-0.com', 'renew name-2.com']);
+    // A person who looked at the provider's panel can include it; once it is renewed, that counts.
+    const again = await world.prepared(renewing, ['name-1.com']);
+    const included = valueOf(await world.batches.leaveOut(again.id, 0, false));
+    await world.ran(included);
+    expect(world.service.writes).toEqual(['renew name-0.com', 'renew name-2.com', 'renew name-1.com']);
+    const last = await world.prepared(renewing, ['name-1.com']);
+    expect(await world.rows(last.id)).toMatchObject([{ leftOut: 'renewed', error: null }]);
+  });
 
   it('F1 shows the price that was last looked up, and that none is known', async () => {
     const world = new BatchesWorld();
