@@ -297,7 +297,9 @@ function CreditFall({ batch: { id, counts } }: Pick<Props, 'batch'>) {
   return (
     <Text>
       Credit fell by <span className="figures">{fall.amount}</span>
-      {fall.changes < done && ` over ${format.count(fall.changes)} of ${format.count(done)} changes`}.{' '}
+      {fall.changes < done &&
+        ` for ${format.count(fall.changes)} of ${format.count(done)} changes; what the others cost is not known`}
+      .{' '}
       <Text span c="dimmed">
         What we saw, not a price.
       </Text>

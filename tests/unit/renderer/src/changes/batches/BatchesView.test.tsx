@@ -311,7 +311,9 @@ describe('a plan that runs', () => {
     expect(dates).toContain('this batch');
     expect(dates).toMatch(/before: .*2026.*expected now: .*2027/);
     const said = await screen.findByText(/^Credit fell by/);
-    expect(said.textContent).toBe('Credit fell by 36.98 over 2 of 3 changes. What we saw, not a price.');
+    expect(said.textContent).toBe(
+      'Credit fell by 36.98 for 2 of 3 changes; what the others cost is not known. What we saw, not a price.',
+    );
     expect(fallIn).toHaveBeenCalledWith({ planId: aBatchId(1) });
   });
 
