@@ -50,5 +50,5 @@ test('a page whose process dies is there again, and knows what it knew', async (
           Promise<string> | undefined;
       }),
     )
-    .toContain('nothing costs');
+    .toContain('play money');
 });
