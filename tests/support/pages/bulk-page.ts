@@ -255,7 +255,7 @@ export function sessionPage(page: Page): SessionPage {
     ...deedsOf(page, button),
     async open(name) {
       await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Bulk' }).click();
-      await page.getByRole('grid', { name: 'Bulk lookups' }).getByText(name, { exact: true }).dblclick();
+      await page.getByRole('grid', { name: 'Bulk lookups' }).getByText(name, { exact: true }).click();
       await grid.waitFor();
     },
     expectFinished: (timeoutMs = 60_000) =>
