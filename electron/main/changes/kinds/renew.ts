@@ -67,7 +67,17 @@ const renewedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
 export const triedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
   last === null || mayHaveHappened(last)
     ? []
-    : when(true, 'tried-before', `Tried before, as change ${last.number} of ${last.createdAt.slice(0, 10)}.`);
+    : when(
+        true,
+        'tried-before',
+        `Tried before, as change ${last.number} of ${last.createdAt.slice(0, 10)}.${isFromBackup(last) ? ` ${sentBefore}` : ''}`,
+      );
+
+/** A batch leaves such a domain out: it was planned in a backup that was restored, and nobody knows whether it was sent since. */
+const isFromBackup = ({ error }: Change): boolean => error?.kind === 'from-backup' && error.mayBeDone;
+
+const sentBefore =
+  'A backup was restored since, and we don’t know whether it was sent before. Check your provider’s panel first.';
 
 const mayHaveHappened = ({ state, settledAs }: Change): boolean =>
   state === 'confirmed' || state === 'applied' || state === 'uncertain' || settledAs === 'applied';

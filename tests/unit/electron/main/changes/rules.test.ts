@@ -12,6 +12,7 @@ import { findingKinds } from '#shared/domain/terms.ts';
 import { orderable } from '../../../../../electron/main/changes/gate.ts';
 import { warningsOf } from '../../../../../electron/main/changes/prepare.ts';
 import {
+  aPlannedRenewal,
   accountId,
   asks,
   ChangesWorld,
@@ -106,6 +107,19 @@ describe('C11 a review', () => {
     const review = await world.review(asks.renew);
     expect(review.last).toMatchObject({ id, state: 'refused' });
     expect(review.warnings.map((warning) => warning.id)).toContain('tried-before');
+  });
+
+  it('F3 F5 says of one from a restored backup that it may have been sent', async () => {
+    const world = new ChangesWorld();
+    const at = world.time.now().toISOString();
+    const { changeId: id, event } = aPlannedRenewal(domain, at, null);
+    valueOf(await world.kept.journal.begin({ id, at, event, sealed: null }));
+    const warned = async () => (await world.review(asks.renew)).warnings.map(({ text }) => text).join(' ');
+    const error = { kind: 'from-backup', mayBeDone: true } as const;
+    valueOf(await world.kept.journal.append({ id, at, event: { type: 'withdrawn', error } }));
+    expect(await warned()).toContain('we don’t know whether it was sent before');
+    await world.settled(asks.renew);
+    expect(await warned()).not.toContain('we don’t know whether it was sent before');
   });
 
   it('lives for fifteen minutes', async () => {
