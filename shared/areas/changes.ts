@@ -8,10 +8,10 @@ import { request } from './startup-schemas.ts';
 
 const ofChange = z.object({ id: c.changeId });
 
-/** Requests for changes at the service; part of the contract. */
 /** A fall of the credit, and the changes it is known of; null where it is known of none. */
 const creditFall = z.object({ amount: text(64), changes: z.number().int() }).nullable();
 
+/** Requests for changes at the service; part of the contract. */
 export const changeRequests = {
   changes: {
     /**

@@ -8,7 +8,7 @@ import { accountId, count, instant, nothing, request, text } from './common-sche
 import { appError } from './error-schema.ts';
 
 /**
- * The source of a domain's value. `typed`: entered by hand. `change`: set by a confirmed change of ours. `expected`:
+ * The source of a domain's value. `typed`: entered by hand. `sample`: the practice account's own. `change`: set by a confirmed change of ours. `expected`:
  * the expiry calculated from a renewal made here, the previous expiry plus its years; no service has confirmed it.
  */
 export const knownSource = z.enum(['read', 'change', 'sync', 'typed', 'sample', 'expected']);

@@ -16,6 +16,10 @@ export type NextStep = Change['next'][number];
 export const tookEffect = ({ state, settledAs }: Pick<Change, 'state' | 'settledAs'>): boolean =>
   state === 'confirmed' || state === 'applied' || (state === 'settled' && settledAs === 'applied');
 
+/** Whether a confirmed change rests on the service's answer alone: screens, the log and counts call it accepted. */
+export const isAccepted = ({ state, proof }: Pick<Change, 'state' | 'proof'>): boolean =>
+  state === 'confirmed' && proof === 'answer';
+
 /** What a person was shown and agreed to. Stored with the change; contains no personal data. */
 export type Consent = TypeOf<typeof schemas.consent>;
 /** An event in the append-only journal: never changed, never removed. Contains no personal data. */

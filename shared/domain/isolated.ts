@@ -1,3 +1,5 @@
+import { listed } from './counting.ts';
+
 /** Letters that are written from right to left, as Hebrew and Arabic are, and the characters that change a text's direction. */
 const turns =
   /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
@@ -65,8 +67,6 @@ function mixOf(label: string): string | null {
   if (found.length < 2 || together.some((names) => found.every((name) => names.includes(name)))) return null;
   return `It mixes ${listed(found)} letters and can be mistaken for another name.`;
 }
-
-const listed = (names: readonly string[]): string => new Intl.ListFormat('en').format(names);
 
 /** `label` in the Latin letters that it looks like; null where a letter looks like none, or it is written in Latin. */
 function latinLookOf(label: string): string | null {

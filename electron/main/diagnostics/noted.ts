@@ -1,4 +1,4 @@
-import type { Change } from '#shared/domain/change.ts';
+import { type Change, isAccepted } from '#shared/domain/change.ts';
 import type { CodeExport } from '#shared/domain/code.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Codes } from '../codes/codes.ts';
@@ -28,13 +28,15 @@ export function noteChanges(log: Note, changes: readonly Change[]): void {
     const { accountId, what, state, attempts } = change;
     if (state === 'planned' || state === 'sending') continue;
     if (state === 'uncertain') log.note('change.uncertain', { accountId, what: what.kind });
-    else log.note('change.moved', { accountId, what: what.kind, state: stateOf(change), attempts });
+    else
+      log.note('change.moved', {
+        accountId,
+        what: what.kind,
+        state: isAccepted(change) ? 'accepted' : state,
+        attempts,
+      });
   }
 }
-
-/** A change that rests on the service's answer alone is called accepted, as on the screens. */
-const stateOf = ({ state, proof }: Pick<Change, 'state' | 'proof'>) =>
-  state === 'confirmed' && proof === 'answer' ? 'accepted' : state;
 
 /** Logs each change of an account's connection status; credit and clock changes are not logged. */
 export function createNoteConnections(log: Note): (status: AccountStatus) => void {

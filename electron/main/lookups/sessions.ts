@@ -417,7 +417,6 @@ function meant(which: AskAgain, now: number): (code: number, checkedAt: number) 
 
 const longestName = 120;
 
-/** The name as it is stored; never empty. */
 /** The name of another run, with the first number that no session has yet: `Bakeries (2)`. */
 function numbered(name: string, taken: readonly string[]): string {
   const base = name.replace(/ \(\d+\)$/, '').slice(0, longestName - ' (9999)'.length);
@@ -426,6 +425,7 @@ function numbered(name: string, taken: readonly string[]): string {
   return `${base} (${number})`;
 }
 
+/** The name as it is stored; never empty. */
 const nameFor = (typed: string): string => typed.trim().slice(0, longestName).toWellFormed() || 'Bulk lookup';
 
 /** Fails with: `invalid-input`, with a reason for the user. */

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
-import type { Change, JournalEntry, NextStep } from '#shared/domain/change.ts';
+import { type Change, isAccepted, type JournalEntry, type NextStep } from '#shared/domain/change.ts';
 import { assertNever } from '#shared/result.ts';
 import { createTicker, format, TickerContext, useNowMs } from '../ui/Formats.tsx';
 import { OutcomePanel } from '../ui/States.tsx';
@@ -89,8 +89,7 @@ function Panel({ state, actions }: PanelProps) {
 /** Of its frame: green only where more than the service's own answer shows that it was done. */
 function toneOf(state: PanelProps['state']): ComponentProps<typeof OutcomePanel>['tone'] {
   if (state.step !== 'over') return 'plain';
-  const { state: reached, proof } = state.change;
-  return reached === 'confirmed' && proof === 'answer' ? 'plain' : (tones[reached] ?? 'plain');
+  return isAccepted(state.change) ? 'plain' : (tones[state.change.state] ?? 'plain');
 }
 
 const tones: Partial<Readonly<Record<ChangeState, 'fine' | 'caution' | 'danger'>>> = {

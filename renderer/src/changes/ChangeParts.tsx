@@ -4,11 +4,12 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { IconPencil } from '@tabler/icons-react';
 import { type ChangeFamily, type ChangeState, familyOf } from '#shared/domain/change-kinds.ts';
-import type { Change, NextStep, Proof } from '#shared/domain/change.ts';
+import { type Change, isAccepted, type NextStep, type Proof } from '#shared/domain/change.ts';
 import { changeTitle } from '#shared/changes/index.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import { type PriceList, priceText, registrationPrice } from '#shared/domain/finding.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -38,9 +39,9 @@ interface Props {
 
 /** A change's state by shape, colour and word. */
 export function ChangeStateMark(props: Props) {
-  const { state, short = false } = props;
+  const { state, proof = null, short = false } = props;
   const words = wordsOf(props);
-  const isReported = isAccepted(props);
+  const isReported = isAccepted({ state, proof });
   const spoken = short ? ({ role: 'img', 'aria-label': words } as const) : ({ 'aria-hidden': true } as const);
   return (
     <Group
@@ -63,11 +64,9 @@ export function ChangeStateMark(props: Props) {
 /** Of a confirmed change that rests on the service's answer alone. */
 export const acceptedWord = 'Accepted';
 
-const isAccepted = ({ state, proof = null }: Props): boolean => state === 'confirmed' && proof === 'answer';
-
 function wordsOf(props: Props): string {
-  const { state, settledAs = null, saysWho = false } = props;
-  if (isAccepted(props)) return acceptedWord;
+  const { state, proof = null, settledAs = null, saysWho = false } = props;
+  if (isAccepted({ state, proof })) return acceptedWord;
   if (settledAs === null) return stateWords[state];
   return `${settledAs === 'applied' ? 'Marked done' : 'Marked not done'}${saysWho ? ' by you' : ''}`;
 }
@@ -382,6 +381,16 @@ function disabledReasonOf({ status }: StatusState, accountId: string): string | 
   if (connection === 'offline') return 'Can’t reach the service. Your draft is saved.';
   if (connection === 'refused') return 'The service currently refuses this account. Your draft is saved.';
   return null;
+}
+
+/** What registering for one year costs, beside a longer period without a price. It is not multiplied: the service may charge otherwise. */
+export function OneYearBeside({ prices }: { readonly prices: PriceList }) {
+  const price = registrationPrice(prices, 1);
+  return price.kind !== 'given' ? null : (
+    <Text span c="dimmed">
+      ; 1 year is <span className="figures">{priceText(price)}</span>
+    </Text>
+  );
 }
 
 /** A domain in Unicode, and its A-labels where they differ. */

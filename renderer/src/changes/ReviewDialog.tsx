@@ -5,12 +5,12 @@ import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { priceText, registrationPrice } from '#shared/domain/finding.ts';
+import { priceText } from '#shared/domain/finding.ts';
 import { TypedLimit } from '../settings/SpendingLimits.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { AccountLabel, Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
-import { DomainName, FlowTrouble, LastChange, NoValue } from './ChangeParts.tsx';
+import { DomainName, FlowTrouble, LastChange, NoValue, OneYearBeside } from './ChangeParts.tsx';
 import {
   fieldError,
   type FlowActions,
@@ -125,7 +125,7 @@ const ReviewFacts = ({ review }: { readonly review: Review }) => (
     {review.price !== null && (
       <Fact name="Price">
         <span className="figures">{priceText(review.price)}</span>
-        {review.price.kind !== 'given' && <OneYearPrice finding={review.finding} />}
+        {review.price.kind !== 'given' && <OneYearBeside prices={review.finding?.prices ?? []} />}
       </Fact>
     )}
     {review.credit !== null && (
@@ -141,16 +141,6 @@ const ReviewFacts = ({ review }: { readonly review: Review }) => (
     </Fact>
   </Facts>
 );
-
-/** For a registration: what one year costs, where the longer period has no price. */
-function OneYearPrice({ finding }: Pick<Review, 'finding'>) {
-  const price = registrationPrice(finding?.prices ?? [], 1);
-  return price.kind !== 'given' ? null : (
-    <Text span c="dimmed">
-      ; 1 year is <span className="figures">{priceText(price)}</span>
-    </Text>
-  );
-}
 
 interface LinesProps {
   readonly lines: readonly ChangeLine[];

@@ -1,4 +1,10 @@
-import type { Domain, DomainPart, Known, KnownSource } from '#shared/domain/portfolio.ts';
+import {
+  type Domain,
+  type DomainPart,
+  isHeld,
+  type Known,
+  type KnownSource,
+} from '#shared/domain/portfolio.ts';
 import { domainParts, type OwnText } from '#shared/domain/terms.ts';
 import { counted, format } from '../ui/Formats.tsx';
 
@@ -116,8 +122,7 @@ export function updatesOf(domain: Domain) {
 export const dueWithinDays = 30;
 
 /** Whether a sync may tell when the domain expires, which is not known. */
-export const lacksExpiry = ({ expiresOn, archivedAt, transferredAway }: Domain): boolean =>
-  expiresOn === null && archivedAt === null && transferredAway?.value !== true;
+export const lacksExpiry = (domain: Domain): boolean => domain.expiresOn === null && isHeld(domain);
 
 /** Whether a domain has expired, or expires within so many days. */
 export const isDue = ({ expiresOn }: Domain, withinDays: number, nowMs: number): boolean =>

@@ -10,7 +10,14 @@ import { type Finding, valueOf } from '../bridge.ts';
 import { creditOf } from '../shell/stores.ts';
 import { ChangeFlow } from '../changes/ChangeFlow.tsx';
 import { isBusy, useChange } from '../changes/flow-store.ts';
-import { DisabledReason, DomainName, DraftNote, LastChange, useLastChange } from '../changes/ChangeParts.tsx';
+import {
+  DisabledReason,
+  DomainName,
+  DraftNote,
+  LastChange,
+  OneYearBeside,
+  useLastChange,
+} from '../changes/ChangeParts.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, OtherAccount } from '../ui/PageParts.tsx';
@@ -184,6 +191,8 @@ function NameCard({ order }: { readonly order: Order }) {
   const { periodYears } = order.form;
   const stores = useStores();
   const { finding, isAsking, error } = useStore(lookUp);
+  const prices = finding?.prices ?? [];
+  const price = registrationPrice(prices, periodYears);
   return (
     <Stack gap="sm" align="flex-start">
       <DomainName domain={domain} />
@@ -206,28 +215,12 @@ function NameCard({ order }: { readonly order: Order }) {
       </Button>
       <Facts nameWidth={120}>
         <Fact name={`Price for ${yearsText(periodYears)}`}>
-          <span className="figures">{priceText(registrationPrice(finding?.prices ?? [], periodYears))}</span>
-          <OneYear prices={finding?.prices ?? []} periodYears={periodYears} />
+          <span className="figures">{priceText(price)}</span>
+          {price.kind !== 'given' && <OneYearBeside prices={prices} />}
         </Fact>
         <Credit accountId={accountId} />
       </Facts>
     </Stack>
-  );
-}
-
-interface OneYearProps {
-  readonly prices: Finding['prices'];
-  readonly periodYears: number;
-}
-
-/** The price of one year beside a longer period without one. It is not multiplied: the service may charge otherwise. */
-function OneYear({ prices, periodYears }: OneYearProps) {
-  const oneYear = registrationPrice(prices, 1);
-  if (registrationPrice(prices, periodYears).kind === 'given' || oneYear.kind !== 'given') return null;
-  return (
-    <Text span c="dimmed">
-      ; 1 year is <span className="figures">{priceText(oneYear)}</span>
-    </Text>
   );
 }
 

@@ -2,13 +2,13 @@ import type { AskOf } from '#shared/changes/index.ts';
 import * as child from '../../reseller/operations/nameservers.ts';
 import { plainHost } from '../present.ts';
 import {
-  plainRequest,
   bind,
   type KindInMain,
   type KnownOfDomain,
   line,
   noProof,
   plainKind,
+  plainRequest,
   type Warning,
   type Weighed,
   when,

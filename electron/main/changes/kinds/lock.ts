@@ -1,7 +1,6 @@
 import { readLock, writeLock } from '../../reseller/operations/domain.ts';
 import { type PartReads, readPart } from '../present.ts';
 import {
-  plainRequest,
   bind,
   compared,
   type KindInMain,
@@ -9,6 +8,7 @@ import {
   note,
   nothingChanges,
   plainKind,
+  plainRequest,
   unreadable,
   when,
 } from './kind.ts';

@@ -3,7 +3,6 @@ import type { ChangeLine } from '#shared/changes/kind.ts';
 import { readNameservers, writeNameservers } from '../../reseller/operations/nameservers.ts';
 import { isSameSet, type PartReads, plainHost, plainHosts, readPart } from '../present.ts';
 import {
-  plainRequest,
   bind,
   compared,
   type KindInMain,
@@ -11,6 +10,7 @@ import {
   note,
   nothingChanges,
   plainKind,
+  plainRequest,
   unreadable,
   type Warning,
   type Weighed,

@@ -1,6 +1,6 @@
 import type { SyncAnswer } from '#shared/domain/change.ts';
 import { sync as operation } from '../../reseller/operations/domain.ts';
-import { plainRequest, bind, type KindInMain, line, noProof, note, plainKind, when } from './kind.ts';
+import { bind, type KindInMain, line, noProof, note, plainKind, plainRequest, when } from './kind.ts';
 
 export const sync: KindInMain<'sync'> = {
   ...plainKind,
@@ -11,7 +11,7 @@ export const sync: KindInMain<'sync'> = {
     when(
       true,
       'effects-unknown',
-      'A sync may update the expiry date and the status that the service shows. Nothing of this computer is sent. The API document does not say more.',
+      'A sync may update the expiry date and the status that the service shows. The API document does not say more.',
     ),
   /** What a sync does is not documented, so its answer is the only evidence. Source: C10. */
   lookAt: ({ told }) => Promise.resolve(noProof(told === null ? [] : toldNotes(told))),

@@ -2,6 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@ma
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { listed } from '#shared/domain/counting.ts';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { domainParts, type OwnText, ownTexts } from '#shared/domain/terms.ts';
@@ -103,7 +104,7 @@ function byReason(troubles: readonly Trouble[]): readonly (readonly [Trouble, re
 }
 
 const partsInWords = (parts: readonly DomainPart[]): string =>
-  new Intl.ListFormat('en').format(parts.map((part) => partWords[part].toLowerCase()));
+  listed(parts.map((part) => partWords[part].toLowerCase()));
 
 interface TroubleProps extends Props {
   readonly error: AppError;
