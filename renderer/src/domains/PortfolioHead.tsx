@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconCalendarQuestion,
   IconCalendarRepeat,
+  IconFileExport,
   IconFileText,
   IconPlus,
   IconRefresh,
@@ -65,6 +66,15 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
       >
         Templates
       </Button>
+      {!isEmpty && (
+        <Button
+          variant="default"
+          leftSection={<IconFileExport size={14} aria-hidden />}
+          onClick={actions.export}
+        >
+          Export…
+        </Button>
+      )}
       {!isEmpty && <ReadMenu now={now} actions={actions} />}
       {now.accountId !== null && (
         <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={actions.add}>

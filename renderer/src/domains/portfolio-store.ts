@@ -19,7 +19,7 @@ import { useCopy } from '../ui/copy.ts';
 import { type ReadingsStore, useReadings } from './readings-store.ts';
 
 export type PortfolioDialog =
-  | { readonly kind: 'add' }
+  | { readonly kind: 'add' | 'export' }
   | { readonly kind: 'tag' | 'remove' | 'codes'; readonly names: readonly string[] }
   /** `action`: chosen at the start. */
   | { readonly kind: 'change'; readonly names: readonly string[]; readonly action?: BatchAction };
@@ -355,6 +355,7 @@ function createPortfolioActions(
     open: (domain: string) => route.actions.goToDomains({ kind: 'domain', domain, tab: 'overview' }),
     openChange: (changeId: string) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
+    export: () => list.actions.ask({ kind: 'export' }),
     readAgain: (names: readonly string[]): void => {
       if (names.length > 0) report(readings.actions.begin(accountId(), names, domainParts));
     },

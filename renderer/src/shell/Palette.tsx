@@ -210,7 +210,18 @@ const settingsPlaces = ({ route: { actions } }: Stores): readonly Command[] => [
 /** What is done on a screen, in the words for which people look. */
 const keywordsOf: Partial<Readonly<Record<ShortcutName, readonly string[]>>> = {
   goBulk: ['session', 'export', 'import', 'shortlist', 'prices'],
-  goDomains: ['portfolio', 'renew', 'expiry', 'lock', 'unlock', 'nameservers', 'contacts', 'archive', 'tag'],
+  goDomains: [
+    'portfolio',
+    'renew',
+    'expiry',
+    'lock',
+    'unlock',
+    'nameservers',
+    'contacts',
+    'archive',
+    'tag',
+    'export',
+  ],
   goChanges: ['journal', 'history', 'export'],
   goSettings: ['backup', 'restore', 'updates', 'limits'],
 };
@@ -336,6 +347,15 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
       label: 'Add domains…',
       keywords: ['import', 'paste'],
       act: () => void askOfList(stores, { kind: 'add' }),
+    },
+    {
+      id: 'export-domains',
+      when: (valueOf(domains.domains)?.size ?? 0) > 0,
+      label: 'Export domains…',
+      keys: 'exportDomains',
+      hint: 'What the list shows, to a file or the clipboard',
+      keywords: ['csv', 'json', 'txt', 'copy'],
+      act: () => void askOfList(stores, { kind: 'export' }),
     },
     {
       id: 'renew-due',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createVault } from '../../../../../electron/main/accounts/vault.ts';
 import type { Services } from '../../../../../electron/main/app/services.ts';
@@ -255,13 +256,42 @@ describe('F16 the removal of an account', () => {
     await fill(alpha);
     valueOf(await services.portfolio.tellExpiry(alpha, domain, '2027-03-01'));
     const path = join(directory.path, 'domains.csv');
-    expect(valueOf(await exportDomains(services.portfolio, alpha, path))).toEqual({ domains: 2 });
-    const [head, first, second] = readFileSync(path, 'utf8').split('\n');
-    expect(head).toBe('domain,tags,note,expires_on,expiry_source,expiry_at,archived_at,added_at');
+    const order = { accountId: alpha, names: null, format: 'csv', path } as const;
+    expect(valueOf(await exportDomains(services, order))).toEqual({ rows: 2 });
+    const rows = parse(readFileSync(path, 'utf8'), { columns: true });
     // What a spreadsheet would take for a formula stays text.
-    expect(first).toMatch(
-      /^harbour-books\.com,Own,"'=Call ""in"", March",2027-03-01,typed,2\d{3}-[^,]+,,2\d{3}-/,
-    );
-    expect(second).toMatch(/^quiet-harbor\.org,Own,,,,,,2\d{3}-/);
+    expect(rows).toMatchObject([
+      {
+        domain,
+        account: 'Alpha',
+        tags: 'Own',
+        note: `'=Call "in", March`,
+        expires_on: '2027-03-01',
+        expiry_source: 'typed',
+        expiry_at: expect.stringMatching(/^2\d{3}-/) as string,
+        archived_at: '',
+      },
+      { domain: 'quiet-harbor.org', tags: 'Own', note: '', expires_on: '', expiry_source: '' },
+    ]);
+  });
+
+  it('exports the named domains alone, in the given order, and leaves out what has gone meanwhile', async () => {
+    await serve();
+    const alpha = await enter('Alpha');
+    await fill(alpha);
+    const path = join(directory.path, 'domains.txt');
+    const of = (...names: readonly string[]) =>
+      exportDomains(services, { accountId: alpha, names, format: 'txt', path });
+    expect(valueOf(await of('quiet-harbor.org', 'gone.com', domain))).toEqual({ rows: 2 });
+    expect(readFileSync(path, 'utf8')).toBe(`quiet-harbor.org\n${domain}\n`);
+    expect(valueOf(await of(domain))).toEqual({ rows: 1 });
+    expect(readFileSync(path, 'utf8')).toBe(`${domain}\n`);
+    const aborted = AbortSignal.abort();
+    const order = { accountId: alpha, names: null, format: 'txt', path } as const;
+    expect(await exportDomains(services, order, aborted)).toEqual({
+      ok: false,
+      error: { kind: 'cancelled' },
+    });
+    expect(readFileSync(path, 'utf8')).toBe(`${domain}\n`);
   });
 });

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bare } from '#shared/domain/isolated.ts';
+import { fail } from '#shared/result.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
-import { button, grid, showing, shownNames } from './a-portfolio.tsx';
+import { bakery, button, grid, showing, shownNames } from './a-portfolio.tsx';
 import { drawInJsdom } from '../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -54,5 +55,54 @@ describe('the filter by tag', () => {
     expect(bare(button(/^Tag(?!s)/).textContent)).toBe('TagAcme (0)');
     await user.click(screen.getAllByRole('button', { name: 'Show all' })[0] ?? grid());
     expect(screen.queryByRole('button', { name: /^Tag(?!s)/ })).toBeNull();
+  });
+});
+
+describe('exporting the domains', () => {
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Export domains' }));
+
+  it('asks for exactly the domains that are shown, in their order and the chosen format', async () => {
+    const { user, asked } = await showing();
+    await user.click(within(grid()).getByRole('button', { name: 'Name' }));
+    await user.click(button('Export…'));
+    const text = (await dialog()).getByText(/^Exactly what is shown/);
+    expect(text.textContent).toMatch(
+      /^Exactly what is shown, in this order: 4 domains\. .*No transfer codes\.$/,
+    );
+    await user.click((await dialog()).getByRole('radio', { name: 'NDJSON' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Choose a file…' }));
+    const names = ['northwind.com', 'harbour.shop', 'fresh.app', bakery].join('\n');
+    expect(asked('exports.domainsToFile')).toMatchObject([
+      { accountId: 'practice', format: 'ndjson', names },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('exports only those that the filter leaves, and of these the selected ones alone where that is wanted', async () => {
+    const { user, asked } = await showing();
+    await user.type(screen.getByRole('textbox', { name: 'Find a domain' }), 'northwind.com{Enter}');
+    await user.keyboard('{Control>}e{/Control}');
+    await user.click((await dialog()).getByRole('button', { name: 'Copy as a table' }));
+    expect(asked('exports.domainsToClipboard')).toEqual([{ accountId: 'practice', names: 'northwind.com' }]);
+    await user.click(button('Show all'));
+    await user.click(screen.getByRole('checkbox', { name: /fresh\.app/ }));
+    await user.click(button('Export…'));
+    await user.click((await dialog()).getByRole('checkbox', { name: 'Only the 1 selected' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Copy names' }));
+    expect(asked('clipboard.copyText')).toEqual([{ text: 'fresh.app' }]);
+  });
+
+  it('has nothing to export where the filter hides everything, and says why something was not', async () => {
+    const failing = () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const));
+    const { user } = await showing({ answers: { exports: { domainsToFile: failing } } });
+    await user.type(screen.getByRole('textbox', { name: 'Find a domain' }), 'zzz');
+    await user.click(button('Export…'));
+    for (const name of ['Copy names', 'Copy as a table', 'Choose a file…'])
+      expect((await dialog()).getByRole('button', { name }).hasAttribute('disabled')).toBe(true);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getAllByRole('button', { name: 'Show all' })[0] ?? grid());
+    await user.click(button('Export…'));
+    await user.click((await dialog()).getByRole('button', { name: 'Choose a file…' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was exported');
   });
 });
