@@ -7,7 +7,7 @@ import { answerDialogs } from '../support/application/launch-namedesk.ts';
 import { changePage } from '../support/pages/change-page.ts';
 import { onboardingPage, searchPage, shellPage } from '../support/pages/shell-page.ts';
 
-test('domains filtered by tag go into a file and the clipboard as they are shown, and the filter stands after a restart', async ({
+test('domains filtered by tag go into a file and the clipboard as they are shown, and the filter and columns stand after a restart', async ({
   launch,
 }) => {
   const first = await launch();
@@ -48,7 +48,13 @@ test('domains filtered by tag go into a file and the clipboard as they are shown
   await page.getByRole('grid', { name: 'Domains' }).focus();
   await page.keyboard.press('ControlOrMeta+e');
   await dialog.getByRole('button', { name: 'Copy as a table' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect.poll(() => clipboardOf(first.app)).toMatch(/^domain\t[\s\S]*\nformula\.com\t.*\t'=Formula\t/);
+  const title = (name: string, of = main) => of.getByRole('columnheader', { name });
+  await main.getByRole('button', { name: 'Columns' }).click();
+  for (const name of ['Registrant', 'Updated']) await page.getByRole('menuitemcheckbox', { name }).click();
+  await page.keyboard.press('Escape');
+  await expect(title('Registrant')).toHaveCount(0);
   await first.close();
 
   const second = (await launch()).page;
@@ -56,6 +62,9 @@ test('domains filtered by tag go into a file and the clipboard as they are shown
   await shellPage(second).goTo('Domains');
   await expect(changePage(second).row('formula.com')).toBeVisible();
   await expect(changePage(second).row('zoo-acme.com')).toHaveCount(0);
+  const again = second.getByRole('main');
+  await expect(title('Lock', again)).toBeVisible();
+  for (const name of ['Registrant', 'Updated']) await expect(title(name, again)).toHaveCount(0);
   await second.getByRole('button', { name: 'Show all' }).first().click();
   await expect(changePage(second).row('zoo-acme.com')).toBeVisible();
 });

@@ -329,14 +329,14 @@ const nameOf = ({ domain }: Row): string => domain.name;
 
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
 function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid, toField }: Props) {
-  const { cursor, chosen, look } = useStore(list);
+  const { cursor, chosen, look, hidden } = useStore(list);
   const actions = usePortfolioActions(list);
   const { openChange } = actions;
   const hasTags = useMemo(() => shown.some(({ domain }) => domain.tags.length > 0), [shown]);
   const isByTags = look.sort.by === 'tags';
   const columns = useMemo(
-    () => columnsWith({ uncertain, onOpenChange: openChange, hasTags: hasTags || isByTags }),
-    [uncertain, openChange, hasTags, isByTags],
+    () => columnsWith({ uncertain, onOpenChange: openChange, hasTags: hasTags || isByTags, hidden }),
+    [uncertain, openChange, hasTags, isByTags, hidden],
   );
   const at = useMemo(() => shown.findIndex(({ domain }) => domain.name === cursor), [shown, cursor]);
   const on = (act: (names: readonly string[]) => void) => (row: Row | null) => {

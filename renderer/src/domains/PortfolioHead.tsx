@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArchive,
@@ -15,7 +15,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
-import { ChoiceMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
+import { ChoiceMenu, ColumnsMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { dueWithinDays, isDue, isTroubled, lacksExpiry } from './domain-words.ts';
@@ -31,7 +31,7 @@ import {
   untagged,
   usePortfolioActions,
 } from './portfolio-store.ts';
-import type { Row } from './portfolio-columns.tsx';
+import { hidableColumns, type Row } from './portfolio-columns.tsx';
 
 interface Props {
   readonly list: PortfolioStore;
@@ -181,7 +181,7 @@ function tagChoices(listed: readonly Domain[], chosen: string | null) {
 
 /** The filters of the list. A chip is hidden where no domain matches, unless it is on. */
 export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 'list' | 'now'>) {
-  const look = useStore(list, (state) => state.look);
+  const { look, hidden } = useStore(list);
   const change = list.actions.look;
   const domains = [...all.values()];
   const { troubledOnly, uncertainOnly, archivedOnly } = look;
@@ -253,6 +253,9 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         ))}
       {look.expiresWithinDays === 'not-known' && <SyncUnknown list={list} all={all} />}
       <RenewDue list={list} all={all} />
+      <Group ml="auto">
+        <ColumnsMenu columns={hidableColumns} hidden={hidden} onChange={list.actions.hide} />
+      </Group>
     </FilterBar>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Popover, Text, TextInput } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconColumns3, IconSearch } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { ShownKind } from '#shared/domain/finding.ts';
 import css from '../styles/filter.module.css';
@@ -128,6 +128,45 @@ export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>)
     </Menu>
   );
 }
+
+interface ColumnsMenuProps<K extends string> {
+  /** Those that can be hidden, in the table's order. */
+  readonly columns: readonly { readonly key: K; readonly title: string }[];
+  readonly hidden: readonly K[];
+  readonly onChange: (hidden: readonly K[]) => void;
+}
+
+/** Chooses the columns of a table; the rows' name is not among them. */
+export const ColumnsMenu = <K extends string>({ columns, hidden, onChange }: ColumnsMenuProps<K>) => (
+  <Menu position="bottom-end" width={200} closeOnItemClick={false}>
+    <Menu.Target>
+      <button type="button" className={css['matter']} data-chosen={hidden.length > 0}>
+        <IconColumns3 size={14} stroke={1.75} aria-hidden />
+        Columns
+        <IconChevronDown size={14} stroke={2} aria-hidden />
+      </button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {columns.map(({ key, title }) => (
+        <Menu.CheckboxItem
+          key={key}
+          checked={!hidden.includes(key)}
+          onChange={(isShown) =>
+            onChange(
+              columns.map((one) => one.key).filter((one) => (one === key ? !isShown : hidden.includes(one))),
+            )
+          }
+        >
+          {title}
+        </Menu.CheckboxItem>
+      ))}
+      <Menu.Divider />
+      <Menu.Item disabled={hidden.length === 0} onClick={() => onChange([])}>
+        Show all columns
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
 
 interface FilterPopoverProps {
   readonly label: string;

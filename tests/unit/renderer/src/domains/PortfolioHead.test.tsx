@@ -106,3 +106,25 @@ describe('exporting the domains', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was exported');
   });
 });
+
+it('hides and shows columns, and gives the order back to the name where its column is hidden', async () => {
+  const { user } = await showing();
+  const titles = () =>
+    within(grid())
+      .getAllByRole('columnheader')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  const all = ['Name', 'Lock', 'Nameservers', 'Registrant', 'Expires', 'Tags', 'Updated'];
+  expect(titles()).toEqual(all);
+  await user.click(within(grid()).getByRole('button', { name: 'Expires' }));
+  await user.click(button('Columns'));
+  for (const name of ['Registrant', 'Expires'])
+    await user.click(await screen.findByRole('menuitemcheckbox', { name }));
+  expect(titles()).toEqual(['Name', 'Lock', 'Nameservers', 'Tags', 'Updated']);
+  expect(shownNames()).toEqual(['bäckerei.de', 'fresh.app', 'harbour.shop', 'northwind.com']);
+  expect(within(grid()).getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
+    'ascending',
+  );
+  await user.click(screen.getByRole('menuitem', { name: 'Show all columns' }));
+  expect(titles()).toEqual(all);
+});
