@@ -98,9 +98,15 @@ interface ChoiceMenuProps<T> {
   readonly onChoose: (value: T | null) => void;
 }
 
+/** With more choices than this, the menu has a field to find one. */
+const mostUnsearched = 12;
+
 /** One filter with a menu of choices: its name, and the present choice. */
 export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>) {
   const { label, value, choices, any, onChoose } = props;
+  const [typed, setTyped] = useState('');
+  const isSearched = choices.length > mostUnsearched;
+  const found = choices.filter(({ words }) => words.toLowerCase().includes(typed.trim().toLowerCase()));
   const chosen = choices.find((choice) => choice.value === value);
   const item = (of: T | null, words: string) => (
     <Menu.Item
@@ -121,9 +127,17 @@ export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>)
         </button>
       </Menu.Target>
       <Menu.Dropdown mah="60vh" className="scrolls" style={{ overflowY: 'auto' }}>
-        {item(null, any)}
-        <Menu.Divider />
-        {choices.map((choice) => item(choice.value, choice.words))}
+        {isSearched && (
+          <Menu.Search
+            aria-label={`Find: ${label}`}
+            placeholder="Find"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        {typed === '' && item(null, any)}
+        {typed === '' && <Menu.Divider />}
+        {found.map((choice) => item(choice.value, choice.words))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -40,6 +40,20 @@ describe('the filter by tag', () => {
     expect(shownNames()).toEqual(['a.com', 'b.com', 'c.com']);
   });
 
+  it('finds one of many tags by a part of it', async () => {
+    const domains = Array.from({ length: 40 }, (_, at) =>
+      aDomain(`shop-${at}.com`, { tags: [`Customer ${at}`] }),
+    );
+    const { user } = await showing({ world: { domains } });
+    await user.click(button(/^Tag(?!s)/));
+    await user.type(await screen.findByRole('searchbox', { name: 'Find: Tag' }), 'mer 17');
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => bare(textContent))).toEqual([
+      'Customer 17 (1)',
+    ]);
+    await user.click(screen.getByRole('menuitem'));
+    expect(shownNames()).toEqual(['shop-17.com']);
+  });
+
   it('names the chosen tag also when no domain has it any more, and has no such filter where there are no tags', async () => {
     const tagged = aDomain('a.com', { tags: ['Acme'] });
     const { user, bridge } = await showing({ world: { domains: [tagged, aDomain('b.com')] } });
