@@ -9,7 +9,7 @@ import {
   IconPlus,
   IconRefresh,
 } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -188,7 +188,6 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
   const isListed = ({ archivedAt }: Domain) => (archivedAt !== null) === archivedOnly;
   const count = (matches: (domain: Domain) => boolean) => domains.filter(matches).length;
   const unknown = count((one) => one.expiresOn === null && isListed(one));
-  const tags = tagChoices(domains.filter(isListed), look.tag);
   const chips = [
     {
       label: 'Problems',
@@ -221,15 +220,7 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         value={look.lock}
         onChoose={(lock) => change({ lock })}
       />
-      {tags.length > 0 && (
-        <ChoiceMenu
-          label="Tag"
-          any="Any tag"
-          choices={tags}
-          value={look.tag}
-          onChoose={(tag) => change({ tag })}
-        />
-      )}
+      <TagFilter list={list} all={all} />
       <ChoiceMenu
         label="Expires"
         any="Any time"
@@ -257,6 +248,25 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         <ColumnsMenu columns={hidableColumns} hidden={hidden} onChange={list.actions.hide} />
       </Group>
     </FilterBar>
+  );
+}
+
+/** Hidden where no domain has a tag. */
+function TagFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
+  const { tag, archivedOnly } = useStore(list, ({ look }) => look);
+  const choices = useMemo(() => {
+    const listed = [...all.values()].filter(({ archivedAt }) => (archivedAt !== null) === archivedOnly);
+    return tagChoices(listed, tag);
+  }, [all, archivedOnly, tag]);
+  if (choices.length === 0) return null;
+  return (
+    <ChoiceMenu
+      label="Tag"
+      any="Any tag"
+      choices={choices}
+      value={tag}
+      onChoose={(chosen) => list.actions.look({ tag: chosen })}
+    />
   );
 }
 
