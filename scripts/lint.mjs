@@ -27,9 +27,14 @@ const withoutOxlints = [
 
 /** @param {readonly string[]} files @param {boolean} isHelped */
 async function lint(files, isHelped) {
-  // What is left of the rules beside oxlint looks at one file at a time: what was clean and is unchanged stays clean.
-  const kept = { cache: isHelped, cacheStrategy: 'content', cacheLocation: 'node_modules/.cache/eslint/' };
-  const eslint = new ESLint({ cwd: checkout, overrideConfig: isHelped ? withoutOxlints : [], ...kept });
+  const eslint = new ESLint({
+    cwd: checkout,
+    overrideConfig: isHelped ? withoutOxlints : [],
+    // What is left of the rules beside oxlint looks at one file at a time: what was clean and is unchanged stays clean.
+    cache: isHelped,
+    cacheStrategy: 'content',
+    cacheLocation: 'node_modules/.cache/eslint/',
+  });
   const results = await eslint.lintFiles([...files]);
   const formatter = await eslint.loadFormatter('stylish');
   process.stdout.write(await formatter.format(results));
