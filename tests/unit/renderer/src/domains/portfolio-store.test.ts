@@ -4,9 +4,13 @@ import type { SortColumn } from '../../../../../renderer/src/domains/portfolio-c
 import {
   archivedText,
   createOrdering,
+  createPortfolioStore,
   emptyFilter,
+  isNarrowed,
+  leftOf,
   matcherOf,
   rowOf,
+  untagged,
 } from '../../../../../renderer/src/domains/portfolio-store.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 
@@ -97,6 +101,35 @@ describe('the filter', () => {
   it('knows trouble, also that a name was transferred away', () => {
     expect(fits(aDomain('a.com'), { troubledOnly: true })).toBe(false);
     expect(fits(aDomain('a.com', { transferredAway: aKnown(true) }), { troubledOnly: true })).toBe(true);
+  });
+
+  it.each([
+    ['a tag that it has', ['Acme', 'Zoo'], 'Acme', true],
+    ['a tag that is only a part of its own', ['Acme Ltd'], 'Acme', false],
+    ['no tag, where it has none', [], untagged, true],
+    ['no tag, where it has one', ['Acme'], untagged, false],
+    ['any tag', ['Acme'], null, true],
+  ])('finds a domain by %s', (_, tags, tag, is) =>
+    expect(fits(aDomain('a.com', { tags }), { tag })).toBe(is),
+  );
+
+  it('counts a tag as a filter that hides rows', () => {
+    expect(isNarrowed(emptyFilter)).toBe(false);
+    expect(isNarrowed({ ...emptyFilter, tag: untagged })).toBe(true);
+  });
+
+  it('is found again as it was left, also where an earlier version stored it without tags', () => {
+    const list = createPortfolioStore();
+    list.actions.look({ tag: 'Acme', lock: 'locked' });
+    const stored = (look: unknown): unknown => JSON.parse(JSON.stringify(look));
+    const left = stored(leftOf(list.getState()));
+    const again = createPortfolioStore();
+    again.actions.putBack(left);
+    expect(again.getState().look).toEqual({ ...emptyFilter, tag: 'Acme', lock: 'locked' });
+    again.actions.putBack(stored({ look: { ...emptyFilter, lock: 'locked', tag: undefined }, cursor: null }));
+    expect(again.getState().look).toEqual({ ...emptyFilter, lock: 'locked' });
+    again.actions.showAll();
+    expect(again.getState().look).toEqual(emptyFilter);
   });
 
   it('knows an uncertain change', () => {
