@@ -29,6 +29,7 @@ describe('run session', () => {
     tlds: ['com', 'net'],
     counts: { ...noCounts(), available: 20, taken: 40, unchecked: 140 },
     causes: {},
+    own: {},
     left: 140,
     shortlisted: 0,
     waitingFor: null,
@@ -152,6 +153,9 @@ describe('run session', () => {
 
     it('has one line of counts, and none for what there is none of', () => {
       expect(countsLine(finished, 4)).toBe('"monday": 200 cells in 4 s: 200 available.');
+      expect(countsLine({ ...finished, own: { available: 2 } }, null)).toBe(
+        '"monday": 200 cells: 198 available, 2 yours.',
+      );
       expect(unknownLines(finished)).toEqual([]);
     });
   });

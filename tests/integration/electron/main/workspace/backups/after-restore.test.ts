@@ -167,6 +167,41 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     expect(paid()).toBe(12);
   });
 
+  it('F1 F3 leaves each such row out of a later batch, and warns before a single renewal, until it is renewed again', async () => {
+    await reopen(overwriteAll);
+    valueOf(await handlers().acknowledge({}));
+    const excluded = async () => {
+      const { id, counts } = await prepared(domains);
+      const { rows } = valueOf(await world.batches.rows(id, { which: 'all', offset: 0, limit: 100 }));
+      expect(counts).toMatchObject({ toDo: 0, leftOut: 12 });
+      return { id, notKnown: rows.filter(({ error }) => error?.kind === 'from-backup') };
+    };
+    const { notKnown } = await excluded();
+    const doubted = notKnown[0]?.domain ?? '';
+    const warned = async () => {
+      const asked = { ...renewing, addons: {} };
+      const { warnings } = valueOf(await world.changes.prepare(world.accountId, doubted, asked));
+      return warnings.some(({ id }) => id === 'from-backup');
+    };
+    expect(await warned()).toBe(true);
+    // Neither the removal of the batch nor another restore of the same backup makes it known.
+    valueOf(await world.batches.remove(planId));
+    expect((await excluded()).notKnown).toHaveLength(notKnown.length);
+    valueOf(await world.backups.restoreAtNextStart(backup));
+    await reopen();
+    expect(findingsIn(world.workspace.opening).changes.reading).toBe('whole');
+    valueOf(await handlers().acknowledge({}));
+    const { id } = await excluded();
+    const { rows } = valueOf(await world.batches.rows(id, { which: 'all', offset: 0, limit: 100 }));
+    const { index } = rows.find(({ domain }) => domain === doubted) ?? { index: -1 };
+    const { digest, typedCount } = valueOf(await world.batches.leaveOut(id, index, false));
+    valueOf(await world.batches.apply(id, digest ?? '', typedCount, false, null));
+    await until(id, ({ state }) => state === 'done');
+    expect(paid()).toBe(13);
+    expect(await warned()).toBe(false);
+    expect((await excluded()).notKnown).toHaveLength(notKnown.length - 1);
+  });
+
   it('F3 sends nothing that is paid until it is acknowledged, and a lock at once', async () => {
     await reopen(overwriteAll);
     const consent = { typedName: other, premiumAccepted: true, typedLimit: null };
