@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { clipboardOf } from '../support/application/codes.ts';
+import { clipboardOf } from '../support/application/code-window.ts';
 import { answerDialogs } from '../support/application/launch-namedesk.ts';
 import { changePage } from '../support/pages/change-page.ts';
 import { onboardingPage, searchPage, shellPage } from '../support/pages/shell-page.ts';
@@ -23,7 +23,7 @@ test('domains filtered by tag go into a file and the clipboard as they are shown
   await page.getByRole('menuitem', { name: /^\W*Acme\W/ }).click();
   await expect(row('zoo-acme.com')).toBeVisible();
   await expect(row('formula.com')).toHaveCount(0);
-  await main.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await main.getByRole('button', { name: 'Name', exact: true }).click();
   const path = join(first.userDataDir, 'domains.csv');
   await answerDialogs(first, { save: path });
   await main.getByRole('button', { name: 'Export…' }).click();
