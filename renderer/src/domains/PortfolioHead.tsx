@@ -66,15 +66,6 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
       >
         Templates
       </Button>
-      {!isEmpty && (
-        <Button
-          variant="default"
-          leftSection={<IconFileExport size={14} aria-hidden />}
-          onClick={actions.export}
-        >
-          Export…
-        </Button>
-      )}
       {!isEmpty && <ReadMenu now={now} actions={actions} />}
       {now.accountId !== null && (
         <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={actions.add}>
@@ -181,7 +172,7 @@ function tagChoices(listed: readonly Domain[], chosen: string | null) {
 
 /** The filters of the list. A chip is hidden where no domain matches, unless it is on. */
 export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 'list' | 'now'>) {
-  const { look, hidden } = useStore(list);
+  const look = useStore(list, (state) => state.look);
   const change = list.actions.look;
   const domains = [...all.values()];
   const { troubledOnly, uncertainOnly, archivedOnly } = look;
@@ -244,10 +235,27 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         ))}
       {look.expiresWithinDays === 'not-known' && <SyncUnknown list={list} all={all} />}
       <RenewDue list={list} all={all} />
-      <Group ml="auto">
-        <ColumnsMenu columns={hidableColumns} hidden={hidden} onChange={list.actions.hide} />
-      </Group>
+      <ListTools list={list} />
     </FilterBar>
+  );
+}
+
+/** What is done with the list as it is shown. */
+function ListTools({ list }: Pick<Props, 'list'>) {
+  const hidden = useStore(list, (state) => state.hidden);
+  const actions = usePortfolioActions(list);
+  return (
+    <Group ml="auto" gap="xs" wrap="nowrap">
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconFileExport size={14} aria-hidden />}
+        onClick={actions.export}
+      >
+        Export…
+      </Button>
+      <ColumnsMenu columns={hidableColumns} hidden={hidden} onChange={list.actions.hide} />
+    </Group>
   );
 }
 
