@@ -1,3 +1,4 @@
+import { contactLabelOf } from '#shared/domain/portfolio.ts';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -62,9 +63,9 @@ describe('a review', () => {
 
   it('of contacts shows every field that is sent, and which differ', async () => {
     expect(await lines(asks.contacts)).toEqual([
-      ['Registrant: Contact_Name', 'Ada Lovelace', 'Ada Lovelace', false],
+      ['Registrant: Name', 'Ada Lovelace', 'Ada Lovelace', false],
       ['Registrant: City', 'London', 'Oxford', true],
-      ['Registrant: Email', 'ada@example.com', 'ada@example.com', false],
+      ['Registrant: E-mail', 'ada@example.com', 'ada@example.com', false],
     ]);
   });
 
@@ -201,7 +202,7 @@ describe('a review warns', () => {
     const ask: ChangeAsk = { kind: 'contacts', roles: [{ name: 'Registrant', fields: [{ name, value }] }] };
     const { warnings } = await world.review(ask);
     const { text = '' } = warnings.find(({ id }) => id === 'unusual-value') ?? {};
-    expect(text).toContain(`Registrant: ${name}`);
+    expect(text).toContain(`Registrant: ${contactLabelOf(name)}`);
     expect(text).not.toContain(value);
   });
 
@@ -214,7 +215,7 @@ describe('a review warns', () => {
     const world = new ChangesWorld();
     world.service.free(domain);
     const unusual = (await world.review(ask)).warnings.filter(({ id }) => id === 'unusual-value');
-    expect(unusual.map(({ text }) => text.split(' looks')[0])).toEqual(['registrant: email']);
+    expect(unusual.map(({ text }) => text.split(' looks')[0])).toEqual(['Registrant: e-mail']);
   });
 
   it('of a host that is known not as inside without child', async () => {
