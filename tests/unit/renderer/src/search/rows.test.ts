@@ -16,6 +16,7 @@ import {
   shownRows,
   withAnswers,
   withKnown,
+  withOwned,
 } from '../../../../../renderer/src/search/rows.ts';
 import { aFinding } from '../../../../support/fake-world.ts';
 
@@ -78,6 +79,29 @@ describe('the order of the findings', () => {
       'harbour.org',
       'harbour.com',
       'harbour.dev',
+    ]);
+  });
+
+  it('has the user’s own names after those that can be bought, whatever was found of them, in each order', () => {
+    const rows = withOwned(
+      withAnswers(
+        rowsOf('com', 'net', 'org', 'io'),
+        found(['com', 'available'], ['net', 'taken'], ['org', 'premium'], ['io', 'unknown']),
+      ),
+      new Set(['harbour.com', 'harbour.net']),
+    );
+    expect(orderOf(rows, mostUsefulFirst)).toEqual(
+      ['org', 'com', 'net', 'io'].map((tld) => `harbour.${tld}`),
+    );
+    const priced = withAnswers(rowsOf('com', 'net'), [
+      { ...aFinding('harbour.com', 'available'), prices: [prices('1.00', '1.00', null)] },
+      { ...aFinding('harbour.net', 'available'), prices: [prices('2.00', '2.00', null)] },
+    ]);
+    const byPrice = { by: 'register', isDescending: false } as const;
+    expect(orderOf(priced, byPrice)).toEqual(['harbour.com', 'harbour.net']);
+    expect(orderOf(withOwned(priced, new Set(['harbour.com'])), byPrice)).toEqual([
+      'harbour.net',
+      'harbour.com',
     ]);
   });
 

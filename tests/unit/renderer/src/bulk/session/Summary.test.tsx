@@ -2,7 +2,7 @@
 
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ok } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { button, showing } from './a-shown-session.tsx';
 import { aFrame, theSession } from './an-open-session.ts';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
@@ -36,6 +36,15 @@ describe('the summary', () => {
     expect(await screen.findByText('3 domains are on it, 1 of them yours.')).toBeTruthy();
     await user.click(button('Copy the names'));
     expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.com\ncedar.com' }]);
+  });
+
+  it('copies nothing of the shortlist while it is not known which names are the user’s own, and says so', async () => {
+    const names = () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' } as const));
+    const { user, asked, stores } = await showing(theSession(), { domains: { names } }, [0, 1, 2]);
+    await user.keyboard('{Control>}j{/Control}');
+    await user.click(button('Copy the names'));
+    expect(stores.notices.getState().notice?.text).toMatch(/^Not copied: your domains couldn’t be loaded/);
+    expect(asked('clipboard.copyText')).toEqual([]);
   });
 
   it('counts the user’s own names under a TLD as theirs, and not as available to buy', async () => {
