@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';
 import { SyncEditor } from '../../../../../../renderer/src/changes/kinds/sync.tsx';
@@ -42,10 +42,18 @@ describe('the registrar lock', () => {
 
   it('shows the last change of the lock with its outcome', async () => {
     await showPart(<LockEditor domain={aDomain('harbour.example')} />, {
+      last: [aFollowedChange({ state: 'confirmed' })],
+    });
+    expect(await within(part()).findByText('Confirmed')).toBeDefined();
+    expect(part().textContent).not.toMatch(/fail/i);
+  });
+
+  it('leaves an uncertain one to the page, which tells it above its tabs', async () => {
+    const { called } = await showPart(<LockEditor domain={aDomain('harbour.example')} />, {
       last: [aFollowedChange({ state: 'uncertain' })],
     });
-    expect(await within(part()).findByText('Uncertain')).toBeDefined();
-    expect(part().textContent).not.toMatch(/fail/i);
+    await waitFor(() => expect(called('changes.lastOf')).toHaveLength(1));
+    expect(within(part()).queryByText('Uncertain')).toBeNull();
   });
 });
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fail } from '#shared/result.ts';
+import { notGiven } from '#shared/domain/finding.ts';
+import { fail, ok } from '#shared/result.ts';
 import {
   choiceOf,
   readForm,
@@ -10,6 +11,7 @@ import {
 } from '../../../../../../renderer/src/changes/kinds/renew.tsx';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
+import { aFinding } from '../../../../../support/fake-world.ts';
 import { showPart } from '../../domains/a-shown-part.tsx';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
 
@@ -47,6 +49,41 @@ describe('renewing', () => {
     await showPart(tab);
     expect(screen.getByText('Current credit').closest('div')?.textContent).toMatch(/500\.00, read /);
     expect(screen.getByText(/returns no new expiry date/)).toBeDefined();
+  });
+
+  const given = (amount: string) => ({ kind: 'given', amount, currency: null }) as const;
+  const priced = (...years: readonly (readonly [period: number, renew: string])[]) => ({
+    ...aFinding('harbour.example', 'taken'),
+    checkedAt: '2026-11-21T08:00:00.000Z',
+    prices: years.map(([period, renew]) => ({
+      period,
+      register: notGiven,
+      transfer: notGiven,
+      renew: given(renew),
+    })),
+  });
+  const unknown = 'Your spending limits count it as one change of unknown price.';
+
+  it.each([
+    ['with its age where a lookup gave it', [priced([1, '9.50'])], /^9\.50, looked up /],
+    ['as not known where none did, and what is judged by then', [], `not known. ${unknown}`],
+  ])('tells the price before the review: %s', async (_case, findings, words) => {
+    const { called } = await showPart(tab, {
+      answers: { search: { known: () => Promise.resolve(ok({ findings })) } },
+    });
+    const price = () => screen.getByText('Price').nextElementSibling?.textContent;
+    await waitFor(() => expect(price()).toMatch(words));
+    expect(called('search.known')).toEqual([{ accountId: 'practice', label: 'harbour', tlds: ['example'] }]);
+  });
+
+  it('names the price of one year where the chosen period has none, and multiplies nothing', async () => {
+    const { user } = await showPart(tab, {
+      answers: { search: { known: () => Promise.resolve(ok({ findings: [priced([1, '9.50'])] })) } },
+    });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'For' }), '2 years');
+    expect(screen.getByText('Price').nextElementSibling?.textContent).toBe(
+      `not known for 2 years (1 year is 9.50). ${unknown}`,
+    );
   });
 
   it('C11 shows the last attempt with its outcome and its proof beside the button', async () => {
