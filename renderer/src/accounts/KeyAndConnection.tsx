@@ -199,8 +199,8 @@ function Report({ report }: { readonly report: ConnectionReport }) {
           );
         })}
         <Probe icon={<IconClock {...iconSize} color={clockColour(report)} />} name="Clock">
-          {clockDifference(report.clockSkewMs)}
-          {report.isClockEarlier && ', when it last answered'}.
+          {report.isClockEarlier && 'As of its last answer: '}
+          {clockDifference(report.clockSkewMs)}.
           {isFarOff(report.clockSkewMs) &&
             ' Set this computer’s clock: requests are only accepted within the service’s current hour.'}
         </Probe>

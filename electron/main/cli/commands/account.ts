@@ -138,7 +138,7 @@ async function test(
 function clockLine({ clockSkewMs, isClockEarlier }: ConnectionReport): string {
   if (clockSkewMs === null) return "the service's clock is unknown";
   const seconds = Math.round(clockSkewMs / 1_000);
-  const when = isClockEarlier ? ' (when it last answered)' : '';
+  const when = isClockEarlier ? ' (as of its last answer)' : '';
   if (Math.abs(seconds) < 2) return `the service's clock agrees with this computer's${when}`;
   return `the service's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this computer's${when}`;
 }

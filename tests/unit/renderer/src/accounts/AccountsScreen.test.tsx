@@ -86,12 +86,12 @@ it('tells the clock of an earlier answer as earlier, without a colour, below wha
   const clock = async () => (await screen.findByText('Clock')).closest('li');
   const colour = async () => (await clock())?.querySelector('svg')?.getAttribute('stroke');
   await user.click(test);
-  expect((await clock())?.textContent).toMatch(/agree, when it last answered\.$/);
+  expect((await clock())?.textContent).toMatch(/^ClockAs of its last answer: .*agree\.$/);
   expect(await colour()).toBe('var(--nd-muted)');
   const lines = within(screen.getByRole('status')).getAllByRole('listitem');
   expect(lines[0]?.textContent).toMatch(/^CreditFailed/);
   await user.click(test);
-  await waitFor(async () => expect((await clock())?.textContent).toMatch(/agree\.$/));
+  await waitFor(async () => expect((await clock())?.textContent).toMatch(/^ClockThis computer’s .*agree\.$/));
   expect(await colour()).toBe('var(--nd-fine)');
 });
 
