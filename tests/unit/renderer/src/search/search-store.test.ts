@@ -129,6 +129,16 @@ describe('search store', () => {
       expect(get().rows.get('harbour.net')?.asking).toBe(true);
     });
 
+    it('puts the user’s own names after those that can be bought, from the moment they are known', async () => {
+      const { type, ask, answer, useOwned, get } = await searching();
+      type('harbour');
+      ask();
+      answer('search-1', aFinding('harbour.com', 'available'), aFinding('harbour.org', 'available'));
+      expect(get().order.slice(0, 2)).toEqual(['harbour.com', 'harbour.org']);
+      useOwned(new Set(['harbour.com']));
+      expect(get().order.slice(0, 2)).toEqual(['harbour.org', 'harbour.com']);
+    });
+
     it('passes over what comes for an older search', async () => {
       const { type, ask, answer, kindOf, asked } = await searching();
       type('harbour');
