@@ -1,4 +1,3 @@
-import { contactLabelOf } from '#shared/domain/portfolio.ts';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -7,8 +6,10 @@ import { review as reviewSchema } from '#shared/areas/change-schemas.ts';
 import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
 import type { ReadPart } from '#shared/changes/parts.ts';
 import { changeKinds } from '#shared/domain/change-kinds.ts';
+import { contactLabelOf } from '#shared/domain/portfolio.ts';
 import { personalDigests } from '../../../../../electron/main/changes/kinds/index.ts';
 import { differingFields, digestOf } from '../../../../../electron/main/changes/personal.ts';
+import { learnedFrom } from '../../../../../electron/main/changes/present.ts';
 import { stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { statusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
@@ -394,4 +395,20 @@ describe('one gate', () => {
     expect(thatHave(/\bjournal\.send\(/)).toEqual(['electron/main/changes/ledger.ts']);
     expect(thatHave(/\bledger\.send\(/)).toEqual(['electron/main/changes/gate.ts']);
   });
+});
+
+it('what is read before a change tells the portfolio what is not there, and not that a key was refused', () => {
+  const refused = (why: 'not-found' | 'credentials') =>
+    ({ kind: 'refused', why, status: 403, said: '' }) as const;
+  const read = {
+    before: { readAt: '2026-11-21T09:00:00.000Z' },
+    contacts: null,
+    finding: null,
+  };
+  const troubles = [
+    { part: 'lock', error: refused('credentials') },
+    { part: 'contacts', error: refused('not-found') },
+  ] as const;
+  expect(learnedFrom({ ...read, troubles })?.troubles).toEqual([troubles[1]]);
+  expect(learnedFrom({ ...read, troubles: [troubles[0]] })).toBeNull();
 });
