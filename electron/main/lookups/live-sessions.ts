@@ -45,6 +45,7 @@ export interface LiveSession {
 }
 
 export interface LiveSessionsDeps {
+  readonly onBug: (thrown: unknown) => unknown;
   readonly kept: Workspace['sessions'];
   readonly timer: Timer;
   /** What is in the user's portfolios, as A-labels, by the account that it is asked for. */
@@ -231,7 +232,7 @@ export class LiveSessions {
     if (!loaded.ok) return loaded;
     this.#sessions.set(id, loaded.value);
     // Nothing waits for it: until then, or where the portfolio cannot be read, the counts are of what was found.
-    void this.countOwn([loaded.value.record]);
+    void this.countOwn([loaded.value.record]).catch(this.#deps.onBug);
     return loaded;
   }
 }
