@@ -24,20 +24,8 @@ export async function startReseller(options: Partial<PracticeOptions> = {}): Pro
 
 /** Puts a text where a person would copy it from; main reads and clears it. */
 export async function copyToClipboard({ app }: RunningNamedesk, text: string): Promise<void> {
-  await againIfCollected(() => app.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text));
+  await app.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text);
 }
-
-/**
- * Evaluates in main, and again where the answer was lost: the inspector holds it weakly, so that a collection in main now and then
- * takes it although the call was made (4 of 1,000 while main fills its memory). So it must do no harm to make it twice.
- */
-export const againIfCollected = <T>(evaluate: () => Promise<T>): Promise<T> =>
-  evaluate().catch((thrown: unknown) =>
-    isCollected(thrown) ? againIfCollected(evaluate) : Promise.reject(thrown as Error),
-  );
-
-const isCollected = (thrown: unknown): boolean =>
-  thrown instanceof Error && thrown.message.includes('promise was garbage collected');
 
 /**
  * Adds an account for the reseller and makes it the active one, by the requests that the page itself makes; its key goes
