@@ -135,7 +135,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
     ]),
   'from-backup': ({ mayBeDone }) => ({
     happened:
-      'From a backup: this was planned when the backup was made, and was withdrawn when it was restored.',
+      'From a backup: this was planned when the backup was made, and was withdrawn or stopped when it was restored.',
     changed: mayBeDone
       ? 'We don’t know whether it was sent after the backup was made.'
       : 'It was not sent after the backup was made.',

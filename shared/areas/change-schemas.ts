@@ -111,6 +111,7 @@ export const changeWarning = z.object({
     'missing-value',
     'renewed-before',
     'tried-before',
+    'from-backup',
     'price-not-given',
     'credit-may-not-do',
     'effects-unknown',

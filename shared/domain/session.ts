@@ -73,6 +73,16 @@ export const isShortlisted = (code: CellCode): boolean => (code & shortlistBit) 
 /** The finding alone, without the shortlist. */
 export const findingBits = (code: CellCode): CellCode => code & ~shortlistBit;
 
+/** The counts of a session as they are shown, in a list or a line: own names are `yours`, as in its cells, not what was found of them. */
+export function shownCountsOf({ counts, own }: Pick<Session, 'counts' | 'own'>): Record<ShownKind, number> {
+  const shown = { ...counts, yours: 0 };
+  for (const kind of findingKinds) {
+    shown[kind] -= own[kind] ?? 0;
+    shown.yours += own[kind] ?? 0;
+  }
+  return shown;
+}
+
 export const noCounts = (): Record<FindingKind, number> => {
   const counts: Partial<Record<FindingKind, number>> = {};
   for (const kind of findingKinds) counts[kind] = 0;

@@ -46,6 +46,7 @@ export function aSession(
     tlds,
     counts: { ...noCounts(), ...known, unchecked },
     causes: {},
+    own: {},
     left: unchecked,
     shortlisted: 0,
     waitingFor: null,

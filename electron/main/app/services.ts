@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { alliesOf } from '#shared/domain/account.ts';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import type { ActiveWork } from '#shared/domain/maintenance.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { mapOk, ok, type Result } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import type { Account } from '../accounts/account.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
@@ -128,15 +128,17 @@ export function createServices(given: ServicesDeps): Services {
   const board = statusBoardFor(deps, (accountId) => wake(waiting, accountId));
   const connections = connectionsFor(deps, accounts, practice, board);
   const active = createActiveAccount(workspace.accounts, accounts, connections);
+  const changing = changingFor(deps, connections);
+  const owned = (ids: readonly string[]) => ownNames({ accounts, portfolio: changing.portfolio }, ids);
   const sessions = new Sessions({
     kept: workspace.sessions,
+    ownNames: owned,
     log: workspace.answerLog,
     connections,
     announce: (changed, removed) => emit('sessions.changed', { sessions: changed, removed }),
     onBug: log.bug,
     ...platform,
   });
-  const changing = changingFor(deps, connections);
   const waiting = { sessions, ...changing };
   const fetching = codesFor(deps, { accounts, connections, portfolio: changing.portfolio });
   const backups = platform.openBackups({ ...deps, timer, now }, () =>
@@ -161,7 +163,7 @@ export function createServices(given: ServicesDeps): Services {
     backups,
     exports: createExports({
       sessions: workspace.sessions,
-      ownNames: (accountId) => ownNames({ accounts, portfolio: changing.portfolio }, accountId),
+      ownNames: async (accountId) => mapOk(await owned([accountId]), (names) => names.get(accountId) ?? []),
       workerUrl: deps.threadUrl('exports-worker'),
       timer,
     }),
@@ -173,20 +175,23 @@ export function createServices(given: ServicesDeps): Services {
   };
 }
 
-/** What is in the portfolios of an account and of every other one of its sort, as A-labels. Fails with: `storage`. */
+/** For each account, what is in its portfolio and those of every other one of its sort, as A-labels. Fails with: `storage`. */
 async function ownNames(
   { accounts, portfolio }: Pick<Services, 'accounts' | 'portfolio'>,
-  accountId: string,
-): Promise<Result<readonly string[]>> {
+  accountIds: readonly string[],
+): Promise<Result<ReadonlyMap<string, readonly string[]>>> {
   const listed = await accounts.list();
   if (!listed.ok) return listed;
-  const names: (readonly string[])[] = [];
-  for (const id of alliesOf(listed.value.accounts, accountId)) {
+  const allies = new Map(accountIds.map((id) => [id, alliesOf(listed.value.accounts, id)]));
+  const names = new Map<string, readonly string[]>();
+  for (const id of new Set([...allies.values()].flat())) {
     const own = await portfolio.names(id, false);
     if (!own.ok) return own;
-    names.push(own.value);
+    names.set(id, own.value);
   }
-  return ok(names.flat());
+  return ok(
+    new Map([...allies].map(([id, of]) => [id, of.flatMap((ally) => names.get(ally) ?? [])] as const)),
+  );
 }
 
 async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void> {

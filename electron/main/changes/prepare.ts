@@ -107,7 +107,7 @@ async function reviewed(
   const service = serviceOf(account);
   const past = await pastOfFamily(context, service, domain, ask.kind);
   if (!past.ok) return past;
-  const { lastEffect } = past.value;
+  const { lastEffect, mayBeDone } = past.value;
   if (past.value.last !== null && isOpenBeside(past.value.last, changeId))
     return fail(openChange(past.value.last));
   const last = isPaid(ask.kind) ? paidOf(past.value) : past.value.last;
@@ -116,7 +116,7 @@ async function reviewed(
   const known = await knownOf(context, account.id, order);
   const { what, price, limits } = await costsOf(context, to, present.value, planned);
   const personal = personalDigests(ask, present.value.contacts, salt);
-  const facts = { ...to, present: present.value, known, last, price, limits };
+  const facts = { ...to, present: present.value, known, last, mayBeDone, price, limits };
   const review = reviewOf(facts, context.newId(), context.now());
   return ok({
     review,
@@ -164,10 +164,12 @@ async function costsOf(
 interface PastOfFamily {
   readonly last: Change | null;
   readonly lastEffect: Change | null;
+  /** One may have been done after the backup that was restored: nobody here knows. */
+  readonly mayBeDone: boolean;
 }
 
 /** The earlier change to show: a change without effect must not hide the one before it, which was paid (F1). */
-const paidOf = ({ last, lastEffect }: PastOfFamily): Change | null =>
+const paidOf = ({ last, lastEffect }: Pick<PastOfFamily, 'last' | 'lastEffect'>): Change | null =>
   last?.state === 'uncertain' || last?.state === 'sending' ? last : (lastEffect ?? last);
 
 /** The number of the change; 0 where none took effect yet. */
@@ -217,7 +219,7 @@ async function limitsNow(
 const mostFields = 200;
 const tooMany = invalidInput('roles', 'There are too many fields.');
 
-/** The last change of the family, and the last of them that took effect. */
+/** The last change of the family, the last of them that took effect, and whether a later one may have. */
 async function pastOfFamily(
   { journal }: Context,
   service: ServiceIdentity,
@@ -229,14 +231,16 @@ async function pastOfFamily(
   const { broken } = health.value;
   if (broken !== null) return fail({ kind: 'journal-broken', journal: 'changes', seq: broken.seq });
   const family = familyOf(kind);
-  const [last, lastEffect] = [
+  const [last, lastEffect, mayBeDone] = [
     await journal.lastOf({ service, domain }),
     await journal.lastEffectOf({ service, domain, family }),
+    await journal.mayBeDone({ service, domain, family }),
   ];
   if (!last.ok) return last;
   if (!lastEffect.ok) return lastEffect;
+  if (!mayBeDone.ok) return mayBeDone;
   const ofFamily = last.value.find(({ what }) => familyOf(what.kind) === family) ?? null;
-  return ok({ last: ofFamily, lastEffect: lastEffect.value });
+  return ok({ last: ofFamily, lastEffect: lastEffect.value, mayBeDone: mayBeDone.value });
 }
 
 /** What the portfolio knows of the domain. A failed read leaves its part empty: it does not prevent the review. */
@@ -262,12 +266,13 @@ interface Facts extends Addressed {
   readonly present: Present;
   readonly known: KnownOfDomain;
   readonly last: Change | null;
+  readonly mayBeDone: boolean;
   readonly price: Price | null;
   readonly limits: readonly OverLimit[];
 }
 
 function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
-  const { connection, order, present, known, last, price, limits } = facts;
+  const { connection, order, present, known, last, mayBeDone, price, limits } = facts;
   const { ask, domain } = order;
   const { account } = connection;
   const lines = kindInMain(ask.kind).lines(ask, present, known);
@@ -282,7 +287,7 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
     readAt: now.toISOString(),
     lines,
     sent: { method: 'POST', path: order.path, fields: shownFields(order) },
-    warnings: warningsOf({ domain, ask, present, known, lines, price, last }),
+    warnings: warningsOf({ domain, ask, present, known, lines, price, last, mayBeDone }),
     price,
     credit: credit == null ? null : { amount: credit, readAt },
     finding: present.finding,

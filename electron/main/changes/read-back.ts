@@ -63,7 +63,7 @@ export function createReadBack(context: Context): ReadBack {
     const when = {
       sinceMs,
       countsAfterMs: readAgainAfterMs.at(-1) ?? 0,
-      isPending: past.value.isPending,
+      promised: promisedBy(past.value),
       tooEarly: words.tooEarly,
     };
     const look = await lookAfterDoubt(looker(context, change, past.value), when, sleep);
@@ -230,8 +230,8 @@ export interface DoubtLook {
   readonly sinceMs: number;
   /** How long after the attempt an unchanged state begins to count as "not done". */
   readonly countsAfterMs: number;
-  /** The service said that it may still do it: then an unchanged state never counts. */
-  readonly isPending: boolean;
+  /** The service said that it may still do it, or that it is done: then an unchanged state never counts. */
+  readonly promised: keyof typeof promises | null;
   /** The text that explains why it does not count yet. */
   readonly tooEarly: string;
 }
@@ -242,18 +242,26 @@ export interface DoubtLook {
  */
 export async function lookAfterDoubt(
   lookOnce: () => Promise<ReadBackResult>,
-  { sinceMs, countsAfterMs, isPending, tooEarly }: DoubtLook,
+  { sinceMs, countsAfterMs, promised, tooEarly }: DoubtLook,
   sleep: Sleep,
 ): Promise<ReadBackResult> {
   const first = await lookOnce();
   if (first.verdict !== 'as-before') return first;
-  if (isPending) return provesNothing(first, stillPending);
+  if (promised !== null) return provesNothing(first, promises[promised]);
   if (sinceMs < countsAfterMs) return provesNothing(first, tooEarly);
   if (!(await sleep(betweenReadsMs))) return readOnceOnly(first);
   return await lookOnce();
 }
 
-const stillPending = 'The service said this is pending and may still do it. Verify again later';
+const promises = {
+  pending: 'The service said this is pending and may still do it. Verify again later',
+  done: 'The service said this is done, but does not show it yet. Verify again later',
+} as const;
+
+const promisedBy = ({ isPending, isClaimed }: Past): DoubtLook['promised'] => {
+  if (isPending) return 'pending';
+  return isClaimed ? 'done' : null;
+};
 
 const provesNothing = (look: ReadBackResult, why: string): ReadBackResult => ({
   ...look,

@@ -11,8 +11,9 @@ import {
   type Session,
   type SessionFilter,
   type SessionSort,
+  shownCountsOf,
 } from '#shared/domain/session.ts';
-import { findingKinds, unknownCauses } from '#shared/domain/terms.ts';
+import { shownKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -202,7 +203,8 @@ const cellsOf = ({ names, tlds }: Session): number => names * tlds.length;
 export function progressLine(session: Session): string {
   const all = cellsOf(session);
   const done = all - session.left;
-  const { pace, counts } = session;
+  const { pace } = session;
+  const counts = shownCountsOf(session);
   const parts = [`${count(done)} of ${count(all)} (${Math.floor((done / Math.max(1, all)) * 100)} %)`];
   parts.push(`${count(counts.available + counts.premium)} available`);
   if (counts.unknown > 0) parts.push(`${count(counts.unknown)} unknown`);
@@ -230,9 +232,8 @@ const slowedBy: Readonly<Record<NonNullable<NonNullable<Session['pace']>['slowed
 
 /** `20,000 cells in 3 min 5 s: 9,123 available, 812 premium, …`. @param seconds Null leaves the duration out. */
 export function countsLine(session: Session, seconds: number | null): string {
-  const said = findingKinds
-    .filter((kind) => session.counts[kind] > 0)
-    .map((kind) => `${count(session.counts[kind])} ${kind}`);
+  const counts = shownCountsOf(session);
+  const said = shownKinds.filter((kind) => counts[kind] > 0).map((kind) => `${count(counts[kind])} ${kind}`);
   const time = seconds === null ? '' : ` in ${duration(seconds)}`;
   return `"${isolated(session.name)}": ${counted(cellsOf(session), 'cell', 'cells')}${time}: ${said.join(', ')}.`;
 }

@@ -1,4 +1,5 @@
-import { countsOf, type Pace, type Session } from '#shared/domain/session.ts';
+import { cellsOfDomains } from '#shared/domain/session-rows.ts';
+import { countsOf, findingBits, type Pace, type Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
@@ -36,17 +37,27 @@ export interface LiveSession {
   /** A-labels, joined by line feeds. */
   readonly names: string;
   readonly frames: Frames;
+  /** The cells of the user's own names. */
+  own: ReadonlySet<number>;
   /** Null while it is not running. */
   run: RunStatus | null;
   /** The number of open views and running commands: while there are any, the session stays in memory. */
   users: number;
 }
 
+export interface LiveSessionsDeps {
+  readonly kept: Workspace['sessions'];
+  readonly timer: Timer;
+  /** What is in the user's portfolios, as A-labels, by the account that it is asked for. */
+  readonly ownNames: (
+    accountIds: readonly string[],
+  ) => Promise<Result<ReadonlyMap<string, readonly string[]>>>;
+}
+
 /** Fails with: `storage`. */
 async function loadSession(
-  kept: Workspace['sessions'],
+  { kept, timer }: LiveSessionsDeps,
   record: SessionRecord,
-  timer: Timer,
 ): Promise<Result<LiveSession>> {
   const names = await kept.names({ id: record.id });
   if (!names.ok) return names;
@@ -61,29 +72,43 @@ async function loadSession(
     names: names.value,
     labels: createLabels(names.value, record.names),
     frames: createFrames(matrix, pace, timer),
+    own: new Set(),
     run: null,
     users: 0,
   };
   return ok(live);
 }
 
+function markOwn(live: LiveSession, owned: ReadonlyMap<string, readonly string[]>): void {
+  const { tlds, accountId } = live.record;
+  live.own = cellsOfDomains(owned.get(accountId) ?? [], { names: live.names.split('\n'), tlds });
+}
+
 /** A session that is not in memory, from its stored record. */
-export const restingSession = (record: SessionRecord): Session => ({
+export const restingSession = (record: SessionRecord, own: Session['own'] = {}): Session => ({
   ...record,
+  own,
   pace: null,
   waitingFor: null,
 });
 
 /** The current session. Its counts are computed from the cells. */
-export function sessionOf({ record, matrix, run }: LiveSession): Session {
+export function sessionOf(live: LiveSession): Session {
+  const { record, matrix, run } = live;
   const pace = run?.pace() ?? null;
   return {
     ...record,
     ...countsOf(matrix.tallies.entries()),
+    own: ownIn(live),
     left: matrix.left,
     pace,
     waitingFor: run?.waitingFor() ?? null,
   };
+}
+
+function ownIn({ matrix, own }: LiveSession): Session['own'] {
+  if (own.size === 0) return {};
+  return countsOf([...own].map((cell) => [findingBits(matrix.codes[cell] ?? 0), 1])).counts;
 }
 
 /** Copies stored results into the cells. `codes`: one for each column of each request, in their order. */
@@ -108,14 +133,16 @@ export function takeIn(
 
 /** The sessions in memory: those that run, or are used at the moment. */
 export class LiveSessions {
+  readonly #deps: LiveSessionsDeps;
   readonly #kept: Workspace['sessions'];
-  readonly #timer: Timer;
   readonly #sessions = new Map<string, LiveSession>();
+  /** The counts of own names in sessions that are not in memory, as of the last time that they were counted. */
+  readonly #own = new Map<string, Session['own']>();
   readonly #loading = new Map<string, Promise<Result<LiveSession>>>();
 
-  constructor(kept: Workspace['sessions'], timer: Timer) {
-    this.#kept = kept;
-    this.#timer = timer;
+  constructor(deps: LiveSessionsDeps) {
+    this.#deps = deps;
+    this.#kept = deps.kept;
   }
 
   all(): Iterable<LiveSession> {
@@ -138,7 +165,23 @@ export class LiveSessions {
   /** The session as it is now, in memory or not. */
   session(record: SessionRecord): Session {
     const live = this.find(record.id);
-    return live === undefined ? restingSession(record) : sessionOf(live);
+    return live === undefined ? restingSession(record, this.#own.get(record.id)) : sessionOf(live);
+  }
+
+  /** Counts the user's own names in sessions anew: those in the portfolios now. Fails with: `storage`. */
+  async countOwn(records: readonly SessionRecord[]): Promise<Result<null>> {
+    const byAccount = Map.groupBy(records, ({ accountId }) => accountId);
+    const owned = await this.#deps.ownNames([...byAccount.keys()]);
+    if (!owned.ok) return owned;
+    for (const [accountId, ofAccount] of byAccount) {
+      const ids = ofAccount.map(({ id }) => id);
+      const domains = (owned.value.get(accountId) ?? []).join('\n');
+      const counted = await this.#kept.countsOfDomains({ ids, domains });
+      if (!counted.ok) return counted;
+      counted.value.forEach((counts, at) => this.#own.set(ids[at] ?? '', counts));
+    }
+    for (const live of this.all()) markOwn(live, owned.value);
+    return ok(null);
   }
 
   /** Loads a session if needed, and keeps it in memory while `work` runs. */
@@ -165,11 +208,14 @@ export class LiveSessions {
   /** Removes a session from memory if nothing needs it any more. */
   release(live: LiveSession): void {
     const { id } = live.record;
-    if (live.users === 0 && live.run === null && this.find(id) === live) this.forget(id);
+    if (live.users > 0 || live.run !== null || this.find(id) !== live) return;
+    this.forget(id);
+    this.#own.set(id, ownIn(live));
   }
 
   forget(id: string): void {
     this.#sessions.delete(id);
+    this.#own.delete(id);
   }
 
   /** Loads a session once, however many callers ask at the same time. */
@@ -181,9 +227,17 @@ export class LiveSessions {
 
   async #load(id: string): Promise<Result<LiveSession>> {
     const found = await this.record(id);
-    const loaded = found.ok ? await loadSession(this.#kept, found.value, this.#timer) : found;
-    if (loaded.ok) this.#sessions.set(id, loaded.value);
+    const loaded = found.ok ? await loadSession(this.#deps, found.value) : found;
+    if (!loaded.ok) return loaded;
+    this.#sessions.set(id, loaded.value);
+    void this.#markOwn(loaded.value);
     return loaded;
+  }
+
+  /** Nothing waits for this: until it is done, or where the portfolio cannot be read, the session's counts are of what was found. */
+  async #markOwn(live: LiveSession): Promise<void> {
+    const owned = await this.#deps.ownNames([live.record.accountId]);
+    if (owned.ok) markOwn(live, owned.value);
   }
 }
 

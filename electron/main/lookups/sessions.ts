@@ -14,11 +14,11 @@ import { createMutex } from '../system/queue.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
 import { type Matrix, setPending, setShortlisted } from '../workspace/sessions/matrix.ts';
-import type { Workspace } from '../workspace/workspace.ts';
 import {
   type CellsChanged,
   type LiveSession,
   LiveSessions,
+  type LiveSessionsDeps,
   restingSession,
   sessionOf,
 } from './live-sessions.ts';
@@ -64,11 +64,10 @@ export interface Outlook {
   readonly seconds: Estimate | null;
 }
 
-export interface SessionsDeps extends Pick<
-  RunsDeps,
-  'log' | 'connections' | 'onBug' | 'timer' | 'now' | 'random'
-> {
-  readonly kept: Workspace['sessions'];
+export interface SessionsDeps
+  extends
+    Pick<RunsDeps, 'log' | 'connections' | 'onBug' | 'timer' | 'now' | 'random'>,
+    Pick<LiveSessionsDeps, 'kept' | 'ownNames'> {
   /** Called at most four times a second. */
   readonly announce: EmitSessions;
   readonly newId: () => string;
@@ -94,14 +93,17 @@ export class Sessions {
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
-    this.#live = new LiveSessions(deps.kept, deps.timer);
+    this.#live = new LiveSessions(deps);
     this.#events = createSessionEvents(deps.announce, deps.timer);
     this.#runs = new Runs({ ...deps, registry: this.#live, announcer: this.#events });
   }
 
   async list(): Promise<Result<readonly Session[]>> {
     const listed = await this.#deps.kept.list();
-    return listed.ok ? ok(listed.value.map((record) => this.#seen(this.#live.session(record)))) : listed;
+    if (!listed.ok) return listed;
+    const counted = await this.#live.countOwn(listed.value);
+    if (!counted.ok) return counted;
+    return ok(listed.value.map((record) => this.#seen(this.#live.session(record))));
   }
 
   async find(id: string): Promise<Result<Session>> {

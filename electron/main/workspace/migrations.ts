@@ -465,6 +465,21 @@ INSERT INTO settings (name, value)
   ON CONFLICT (name) DO NOTHING;
 `;
 
+/**
+ * `restore_doubts`: domains that were rows of an unfinished paid batch in a backup that was restored, while the journal of the
+ * replaced file could not be read to its end. They may have been done since. `at`: when it was restored. Kept when the
+ * batch is removed; read by `mayBeDone` alone.
+ */
+const restoreDoubts = `
+CREATE TABLE restore_doubts (
+  domain  TEXT NOT NULL,
+  service TEXT NOT NULL,
+  family  TEXT NOT NULL,
+  at      INTEGER NOT NULL,
+  PRIMARY KEY (domain, service, family)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -479,4 +494,5 @@ export const migrations: readonly string[] = [
   listViews,
   acceptedChanges,
   limitsInUse,
+  restoreDoubts,
 ];

@@ -15,7 +15,7 @@ import {
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { Session } from '#shared/domain/session.ts';
+import { type Session, shownCountsOf } from '#shared/domain/session.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -77,6 +77,8 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
   const shown = useMemo(() => shownSessions(all.values(), null, text).length, [all, text]);
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
+  // Which of their names are the user's own may have changed since they were read: by an order, or on the Domains screen.
+  useEffect(() => void sessions.actions.reload(), [sessions]);
   return (
     <Screen>
       <ScreenHead title="Bulk lookup" about={all.size > 0 && <Activity all={all} />}>
@@ -248,7 +250,7 @@ function SessionTable({ store, all, table, toField }: SessionTableProps) {
   );
 }
 
-const worthSeeing = ['available', 'premium', 'unknown'] as const;
+const worthSeeing = ['available', 'premium', 'yours', 'unknown'] as const;
 
 const sessionColumns = (
   accounts: readonly AccountSummary[],
@@ -310,6 +312,7 @@ const AccountName = ({ account }: { readonly account: AccountSummary | undefined
 /** The progress and the findings of interest, as one bar in the findings' colours with the numbers below. */
 function Progress({ session }: { readonly session: Session }) {
   const percent = percentDone(session);
+  const counts = shownCountsOf(session);
   return (
     <Stack gap={6}>
       <div
@@ -320,18 +323,18 @@ function Progress({ session }: { readonly session: Session }) {
         aria-valuenow={percent}
         aria-valuetext={progressWords(session)}
       >
-        <StackedBar counts={session.counts} />
+        <StackedBar counts={counts} />
       </div>
       <Group gap={10} wrap="nowrap" fz="xs" lh="xs" c="dimmed">
         <Text span size="xs" c="bright">
           {percent} %
         </Text>
         {worthSeeing
-          .filter((kind) => session.counts[kind] > 0)
+          .filter((kind) => counts[kind] > 0)
           .map((kind) => (
             <Group key={kind} gap="xs" className={css['count'] ?? ''} title={findingWords[kind]}>
               <FindingMark kind={kind} />
-              {format.count(session.counts[kind])}
+              {format.count(counts[kind])}
             </Group>
           ))}
       </Group>

@@ -1,5 +1,12 @@
 import type { UnknownCause } from '#shared/domain/finding.ts';
-import type { Estimate, Pace, Session, SessionState, ShownCounts } from '#shared/domain/session.ts';
+import {
+  type Estimate,
+  type Pace,
+  type Session,
+  type SessionState,
+  type ShownCounts,
+  shownCountsOf,
+} from '#shared/domain/session.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError, AppErrorKind, RefusalReason } from '#shared/errors.ts';
 import { shownKinds } from '#shared/domain/terms.ts';
@@ -196,7 +203,7 @@ export const countsInWords = (counts: ShownCounts): string =>
 
 /** The bar in words, for screen readers: "43 % checked: 1,204 available, 12 unknown". */
 export function progressWords(session: Session): string {
-  const known = countsInWords({ ...session.counts, unchecked: 0 });
+  const known = countsInWords({ ...shownCountsOf(session), unchecked: 0 });
   const checked = `${percentDone(session)} % checked`;
   return known === '' ? checked : `${checked}: ${known}`;
 }

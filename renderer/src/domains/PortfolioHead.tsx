@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
@@ -17,13 +18,16 @@ import { ChoiceMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filt
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { dueWithinDays, isDue, isTroubled, lacksExpiry } from './domain-words.ts';
+import { tagsOf } from './PortfolioDialogs.tsx';
 import {
   emptyFilter,
+  hasTag,
   isNarrowed,
   matcherOf,
   type PortfolioActions,
   type PortfolioNow,
   type PortfolioStore,
+  untagged,
   usePortfolioActions,
 } from './portfolio-store.ts';
 import type { Row } from './portfolio-columns.tsx';
@@ -151,6 +155,20 @@ const ages = [
   { value: 90, words: '90 days' },
 ] as const;
 
+/** The tags of the listed domains, each with the number of those that have it, and the chosen one also where none has it any more. */
+function tagChoices(listed: readonly Domain[], chosen: string | null) {
+  const counts = new Map(tagsOf(listed).map((tag) => [tag, 0]));
+  if (chosen !== null && chosen !== untagged) counts.set(chosen, counts.get(chosen) ?? 0);
+  if (counts.size === 0 && chosen === null) return [];
+  for (const { tags } of listed) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const without = listed.filter((one) => hasTag(one, untagged)).length;
+  const tagged = [...counts].map(([value, count]) => ({
+    value,
+    words: `${isolated(value)} (${format.count(count)})`,
+  }));
+  return [{ value: untagged, words: `No tag (${format.count(without)})` }, ...tagged];
+}
+
 /** The filters of the list. A chip is hidden where no domain matches, unless it is on. */
 export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 'list' | 'now'>) {
   const look = useStore(list, (state) => state.look);
@@ -160,6 +178,7 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
   const isListed = ({ archivedAt }: Domain) => (archivedAt !== null) === archivedOnly;
   const count = (matches: (domain: Domain) => boolean) => domains.filter(matches).length;
   const unknown = count((one) => one.expiresOn === null && isListed(one));
+  const tags = tagChoices(domains.filter(isListed), look.tag);
   const chips = [
     {
       label: 'Problems',
@@ -192,6 +211,15 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         value={look.lock}
         onChoose={(lock) => change({ lock })}
       />
+      {tags.length > 0 && (
+        <ChoiceMenu
+          label="Tag"
+          any="Any tag"
+          choices={tags}
+          value={look.tag}
+          onChoose={(tag) => change({ tag })}
+        />
+      )}
       <ChoiceMenu
         label="Expires"
         any="Any time"

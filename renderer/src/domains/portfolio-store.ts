@@ -81,6 +81,8 @@ interface Sort {
 interface PortfolioFilter {
   readonly text: string;
   readonly lock: 'locked' | 'unlocked' | 'not-read' | null;
+  /** Domains with this tag; {@link untagged}: those without any. */
+  readonly tag: string | null;
   /** Domains that are past their expiry are within every number of days; those whose expiry is not known are within none. */
   readonly expiresWithinDays: number | 'not-known' | null;
   /** Not read for so many days, in whole or in part, or never read. */
@@ -92,9 +94,13 @@ interface PortfolioFilter {
   readonly sort: Sort;
 }
 
+/** No tag is an empty text. */
+export const untagged = '';
+
 export const emptyFilter: PortfolioFilter = {
   text: '',
   lock: null,
+  tag: null,
   expiresWithinDays: null,
   notReadForDays: null,
   troubledOnly: false,
@@ -120,6 +126,7 @@ const leftLook = z.catch(
       z.object({
         text: filterText,
         lock: oneOrNone(['locked', 'unlocked', 'not-read']),
+        tag: textOrNone,
         expiresWithinDays: expiry,
         notReadForDays: days,
         troubledOnly: onOrOff,
@@ -138,6 +145,7 @@ const leftLook = z.catch(
 export const isNarrowed = (look: PortfolioFilter): boolean =>
   look.text.trim() !== '' ||
   look.lock !== null ||
+  look.tag !== null ||
   look.expiresWithinDays !== null ||
   look.notReadForDays !== null ||
   look.troubledOnly ||
@@ -248,9 +256,13 @@ export function archivedText(what: string, domains: readonly Domain[], nowMs: nu
 const hasExpiry = (domain: Domain, wanted: PortfolioFilter['expiresWithinDays'], nowMs: number): boolean =>
   wanted === null || (wanted === 'not-known' ? domain.expiresOn === null : isDue(domain, wanted, nowMs));
 
+/** Whether a domain has a tag, or none where that is asked for. */
+export const hasTag = ({ tags }: Domain, wanted: string): boolean =>
+  wanted === untagged ? tags.length === 0 : tags.includes(wanted);
+
 /** Whether a row matches the filter `look`. */
 export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumstances): (row: Row) => boolean {
-  const { lock, expiresWithinDays, notReadForDays } = look;
+  const { lock, tag, expiresWithinDays, notReadForDays } = look;
   const words = look.text.trim().toLowerCase();
   const readBefore = new Date(nowMs - (notReadForDays ?? 0) * dayMs).toISOString();
   const isOld = ({ oldestAt, isPartlyUnread }: Row) =>
@@ -261,6 +273,7 @@ export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumsta
   return (row) =>
     isKept(row) &&
     hasLock(row.domain) &&
+    (tag === null || hasTag(row.domain, tag)) &&
     hasExpiry(row.domain, expiresWithinDays, nowMs) &&
     (notReadForDays === null || isOld(row)) &&
     (!look.troubledOnly || isTroubled(row.domain)) &&

@@ -120,7 +120,7 @@ export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>)
           <IconChevronDown size={14} stroke={2} aria-hidden />
         </button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown mah="60vh" className="scrolls" style={{ overflowY: 'auto' }}>
         {item(null, any)}
         <Menu.Divider />
         {choices.map((choice) => item(choice.value, choice.words))}

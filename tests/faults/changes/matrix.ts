@@ -291,7 +291,7 @@ async function lookedAgain(
   return { said: change.state, isDone: isDone(), writes: front.writes() };
 }
 
-const slowMs = 35_000;
+const slowMs = 95_000;
 const slowRegistryMs = 610_000;
 
 /** One engine that many accounts use at once. */

@@ -1,4 +1,5 @@
 import type { Review } from '../../../electron/main/changes/prepare.ts';
+import type { ChangeWhat } from '../../../shared/changes/index.ts';
 import type { ContactFields } from '../../../shared/changes/kind.ts';
 import type { Batch, BatchRow } from '../../../shared/domain/batch.ts';
 import type { ChangeFamily, ChangeKind } from '../../../shared/domain/change-kinds.ts';
@@ -15,7 +16,7 @@ export interface Shown {
   readonly changes: readonly string[];
   /** When it was renewed, as a row of a batch says it; null where nothing was said. */
   readonly renewedAt: string | null;
-  /** That nobody knows whether it was renewed after the backup that was restored. */
+  /** That nobody knows whether it was done after the backup that was restored. */
   readonly mayBeDone: boolean;
   readonly atMs: number;
 }
@@ -71,7 +72,7 @@ export function shownIn(review: Review, atMs: number): Shown {
     state: shownState(review),
     changes: review.last === null ? [] : [review.last.id],
     renewedAt: null,
-    mayBeDone: false,
+    mayBeDone: review.warnings.some(({ id }) => id === 'from-backup'),
     atMs,
   };
 }
@@ -138,6 +139,20 @@ export function wantedText(family: ChangeFamily, body: string): string | null {
   return contactText(Object.fromEntries(sent));
 }
 
+/** As {@link wantedText}, of a change that was written down; null where that does not tell it. */
+export function wantedOf(what: ChangeWhat): string | null {
+  if (what.kind === 'lock') return what.state;
+  return what.kind === 'nameservers' ? hostsText(what.nameservers) : null;
+}
+
+/** What is read of a family at the service. */
+export const readParts: Readonly<Partial<Record<ChangeFamily, string>>> = {
+  register: 'lookup',
+  lock: 'lock-read',
+  nameservers: 'nameservers-read',
+  contacts: 'contact-read',
+};
+
 /** The families of which what is there can be read. */
 export const readableFamilies: ReadonlySet<ChangeFamily> = new Set<ChangeFamily>([
   'register',
@@ -169,6 +184,8 @@ export interface Evidence {
    * The window has said so, or nobody can know that there was a file.
    */
   readonly unreadable: ReadonlySet<string>;
+  /** Rows of batches that such a restore has brought back, as `planId domain`: each of them may have been done since. */
+  readonly doubtedRows: ReadonlySet<string>;
   /** Batches and planned changes that a restore has not ended, each time that there were some. */
   readonly notEnded: readonly number[];
   /** Entries that are neither in the workspace nor in a file that was put away. */

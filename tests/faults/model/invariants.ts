@@ -1,5 +1,5 @@
 import type { ChangeFamily, ChangeState } from '../../../shared/domain/change-kinds.ts';
-import { type Consent, type Evidence, type Found, stateText, type Violation } from './evidence.ts';
+import { type Consent, type Evidence, type Found, readParts, stateText, type Violation } from './evidence.ts';
 import type { Wrong } from './desk.ts';
 import { type JournalSeen, lastEntry, type SeenChange, stateAt, stateNow } from './journal-seen.ts';
 import { calledDone, calledNotDone, limitGoneOver } from './truth.ts';
@@ -299,7 +299,7 @@ function paidAgain(evidence: Evidence): readonly Found[] {
     ];
     if (change === null || mine === null || consent === null || isSeen(journal, consent, change, post))
       return [];
-    if (isUnreadable(evidence, change)) return [];
+    if (isLostUnnoticed(evidence, change)) return [];
     const isOther = change.accountId !== mine.accountId;
     const fault = isForgotten(journal, change) ? 'F3' : isOther ? 'F5' : 'F1';
     const says = `${words(post)} pays again: POST ${first.number} was paid before, and nobody was shown that.`;
@@ -311,7 +311,7 @@ function paidAgain(evidence: Evidence): readonly Found[] {
 const isSeen = (journal: JournalSeen, consent: Consent, change: SeenChange, post: Post): boolean =>
   consent.shown.changes.some((id) => id === change.id || isDoneAfter(journal.changes.get(id), change)) ||
   isOpenState(stateAt(change, post)) ||
-  (consent.shown.mayBeDone && stateNow(change) === 'withdrawn') ||
+  (consent.shown.mayBeDone && (stateNow(change) === 'withdrawn' || isForgotten(journal, change))) ||
   (consent.shown.renewedAt !== null && wasSentAt(change, consent.shown.renewedAt));
 
 const isSettledAsDone = ({ entries }: SeenChange): boolean =>
@@ -354,14 +354,6 @@ function stateKnown({ reads, resellerOf }: Evidence, post: Post): string | null 
   );
 }
 
-/** What is read of a family at the service. */
-const readParts: Readonly<Partial<Record<ChangeFamily, string>>> = {
-  register: 'lookup',
-  lock: 'lock-read',
-  nameservers: 'nameservers-read',
-  contacts: 'contact-read',
-};
-
 const isSentAgain = ({ clicks, journal }: Evidence, post: Post): boolean =>
   clicks.some(({ what, id }) => what === 'send' && id === journal.changeOf(post)?.id);
 
@@ -388,6 +380,10 @@ export const isForgotten = (journal: JournalSeen, change: SeenChange): boolean =
 /** Lost with a damaged file whose journal could not be read to its end: nobody here can know more. */
 const isUnreadable = ({ journal, unreadable }: Evidence, change: SeenChange): boolean =>
   unreadable.has(change.id) && isForgotten(journal, change);
+
+/** The same, where the backup has not even the batch whose row it was. */
+const isLostUnnoticed = (evidence: Evidence, change: SeenChange): boolean =>
+  isUnreadable(evidence, change) && !evidence.doubtedRows.has(`${change.planId ?? ''} ${change.domain}`);
 
 function notWrittenFirst({ posts, journal }: Evidence): readonly Found[] {
   return posts.flatMap((post): readonly Found[] => {

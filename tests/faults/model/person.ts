@@ -385,6 +385,7 @@ export class Person {
     if (looked === null || looked.plan.digest === null) return;
     const { plan, rows, login } = looked;
     const { atMs, epoch } = this.#now();
+    const shownAtMs = Math.max(looked.atMs, this.#readAtMs(found.value, looked.plan));
     const given = {
       ...{ id, digest: looked.plan.digest },
       ...{ typedCount: plan.typedCount, goOnAfterUncertain: goesOn },
@@ -398,7 +399,7 @@ export class Person {
     this.#tell(() => `Ada applies the batch: ${plan.ask.kind}, ${rows.length} ready${failureIn(applied)}.`);
     if (!applied.ok) return;
     for (const row of rows) {
-      const shown = shownInRow(row, plan, looked.atMs, this.#takenIn.has(`${id} ${row.index}`));
+      const shown = shownInRow(row, plan, shownAtMs, this.#takenIn.has(`${id} ${row.index}`));
       const { domain } = row;
       this.#agree({
         login,
@@ -412,6 +413,12 @@ export class Person {
         changeId: null,
       });
     }
+  }
+
+  /** When a batch was last read, where what that came to is what she looked at before: the window has it still. */
+  #readAtMs({ digest, changedAt }: Batch, looked: Batch): number {
+    const agoMs = this.#machine.time.now().getTime() - Date.parse(changedAt);
+    return digest === looked.digest ? this.#now().atMs - agoMs : 0;
   }
 
   async #steer(does: string, which: number, work: (id: string) => Promise<Result<unknown>>): Promise<void> {

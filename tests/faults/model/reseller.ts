@@ -189,13 +189,17 @@ export class Reseller {
     if (route === null) return { kind: 'answer', reply: untroubled(actionNotFound) };
     const post = this.#postOf(route, asked, trouble);
     if (route.operation === 'eppcode') this.#deps.codeRequests.push(route.domain);
-    const carryOut = (): Reply => this.#carryOut(route, asked, post, trouble);
+    const carryOut = (how = trouble): Reply => this.#carryOut(route, asked, post, how);
     const slowness = post?.kind === 'register' ? registryIsSlower : 1;
     await this.#deps.hold(trouble.kind === 'slow' ? trouble.afterMs : latencyMs);
+    if (trouble.kind === 'accepts') {
+      void this.#deps.time.timer.sleep(trouble.afterMs).then(() => carryOut());
+      return { kind: 'answer', reply: carryOut({ kind: 'lies' }) };
+    }
     if (trouble.kind !== 'lost') return { kind: 'answer', reply: carryOut() };
     if (trouble.done === 'at-once') carryOut();
     if (trouble.done === 'later') {
-      void this.#deps.time.timer.sleep(trouble.afterMs * slowness).then(carryOut);
+      void this.#deps.time.timer.sleep(trouble.afterMs * slowness).then(() => carryOut());
     }
     this.#deps.tell(() =>
       trouble.how === 'breaks'
@@ -292,7 +296,7 @@ export class Reseller {
       post.doneAtMs = this.#nowMs();
       if (post.kind === 'register') this.#deps.onRegistered(post.domain);
     }
-    if (trouble.kind === 'lies' && !isDone && answer.status === 200) post.lie = 'clear-yes';
+    if (isUntrueYes(trouble) && !isDone && answer.status === 200) post.lie = 'clear-yes';
     const meaning = trouble.kind === 'says' ? sentences[trouble.sentence]?.means : undefined;
     if (isDone && meaning !== undefined && definedNo.has(meaning)) post.lie = 'defined-no';
     const { creditCents } = this.world.account;
@@ -318,6 +322,8 @@ export class Reseller {
     return { ...noFaults, answer: answerFaultOf(trouble), isApplied: isWrite ? isApplied : true };
   }
 }
+
+const isUntrueYes = ({ kind }: Trouble): boolean => kind === 'lies' || kind === 'accepts';
 
 const isSynced = ({ kind, trouble }: Post, { answer, trouble: { isApplied } }: Reply): boolean =>
   kind === 'sync' && isApplied && (answer.status === 200 || trouble.kind === 'says');
@@ -375,6 +381,7 @@ function answerFaultOf(trouble: Trouble): AnswerFault | null {
     case 'slow':
     case 'unreachable':
     case 'lies':
+    case 'accepts':
       return null;
   }
 }

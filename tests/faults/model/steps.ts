@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
+import { withPlot } from './plots.ts';
 import { type Form, forms, sentences } from './sentences.ts';
 
 /** What goes wrong with one request. `isDone`: whether the service carries out what it is asked for. */
@@ -26,7 +27,9 @@ export type Trouble =
   | { readonly kind: 'page'; readonly status: number; readonly isDone: boolean }
   | { readonly kind: 'busy'; readonly retryAfterS: number; readonly isDone: boolean }
   /** Says done and does nothing. */
-  | { readonly kind: 'lies' };
+  | { readonly kind: 'lies' }
+  /** Says done, and does it after so long. */
+  | { readonly kind: 'accepts'; readonly afterMs: number };
 
 /** What happens to a domain without Namedesk. */
 export const happenings = ['lock', 'nameservers', 'contacts', 'sold', 'expiry'] as const;
@@ -146,52 +149,6 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const soonMs = 3_000;
-
-const reviewed = (wanted: Wanted, domain: number, meets: StepOf<'review'>['meets']): Step => ({
-  ...{ do: 'review', account: 0, domain, wanted, isApplied: true },
-  ...{ meets, thenMs: soonMs },
-});
-
-const wants = [
-  { kind: 'lock', state: 'unlocked' },
-  { kind: 'nameservers', set: 1 },
-  { kind: 'contacts', city: 'Bath' },
-] as const;
-
-/** A change that could not be sent, is overtaken by one that is made elsewhere, and is sent again. */
-function sentAgain(random: Random): readonly Step[] {
-  const [wanted, domain] = [random.pick(wants), random.int(3)];
-  return [
-    reviewed(wanted, domain, { kind: 'unreachable' }),
-    { do: 'happen', login: 0, domain, what: wanted.kind, thenMs: soonMs },
-    { do: 'send', which: 0, meets: null, thenMs: soonMs },
-  ];
-}
-
-/** A renewal that the backup knows nothing of, and the same one after that was restored. */
-function renewedAfterBackup(random: Random): readonly Step[] {
-  const [wanted, domain] = [{ kind: 'renew', years: 1 } as const, random.int(3)];
-  return [
-    { do: 'backup', thenMs: soonMs },
-    reviewed(wanted, domain, null),
-    { do: 'restore', which: 0, thenMs: soonMs },
-    reviewed(wanted, domain, null),
-  ];
-}
-
-const plots = [sentAgain, renewedAfterBackup] as const;
-const everyHowMany = 8;
-
-/** Some histories have a course of things in them that chance alone brings about in few; the rest of them is as it was. */
-function withPlot(steps: readonly Step[], seed: number, number: number): readonly Step[] {
-  if (number % everyHowMany !== everyHowMany - 1) return steps;
-  const random = createRandom((Math.imul(seed, 7_919) + Math.imul(number, 1_000_003)) >>> 0);
-  const plot = random.pick(plots)(random);
-  if (steps.length < plot.length) return steps;
-  return steps.toSpliced(random.int(steps.length - plot.length + 1), plot.length, ...plot);
-}
-
 /** @param number Of the history among those of its seed, from 0. */
 export function historyOf(seed: number, number: number, length: number): History {
   const random = createRandom((Math.imul(seed, 1_000_003) + Math.imul(number, 7_919)) >>> 0);
@@ -217,7 +174,21 @@ export function historyOf(seed: number, number: number, length: number): History
 /** Without these nothing would ever be sent. */
 const always: ReadonlySet<keyof Deeds> = new Set<keyof Deeds>(['review', 'batch', 'apply-batch', 'trouble']);
 
-const troubleKinds = ['lost', 'lost', 'slow', 'says', 'says', 'page', 'busy', 'unreachable', 'lies'] as const;
+const troubleKinds = [
+  'lost',
+  'lost',
+  'slow',
+  'says',
+  'says',
+  'page',
+  'busy',
+  'unreachable',
+  'lies',
+  'accepts',
+] as const;
+
+const doneOf = { read: ['never'], write: ['never', 'at-once', 'later'] } as const;
+const ofWrites: ReadonlySet<(typeof troubleKinds)[number]> = new Set(['lies', 'accepts'] as const);
 
 type Weights = Readonly<Record<keyof Deeds, number>>;
 
@@ -468,9 +439,11 @@ class Generator {
   readonly #trouble = (on: 'write' | 'read'): Trouble => {
     const random = this.#random;
     const isDone = on === 'write' && random.chance(0.5);
-    switch (random.pick(this.#troubles)) {
+    const kind = random.pick(this.#troubles);
+    if (on === 'read' && ofWrites.has(kind)) return { kind: 'unreachable' };
+    switch (kind) {
       case 'lost': {
-        const done = on === 'read' ? 'never' : random.pick(['never', 'at-once', 'later'] as const);
+        const done = random.pick(doneOf[on]);
         const how = random.pick(['breaks', 'silence'] as const);
         return { kind: 'lost', how, done, afterMs: random.pick([2, 12, 25]) * second };
       }
@@ -488,7 +461,9 @@ class Generator {
       case 'unreachable':
         return { kind: 'unreachable' };
       case 'lies':
-        return on === 'write' ? { kind: 'lies' } : { kind: 'unreachable' };
+        return { kind: 'lies' };
+      case 'accepts':
+        return { kind: 'accepts', afterMs: random.pick([20 * second, 2 * minute, hour]) };
     }
   };
 }

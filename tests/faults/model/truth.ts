@@ -1,5 +1,13 @@
 import { type ChangeState, isPaid } from '../../../shared/domain/change-kinds.ts';
-import { type Evidence, type Found, readableFamilies, stateText, wantedText } from './evidence.ts';
+import {
+  type Evidence,
+  type Found,
+  readableFamilies,
+  readParts,
+  stateText,
+  wantedOf,
+  wantedText,
+} from './evidence.ts';
 import {
   type JournalSeen,
   lastEntry,
@@ -25,7 +33,7 @@ export function calledDone(evidence: Evidence): readonly Found[] {
     const isTrue = posts.some(
       (post) => post.doneAtMs !== null || post.lie === 'clear-yes' || cameAbout(evidence, change, post),
     );
-    if (isTrue) return [];
+    if (isTrue || (posts.length === 0 && wasSoAlready(evidence, change))) return [];
     const says = `${change.kind} ${change.domain} is called ${state}, and ${change.login} did not carry it out.`;
     return [{ fault: faultOfTruth(change, posts), about: change.id, says }];
   });
@@ -36,6 +44,15 @@ function cameAbout({ resellerOf }: Evidence, { family, domain, entries }: SeenCh
   const wanted = wantedText(family, post.body);
   const untilMs = entries.at(-1)?.atMs ?? post.atMs;
   const states = resellerOf(post.login).statesBetween(domain, post.atMs, untilMs);
+  return wanted !== null && states.some((state) => stateText(family, state) === wanted);
+}
+
+/** It was to become what it is, and never arrived. */
+function wasSoAlready({ resellerOf }: Evidence, { family, domain, login, entries }: SeenChange): boolean {
+  const [planned] = entries.map(({ event }) => event);
+  const wanted = planned?.type === 'planned' ? wantedOf(planned.what) : null;
+  const [fromMs, toMs] = [entries[0]?.atMs ?? 0, entries.at(-1)?.atMs ?? 0];
+  const states = resellerOf(login).statesBetween(domain, fromMs, toMs);
   return wanted !== null && states.some((state) => stateText(family, state) === wanted);
 }
 
@@ -67,11 +84,12 @@ function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean
   if (wasUndone(evidence, change, post, concludedMs)) return true;
   if (post.lie !== 'defined-no') return false;
   if (change.kind === 'renew' && couldNotCompare(change)) return true;
-  const part = { renew: 'credits', register: 'lookup' }[change.kind as string];
+  const part = change.kind === 'renew' ? 'credits' : readParts[change.family];
+  if (part === undefined) return true;
   const isOfPost = (read: AnsweredRead): boolean =>
     read.login === post.login && read.atMs >= post.atMs && read.atMs <= concludedMs && read.isShown;
   const isRead = (read: AnsweredRead): boolean =>
-    isOfPost(read) && (part === undefined ? read.domain === change.domain : read.part === part);
+    isOfPost(read) && read.part === part && (part === 'credits' || read.domain === change.domain);
   return !evidence.reads.some(isRead);
 }
 
@@ -96,9 +114,6 @@ function wasUndone(
   return states.some((state) => stateText(family, state) !== wanted);
 }
 
-/** Of what costs nothing and can be read, a service is given this long; see `knownFaults`. */
-const slowMs = 30_000;
-
 /** Which row of section F a wrong word about a change shows. */
 function faultOfTruth(change: SeenChange, posts: readonly Post[]): string {
   const last = lastEntry(change);
@@ -107,12 +122,7 @@ function faultOfTruth(change: SeenChange, posts: readonly Post[]): string {
     ({ trouble }) => trouble.kind === 'says' || trouble.kind === 'busy' || trouble.kind === 'page',
   );
   if (isUnclear && last?.state === 'refused') return 'F2';
-  if (change.kind === 'register') return 'F11';
-  const saidAtMs = last?.atMs ?? 0;
-  const isLater = posts.some(
-    ({ doneAtMs, atMs }) => doneAtMs !== null && doneAtMs > saidAtMs && saidAtMs - atMs >= slowMs,
-  );
-  return isLater && change.kind !== 'renew' ? 'F13 (slow)' : 'F13';
+  return change.kind === 'register' ? 'F11' : 'F13';
 }
 
 /** What is spent by one change, as it was written down before it was sent. */
@@ -121,6 +131,8 @@ interface Spent {
   readonly planId: string | null;
   readonly atMs: number;
   readonly price: Price;
+  /** By how many cents the credit fell with it, as far as nothing else can have used it; 0 where that is not known. */
+  readonly fall: number;
 }
 
 /** The limit that a POST went over, in words; null where it went over none. @param startMs Of the virtual clock, UTC. */
@@ -130,7 +142,7 @@ export function limitGoneOver(journal: JournalSeen, post: Post, startMs: number)
   const price = change === null ? null : priceOf(change);
   if (change === null || seq === null || price === null || post.limits === null) return null;
   const before = [...journal.changes.values()].flatMap((other): readonly Spent[] =>
-    other === change ? [] : spentBefore(other, seq, post.epoch),
+    other === change ? [] : spentBefore(journal, other, seq, post.epoch),
   );
   const dayMs = startOfDayMs(post.atMs, startMs);
   const { workspace, account } = post.limits;
@@ -164,7 +176,7 @@ function priceOf({ entries, kind }: SeenChange): Price | null {
 }
 
 /** What was spent by a change before an entry of the journal, or may have been. */
-function spentBefore(change: SeenChange, seq: number, epoch: number): readonly Spent[] {
+function spentBefore(journal: JournalSeen, change: SeenChange, seq: number, epoch: number): readonly Spent[] {
   const price = priceOf(change);
   // After a restore the numbers of entries say nothing of those of before: what is told of them is left to the others.
   const known = change.entries.filter((entry) => entry.epoch === epoch && entry.seq < seq);
@@ -172,7 +184,30 @@ function spentBefore(change: SeenChange, seq: number, epoch: number): readonly S
   const last = known.at(-1);
   const sent = known.findLast(({ event }) => event.type === 'sending');
   if (last === undefined || sent === undefined || !mayHaveCost(last)) return [];
-  return [{ accountId: change.accountId, planId: change.planId, atMs: sent.atMs, price }];
+  const fall = fallOf(journal, change, known);
+  return [{ accountId: change.accountId, planId: change.planId, atMs: sent.atMs, price, fall }];
+}
+
+/** An order is not charged any more so long after it was sent, unless something is heard of it. */
+const longestOrderMs = 10 * 60_000;
+
+/** The credit before and after as it was written down, whoever that was said to belong to. */
+function fallOf(journal: JournalSeen, change: SeenChange, known: readonly SeenEntry[]): number {
+  const sent = known.findLast(({ event }) => event.type === 'sending')?.event;
+  const read = known.findLast(({ event }) => event.type === 'read-back');
+  if (sent?.type !== 'sending' || sent.before.credit == null || read?.event.type !== 'read-back') return 0;
+  const after = read.event.evidence.find(({ label }) => label.startsWith('Credit'))?.after ?? null;
+  const sinceMs = read.atMs - (Date.parse(read.at) - Date.parse(sent.before.readAt));
+  const isOrderedBeside = [...journal.changes.values()].some(
+    (other) =>
+      other !== change &&
+      other.login === change.login &&
+      isPaid(other.kind) &&
+      other.entries.some(({ event, atMs }) => event.type === 'sending' && atMs >= sinceMs - longestOrderMs) &&
+      (lastEntry(other)?.atMs ?? 0) >= sinceMs,
+  );
+  if (after === null || isOrderedBeside) return 0;
+  return Math.max(0, Math.round((Number(sent.before.credit) - Number(after)) * 100));
 }
 
 const entriesIn = ({ entries }: SeenChange, epoch: number, seq: number): number =>
@@ -210,7 +245,10 @@ function overMany(
     return count !== null && unpriced > count ? `the limit of ${count} changes for ${span}` : null;
   }
   const currency = price.kind === 'given' ? price.currency : null;
-  const same = spent.filter((each) => each.price.kind === 'given' && each.price.currency === currency);
-  const total = same.reduce((all, each) => all + (cents(each.price) ?? 0), amount);
+  const total = spent.reduce((all, { price: other, fall }) => {
+    // A fall says nothing of its currency: it counts with prices that name none either.
+    if (cents(other) === null) return currency === null ? all + fall : all;
+    return other.kind === 'given' && other.currency === currency ? all + (cents(other) ?? 0) : all;
+  }, amount);
   return sum !== null && total > Number(sum) * 100 ? `the limit of ${sum} for ${span}` : null;
 }

@@ -115,16 +115,21 @@ const ofAnswers: readonly Mutation[] = [
     ],
   },
   {
-    name: 'C9 half a minute',
+    name: 'F13 minute and a half',
     takesOut:
-      'that a lock, nameservers or contacts are as before counts 30 s after the attempt at the earliest; 1 s instead',
+      'that a lock, nameservers or contacts are as before counts 90 s after the attempt at the earliest; 30 s instead',
     edits: [
       {
         file: 'shared/changes/kind.ts',
-        from: 'const halfMinuteMs = 30_000;',
-        to: 'const halfMinuteMs = 1_000;',
+        from: 'const readTwice = [30_000, 90_000] as const;',
+        to: 'const readTwice = [30_000] as const;',
       },
     ],
+  },
+  {
+    name: 'F13 said done',
+    takesOut: 'what the service called done is never called not done because it is as before',
+    edits: [edit('changes/read-back.ts', "return isClaimed ? 'done' : null;", 'return null;')],
   },
   {
     name: 'F11 ten minutes',
@@ -146,7 +151,7 @@ const endsNoConsent = edit(
 );
 const stopsNone = edit(
   carry,
-  'const batches = stopEvery(database, at).slice(0, mostStoppedBatches);',
+  'const batches = stopEvery(database, at, isWhole).slice(0, mostStoppedBatches);',
   'const batches = [];',
 );
 
@@ -177,6 +182,21 @@ const ofRestores: readonly Mutation[] = [
     name: 'F3 planned',
     takesOut: 'a restore withdraws what is planned',
     edits: [edit(carry, 'const withdrawn = journal.withdrawPlanned(at, !isWhole);', 'const withdrawn = 0;')],
+  },
+  {
+    name: 'F3 may be done, rows',
+    takesOut: 'rows of a batch in the backup without a change are noted as perhaps done',
+    edits: [edit('workspace/batches/batches.ts', 'if (!isAllKnown) doubt.run(toMs(at));', '')],
+  },
+  {
+    name: 'F3 may be done, in a batch',
+    takesOut: 'a batch excludes what may have been done after the backup that was restored',
+    edits: [edit('changes/batches/reading.ts', 'if (row.mayBeDone)', 'if (row.mayBeDone === null)')],
+  },
+  {
+    name: 'F3 may be done, single',
+    takesOut: 'a single review warns of what may have been done after the backup that was restored',
+    edits: [edit('changes/kinds/renew.ts', '    ...sentSinceBackup(weighed),\n', '')],
   },
   {
     name: 'F3 until looked at',
@@ -341,6 +361,22 @@ const ofMoney: readonly Mutation[] = [
         'const limits = [];',
       ),
     ],
+  },
+  {
+    name: 'F12 falls',
+    takesOut: 'where no price is given, a limit counts what the credit fell by',
+    edits: [
+      {
+        file: 'shared/domain/limits.ts',
+        from: 'amountOf(price) !== null || fall === null',
+        to: 'fall !== undefined',
+      },
+    ],
+  },
+  {
+    name: 'F12 own falls',
+    takesOut: 'a fall is its own where no other order was under way; it is called shared always',
+    edits: [edit('changes/read-back.ts', 'if (beside?.ok === true && !beside.value) return look;', '')],
   },
   {
     name: 'F14 premium',

@@ -253,7 +253,8 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
   },
 ];
 
-const registrant = {
+/** What an order's form is filled with. */
+export const registrant = {
   'First name': 'Nora',
   'Last name': 'Quay',
   'Address 1': 'Am Kai 1',

@@ -1,4 +1,12 @@
-import { causeOfCell, cellCode, kindOfCell, noCounts, type Session } from '../../../shared/domain/session.ts';
+import { cellsOfDomains } from '../../../shared/domain/session-rows.ts';
+import {
+  causeOfCell,
+  cellCode,
+  countsOf,
+  kindOfCell,
+  noCounts,
+  type Session,
+} from '../../../shared/domain/session.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { UnknownCause } from '../../../shared/domain/finding.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
@@ -102,6 +110,17 @@ export function aKeptStore(): AKeptStore {
           return {};
         }),
       names: ({ id }) => reading(() => of(id).names),
+      countsOfDomains: ({ ids, domains }) =>
+        reading(() =>
+          ids.map((id) => {
+            const { record, names, matrix } = of(id);
+            const cells = cellsOfDomains(domains.split('\n'), {
+              names: names.split('\n'),
+              tlds: record.tlds,
+            });
+            return countsOf([...cells].map((cell) => [matrix.codes[cell] ?? 0, 1])).counts;
+          }),
+        ),
       cells: ({ id }) =>
         reading(() => {
           const { codes, checkedAt, pending } = of(id).matrix;
@@ -179,6 +198,8 @@ export interface ASessionWorld {
   readonly time: VirtualTime;
   readonly store: AKeptStore;
   readonly start: () => AProgram;
+  /** What is in the portfolios. */
+  own: readonly string[];
   weather: Weather;
   /** What there is instead of a connection; null: there is one. */
   noConnection: AppError | null;
@@ -286,6 +307,7 @@ export function aSessionWorld(options: Partial<AccountOptions> = {}): ASessionWo
           return Promise.resolve(ok(connection));
         },
       },
+      ownNames: (accountIds) => alive(Promise.resolve(ok(new Map(accountIds.map((id) => [id, world.own]))))),
       announce(changed, removed) {
         tellings += 1;
         for (const session of changed) told.set(session.id, session);
@@ -311,6 +333,7 @@ export function aSessionWorld(options: Partial<AccountOptions> = {}): ASessionWo
     time,
     store,
     start,
+    own: [],
     weather: fine,
     noConnection: null,
     latencyMs: 120,

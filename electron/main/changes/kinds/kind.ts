@@ -130,6 +130,8 @@ export interface Weighed<Ask = ChangeAsk> {
   readonly price: Price | null;
   /** The last change of the family; null where there is none. */
   readonly last: Change | null;
+  /** One of the family may have been done after the backup that was restored: nobody here knows. */
+  readonly mayBeDone: boolean;
 }
 
 export const when = (is: boolean, id: Warning['id'], text: string): readonly Warning[] =>

@@ -32,7 +32,7 @@ import {
   when,
 } from './kind.ts';
 import { nameserverLines } from './nameservers.ts';
-import { addonLines, costWarnings, isNo, lookAtCredit, triedBefore } from './renew.ts';
+import { addonLines, costWarnings, isNo, lookAtCredit, sentSinceBackup, triedBefore } from './renew.ts';
 
 type Ask = AskOf<'register'>;
 
@@ -63,6 +63,7 @@ export const register: KindInMain<'register'> = {
     ...missingOfRegistrant(weighed),
     ...unusualFields(contactsOf(weighed.ask)),
     ...triedBefore(weighed),
+    ...sentSinceBackup(weighed),
     ...costWarnings(weighed),
     ...when(
       weighed.present.finding?.kind === 'premium',

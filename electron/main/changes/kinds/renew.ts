@@ -30,7 +30,12 @@ export const renew: KindInMain<'renew'> = {
       ...addonLines(addons),
     ];
   },
-  warnings: (weighed) => [...renewedBefore(weighed), ...triedBefore(weighed), ...costWarnings(weighed)],
+  warnings: (weighed) => [
+    ...renewedBefore(weighed),
+    ...triedBefore(weighed),
+    ...sentSinceBackup(weighed),
+    ...costWarnings(weighed),
+  ],
   asksForName: () => true,
   /**
    * No operation shows when a domain expires, so nothing proves a renewal. The credit is only a hint, because it is the whole
@@ -67,17 +72,15 @@ const renewedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
 export const triedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
   last === null || mayHaveHappened(last)
     ? []
-    : when(
-        true,
-        'tried-before',
-        `Tried before, as change ${last.number} of ${last.createdAt.slice(0, 10)}.${isFromBackup(last) ? ` ${sentBefore}` : ''}`,
-      );
+    : when(true, 'tried-before', `Tried before, as change ${last.number} of ${last.createdAt.slice(0, 10)}.`);
 
-/** A batch leaves such a domain out: it was planned in a backup that was restored, and nobody knows whether it was sent since. */
-const isFromBackup = ({ error }: Change): boolean => error?.kind === 'from-backup' && error.mayBeDone;
-
-const sentBefore =
-  'A backup was restored since, and we don’t know whether it was sent before. Check your provider’s panel first.';
+/** A batch leaves such a domain out until a person includes it. */
+export const sentSinceBackup = ({ mayBeDone }: Pick<Weighed, 'mayBeDone'>): readonly Warning[] =>
+  when(
+    mayBeDone,
+    'from-backup',
+    'A backup was restored since, and we don’t know whether it was sent before. Check your provider’s panel first.',
+  );
 
 const mayHaveHappened = ({ state, settledAs }: Change): boolean =>
   state === 'confirmed' || state === 'applied' || state === 'uncertain' || settledAs === 'applied';

@@ -8,6 +8,7 @@ import {
   type Session,
   type SessionFilter,
   type SessionSort,
+  shownCountsOf,
 } from '#shared/domain/session.ts';
 import { sessionSorts, shownKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -141,7 +142,8 @@ async function list(
 }
 
 function listRow(session: Session, label: string): readonly string[] {
-  const { id, names, tlds, left, counts, name } = session;
+  const { id, names, tlds, left, name } = session;
+  const counts = shownCountsOf(session);
   const free = counts.available + counts.premium;
   const size = `${count(names)} × ${count(tlds.length)}`;
   return [id.slice(0, 8), stateWord(session), size, count(left), count(free), label, name];
@@ -321,7 +323,6 @@ const sessionAsJson = (session: Session, account: string) => {
     source,
     names,
     tlds,
-    counts,
     causes,
     left,
     shortlisted,
@@ -329,7 +330,7 @@ const sessionAsJson = (session: Session, account: string) => {
   return {
     ...{ id, name, account, state, createdAt, changedAt, finishedAt, source, names, tlds },
     isRunningNow: isRunningNow(session),
-    ...{ cells: names * tlds.length, left, counts, causes, shortlisted },
+    ...{ cells: names * tlds.length, left, counts: shownCountsOf(session), causes, shortlisted },
   };
 };
 

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { journalEvent } from '#shared/areas/change-schemas.ts';
 import { mostApart, mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
 import type { ApartChange, ChainRead, RestoreFindings } from '#shared/domain/maintenance.ts';
@@ -18,7 +19,7 @@ import {
 } from '../journal/entries.ts';
 import { createJournalAfterRestore } from '../journal/write.ts';
 import { bringUp, openUnwritten } from '../open-file.ts';
-import { inTransaction } from '../sqlite.ts';
+import { inTransaction, rowsOf } from '../sqlite.ts';
 
 /** What a restore found and did, except for what only the files beside the workspace tell. */
 export type CarriedOver = Pick<
@@ -78,7 +79,8 @@ function carriedOver(
   journal.adoptSealed(newer.sealedOf);
   const isWhole = changes.reading === 'whole';
   const withdrawnAfter = entries.head().length;
-  const batches = stopEvery(database, at).slice(0, mostStoppedBatches);
+  adoptDoubts(database, newer.doubts);
+  const batches = stopEvery(database, at, isWhole).slice(0, mostStoppedBatches);
   const withdrawn = journal.withdrawPlanned(at, !isWhole);
   return {
     changes,
@@ -94,6 +96,16 @@ function carriedOver(
       planIds: isWhole ? [] : batches.map(({ planId }) => planId),
     },
   };
+}
+
+/** What an earlier restore left in doubt stays so. */
+function adoptDoubts(database: DatabaseSync, doubts: readonly Doubt[]): void {
+  const add = database.prepare(
+    'INSERT OR REPLACE INTO restore_doubts (domain, service, family, at) VALUES (?, ?, ?, ?)',
+  );
+  inTransaction(database, () => {
+    for (const { domain, service, family, at } of doubts) add.run(domain, service, family, at);
+  });
 }
 
 /** Where some verified links could not be added to the journal, the reading counts as partial. */
@@ -149,7 +161,11 @@ interface NewerFile {
   readonly accesses: Beyond<AccessLine>;
   /** The personal data that open changes send, encrypted. */
   readonly sealedOf: ReadonlyMap<string, Uint8Array>;
+  readonly doubts: readonly Doubt[];
 }
+
+const doubtRow = z.object({ domain: z.string(), service: z.string(), family: z.string(), at: z.int() });
+type Doubt = z.output<typeof doubtRow>;
 
 /** The chains of the backup, which are known to hold. */
 interface OurChains {
@@ -210,6 +226,7 @@ function lookInto(database: DatabaseSync | null, ours: OurChains): NewerFile {
         unread,
       ),
       sealedOf: unlessUnreadable(() => sealedIn(database), new Map<string, Uint8Array>()),
+      doubts: unlessUnreadable(() => rowsOf(database, doubtRow).from('restore_doubts').all(), []),
     };
   } finally {
     unlessUnreadable(() => database.close(), undefined);
@@ -217,7 +234,7 @@ function lookInto(database: DatabaseSync | null, ours: OurChains): NewerFile {
 }
 
 const unread = { read: { reading: 'unreadable', upTo: 0, of: null }, links: [], apart: [] } as const;
-const nothing: NewerFile = { changes: unread, accesses: unread, sealedOf: new Map() };
+const nothing: NewerFile = { changes: unread, accesses: unread, sealedOf: new Map(), doubts: [] };
 
 function sealedIn(database: DatabaseSync): ReadonlyMap<string, Uint8Array> {
   const sealed = createSealedRows(database);

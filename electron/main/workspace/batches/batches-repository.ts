@@ -7,6 +7,7 @@ import { appError } from '#shared/areas/error-schema.ts';
 import { known } from '#shared/areas/portfolio.ts';
 import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import type { Consent } from '#shared/domain/change.ts';
+import { mayBeDone } from '../journal/changes.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
   type BatchRecords,
@@ -121,7 +122,7 @@ export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'
    */
   readonly lastEffect: number;
   readonly changedAt: string | null;
-  /** A later one was planned in a backup that was restored, and may have been sent since: nobody here knows. */
+  /** A later one may have been sent after the backup that was restored: nobody here knows. */
   readonly mayBeDone: boolean;
   readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
 }
@@ -144,9 +145,7 @@ function createReadingRows(database: DatabaseSync) {
       json_extract(d.known, '$.transferredAway.value') AS isAway,
       d.known -> '$.expiresOn' AS expiresOn, c.id AS openChange,
       e.number AS lastEffect, json_extract(e.change, '$.sentAt') AS changedAt,
-      EXISTS (SELECT 1 FROM journal_changes w
-        WHERE w.domain = r.domain AND w.service = p.service AND w.family = p.kind AND w.number > coalesce(e.number, 0)
-          AND w.state = 'withdrawn' AND json_extract(w.change, '$.error.mayBeDone') = 1) AS mayBeDone
+      ${mayBeDone({ domain: 'r.domain', service: 'p.service', family: 'p.kind' })} AS mayBeDone
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id
     LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain
     LEFT JOIN journal_changes c

@@ -8,6 +8,7 @@ import type { ServiceIdentity } from '#shared/domain/account.ts';
 import type { ChainCheck, Head } from '../chain.ts';
 import { countOf, filterOf, inTransaction, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
+import { createMayBeDone } from './changes.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import { type Append, type Begin, createSending, createWriting, type Send, type Written } from './write.ts';
 
@@ -76,6 +77,8 @@ export function createJournalRepository(
     /** The last change of a family that took effect. */
     lastEffectOf: ({ service, domain, family }: OfDomain & { readonly family: ChangeFamily }) =>
       changes.lastEffectOf(service, domain, family),
+    /** Whether one may have been done after the backup that was restored: nobody here knows. */
+    mayBeDone: createMayBeDone(database),
     /** The prices of paid changes that were sent and are not known to have failed. */
     spent: changes.spent,
     costs: changes.costs,

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { tldList } from '#shared/areas/common-schemas.ts';
-import { type Finding, notGiven, shortestPeriod } from '#shared/domain/finding.ts';
+import { type Finding, type FindingKind, notGiven, shortestPeriod } from '#shared/domain/finding.ts';
 import { buyableCodes, type CellOffers, createOfferList, type Offer } from '#shared/domain/session-prices.ts';
-import { causeOfCell, kindOfCell } from '#shared/domain/session.ts';
+import {
+  causeOfCell,
+  type CellCode,
+  findingBits,
+  type KindCounts,
+  kindOfCell,
+} from '#shared/domain/session.ts';
 import { askedName, type AskedTlds } from '../../reseller/lookup/answer.ts';
 import { findingsIn, textIn } from '../../reseller/lookup/codes.ts';
 import { jsonColumn, parseRow, rowsOf } from '../sqlite.ts';
@@ -188,17 +194,68 @@ export function createKnownInSessions({ database, lists, requests, packs }: Sess
   };
 }
 
+export interface DomainsInSessions {
+  readonly ids: readonly string[];
+  /** A-labels, joined by line feeds. */
+  readonly domains: string;
+}
+
+/** Counts the findings of some domains in some sessions: of each session by kind, in the order of the ids. */
+export function createCountsOfDomains({ database, lists, requests }: SessionParts) {
+  const ofId = rowsOf(database, sessionRow).from('sessions WHERE id = ?');
+
+  function codesAt(session: number, row: number): ReadonlyMap<number, CellCode> {
+    const codes = new Map<number, CellCode>();
+    for (const request of requests.ofRow(session, row))
+      request.columns.forEach((column, at) => codes.set(column, findingBits(request.codes[at] ?? 0)));
+    return codes;
+  }
+
+  return ({ ids, domains }: DomainsInSessions): readonly Partial<KindCounts>[] => {
+    const tldsOf = tldsByLabel(domains);
+    const rowsIn = remember((listId: number) => lists.rowsOf(listId, tldsOf));
+    return ids.map((id) => {
+      const session = ofId.find(id);
+      if (session === null || tldsOf.size === 0) return {};
+      const { byTld } = columnsIn(session.tlds);
+      const counts: Partial<Record<FindingKind, number>> = {};
+      for (const [label, row] of rowsIn(session.listId)) {
+        const columns = (tldsOf.get(label) ?? []).flatMap((tld) => byTld.get(tld) ?? []);
+        if (columns.length === 0) continue;
+        const codes = codesAt(session.number, row);
+        for (const column of columns) {
+          const kind = kindOfCell(codes.get(column) ?? 0);
+          counts[kind] = (counts[kind] ?? 0) + 1;
+        }
+      }
+      return counts;
+    });
+  };
+}
+
+function tldsByLabel(domains: string): ReadonlyMap<string, readonly string[]> {
+  const tlds = new Map<string, string[]>();
+  if (domains === '') return tlds;
+  for (const domain of domains.split('\n')) {
+    const [label, tld] = atFirstDot(domain);
+    const known = tlds.get(label);
+    if (known === undefined) tlds.set(label, [tld]);
+    else known.push(tld);
+  }
+  return tlds;
+}
+
 function atFirstDot(domain: string): readonly [label: string, rest: string] {
   const dot = domain.indexOf('.');
   return dot === -1 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)];
 }
 
-/** `work`, cached by text. */
-function remember<T>(work: (text: string) => T): (text: string) => T {
-  const done = new Map<string, { readonly value: T }>();
-  return (text) => {
-    const held = done.get(text) ?? { value: work(text) };
-    done.set(text, held);
+/** `work`, cached by its key. */
+function remember<K, T>(work: (key: K) => T): (key: K) => T {
+  const done = new Map<K, { readonly value: T }>();
+  return (key) => {
+    const held = done.get(key) ?? { value: work(key) };
+    done.set(key, held);
     return held.value;
   };
 }

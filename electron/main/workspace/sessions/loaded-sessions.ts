@@ -256,6 +256,20 @@ function createNameLists(database: DatabaseSync) {
     return createLabels(unpackBlock(block.labels), namesPerBlock).at(row % namesPerBlock);
   };
 
+  /** The row of a label; null where the list does not contain it. */
+  function rowOf(listId: number, label: string): number | null {
+    const hash = hashOfLabel(label);
+    const { names } = list.get(listId);
+    const entries = numbersIn(oneBucket.get(listId, bucketOf(hash, bucketCount(names))).entries);
+    return rowsWith(hash, entries).find((found) => labelAt(listId, found) === label) ?? null;
+  }
+
+  const textOf = (listId: number): string =>
+    blocks
+      .all(listId)
+      .map((block) => unpackBlock(block.labels))
+      .join('\n');
+
   return {
     /** Stores labels in their order and returns the list's id. Must run in the caller's transaction. */
     add(labels: readonly string[]): number {
@@ -268,17 +282,18 @@ function createNameLists(database: DatabaseSync) {
       return listId;
     },
     /** Joined by line feeds. */
-    textOf: (listId: number): string =>
-      blocks
-        .all(listId)
-        .map((block) => unpackBlock(block.labels))
-        .join('\n'),
-    /** The row of a label; null where the list does not contain it. */
-    rowOf(listId: number, label: string): number | null {
-      const hash = hashOfLabel(label);
-      const { names } = list.get(listId);
-      const entries = numbersIn(oneBucket.get(listId, bucketOf(hash, bucketCount(names))).entries);
-      return rowsWith(hash, entries).find((found) => labelAt(listId, found) === label) ?? null;
+    textOf,
+    rowOf,
+    /** The rows of those labels that the list contains: by its index, or through all its names, whichever reads less. */
+    rowsOf(listId: number, labels: ReadonlyMap<string, unknown>): readonly (readonly [string, number])[] {
+      if (labels.size * namesReadInsteadOfOneBucket < list.get(listId).names)
+        return [...labels.keys()].flatMap((label) => {
+          const row = rowOf(listId, label);
+          return row === null ? [] : [[label, row] as const];
+        });
+      return textOf(listId)
+        .split('\n')
+        .flatMap((label, row) => (labels.has(label) ? [[label, row] as const] : []));
     },
   };
 }
@@ -297,6 +312,9 @@ function unpackBlock(packed: Uint8Array): string {
   if (length > largestBlock) throw new DamagedRow();
   return Buffer.from(unpack(packed.subarray(4), length)).toString('utf8');
 }
+
+/** Reading a bucket takes about as long as reading this many names of a list in their order. */
+const namesReadInsteadOfOneBucket = 64;
 
 /** The average number of names in a bucket: about 8 kB, read whole to find one name. */
 const namesPerBucket = 1_024;

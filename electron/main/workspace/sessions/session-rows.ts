@@ -7,8 +7,8 @@ import { bytesOf, shortNumbersIn } from './answer-packs.ts';
 import type { Matrix } from './matrix.ts';
 import type { RecordedRequest } from './messages.ts';
 
-/** A session as stored: without what only exists while the program runs. */
-const sessionRecord = session.omit({ pace: true, waitingFor: true });
+/** A session as stored: without what only exists while the program runs, and what depends on the portfolio. */
+const sessionRecord = session.omit({ own: true, pace: true, waitingFor: true });
 export type SessionRecord = z.output<typeof sessionRecord>;
 
 export type NewSession = Pick<

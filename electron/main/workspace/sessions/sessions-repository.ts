@@ -4,7 +4,7 @@ import { cellCode, findingBits, isShortlisted } from '#shared/domain/session.ts'
 import type { Json } from '../../reseller/json.ts';
 import { codesIn, quickCodesIn } from '../../reseller/lookup/codes.ts';
 import { assertReadable, inTransaction, rowsOf } from '../sqlite.ts';
-import { createFound } from './found.ts';
+import { createCountsOfDomains, createFound } from './found.ts';
 import type { Loaded, SessionParts } from './loaded-sessions.ts';
 import { putCell, setPending, setShortlisted } from './matrix.ts';
 import type { RecordedRequest } from './messages.ts';
@@ -35,7 +35,8 @@ export const createSessionsRepository = (parts: SessionParts) => ({
 });
 
 /** Operations on a session as a whole. */
-function lives({ database, rows, lists, loaded }: SessionParts) {
+function lives(parts: SessionParts) {
+  const { database, rows, lists, loaded } = parts;
   const find = (id: string): SessionRecord => existing(rows.find(id));
   return {
     list: rows.list,
@@ -67,6 +68,7 @@ function lives({ database, rows, lists, loaded }: SessionParts) {
       return {};
     },
     names: ({ id }: OfSession) => lists.textOf(existing(rows.listOf(id)).listId),
+    countsOfDomains: createCountsOfDomains(parts),
   };
 }
 

@@ -42,7 +42,7 @@ describe.each(changeKinds)('F14 what is said of verifying a %s', (kind) => {
     expect(readAgainAfterMs.toSorted((a, b) => a - b)).toEqual(readAgainAfterMs);
     const lastMs = readAgainAfterMs.at(-1);
     const span =
-      lastMs === undefined ? '' : lastMs < 60_000 ? `${lastMs / 1_000} s` : `${lastMs / 60_000} min`;
+      lastMs === undefined ? '' : lastMs < 120_000 ? `${lastMs / 1_000} s` : `${lastMs / 60_000} min`;
     expect(words.tooEarly.startsWith(`Less than ${span} after`)).toBe(isProvable);
   });
 });

@@ -290,6 +290,8 @@ describe('every request of the contract', () => {
   );
 
   const runs = 1_000;
+  /** The same for every request: making them takes longer than sending them. */
+  const payloads = fc.sample(payload, runs);
 
   it('A11 is served, and nothing else is', async ({ annotate }) => {
     const { requests } = servedRequests();
@@ -316,13 +318,14 @@ describe('every request of the contract', () => {
       const { requests, reached } = servedRequests();
       const schemas: Readonly<Record<string, Readonly<Record<string, { input: z.ZodType }>>>> = contract;
       const schema = schemas[area]?.[method]?.input;
-      const property = fc.asyncProperty(payload, async (sent) => {
+      const letThrough: string[] = [];
+      for (const sent of payloads) {
         const before = reached.length;
         const answer = await requests.get(channelOf(area, method))?.(aCaller(), sent);
-        expect(answer).toMatchObject({ ok: false });
-        if (!schema?.safeParse(sent).success) expect(reached.length).toBe(before);
-      });
-      await fc.assert(property, { numRuns: runs });
+        const isStopped = reached.length === before || schema?.safeParse(sent).success === true;
+        if (answer?.ok !== false || !isStopped) letThrough.push(fc.stringify(sent));
+      }
+      expect(letThrough).toEqual([]);
     },
   );
 });

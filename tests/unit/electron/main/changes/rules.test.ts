@@ -56,12 +56,18 @@ describe('C8 what may have happened is never sent again', () => {
 });
 
 describe('C9 reading back', () => {
-  it('asks three times at most, after 0, 5 and 30 s, and never writes', async () => {
+  it('asks four times at most, after 0, 5, 30 and 90 s, and never writes', async () => {
     const world = new ChangesWorld();
     world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
     const { id } = await world.settled(asks.lock);
-    expect(world.service.reads).toEqual(['lock', 'lock', 'lock', 'lock', 'lock']);
-    expect(await world.events(id)).toEqual(['planned', 'sending', 'answered claimed', 'read-back as-before']);
+    expect(world.service.reads).toEqual(['lock', 'lock', 'lock', 'lock', 'lock', 'lock']);
+    expect(await world.events(id)).toEqual([
+      'planned',
+      'sending',
+      'answered claimed',
+      'read-back as-before',
+      'read-back no-proof',
+    ]);
     expect(world.service.writes).toHaveLength(1);
   });
 
@@ -73,6 +79,8 @@ describe('C9 reading back', () => {
 });
 
 describe('C11 a review', () => {
+  const warned = async (world: ChangesWorld) => (await world.review(asks.renew)).warnings.map(({ id }) => id);
+
   it('applied twice at once is one change', async () => {
     const world = new ChangesWorld();
     const review = await world.review(asks.renew);
@@ -114,12 +122,23 @@ describe('C11 a review', () => {
     const at = world.time.now().toISOString();
     const { changeId: id, event } = aPlannedRenewal(domain, at, null);
     valueOf(await world.kept.journal.begin({ id, at, event, sealed: null }));
-    const warned = async () => (await world.review(asks.renew)).warnings.map(({ text }) => text).join(' ');
     const error = { kind: 'from-backup', mayBeDone: true } as const;
     valueOf(await world.kept.journal.append({ id, at, event: { type: 'withdrawn', error } }));
-    expect(await warned()).toContain('we don’t know whether it was sent before');
+    expect(await warned(world)).toContain('from-backup');
     await world.settled(asks.renew);
-    expect(await warned()).not.toContain('we don’t know whether it was sent before');
+    expect(await warned(world)).not.toContain('from-backup');
+  });
+
+  it('F1 F3 says so also where an earlier one is known that took effect, which it tells of as well', async () => {
+    const world = new ChangesWorld();
+    const first = await world.settled(asks.renew);
+    const at = world.time.now().toISOString();
+    const { changeId: id, event } = aPlannedRenewal(domain, at, null);
+    valueOf(await world.kept.journal.begin({ id, at, event, sealed: null }));
+    const error = { kind: 'from-backup', mayBeDone: true } as const;
+    valueOf(await world.kept.journal.append({ id, at, event: { type: 'withdrawn', error } }));
+    expect((await world.review(asks.renew)).last).toMatchObject({ id: first.id });
+    expect(await warned(world)).toEqual(expect.arrayContaining(['renewed-before', 'from-backup']));
   });
 
   it('lives for fifteen minutes', async () => {
@@ -313,6 +332,7 @@ describe('what a registrant is without', () => {
       lines: [],
       price: null,
       last: null,
+      mayBeDone: false,
     });
     return warnings.filter(({ id }) => id === 'missing-value').map(({ text }) => text);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfCell } from '#shared/domain/session.ts';
+import { kindOfCell, shownCountsOf } from '#shared/domain/session.ts';
 import { mostCells } from '#shared/domain/terms.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Connection } from '../../../../../electron/main/connections/connections.ts';
@@ -443,5 +443,44 @@ describe('the TLDs of an account', () => {
     const { store, connection, lists } = aService(old, 'refuses');
     expect(await lists.read(connection, true)).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
     expect(store.kept).toEqual(old);
+  });
+});
+
+describe('the user’s own names in a session', () => {
+  const own = ['name-0.com', 'name-1.net', 'name-1.org', 'elsewhere.com'];
+
+  it('are counted apart in the list, as they are on the grid, whatever was found of them', async () => {
+    const { ground, sessions, create, finished } = aSessionRun();
+    const { id } = await create({ names: namesOf(2) });
+    const found = await finished(id);
+    expect(shownCountsOf(found)).toEqual({ ...found.counts, yours: 0 });
+    ground.own = own;
+    const [listed] = valueOf(await sessions.list());
+    expect(listed?.counts).toEqual(found.counts);
+    const shown = shownCountsOf(valueOf(await sessions.find(id)));
+    expect(shown).toMatchObject({ yours: 3 });
+    expect(shown.available + shown.taken).toBe(3);
+  });
+
+  it('are counted apart while it runs, and after it', async () => {
+    const { ground, create, until, finished, time } = aSessionRun();
+    ground.own = own;
+    const { id } = await create();
+    const running = await until(id, ({ left }) => left > 0 && left < 100);
+    expect(running.state).toBe('running');
+    expect(shownCountsOf(running).yours).toBe(3);
+    await finished(id);
+    await time.pass(1_000);
+    expect(shownCountsOf(ground.told.get(id) ?? running).yours).toBe(3);
+  });
+
+  it('are those of the portfolio at the time of listing, though the session is in memory', async () => {
+    const { ground, create, sessions, until } = aSessionRun();
+    const { id } = await create();
+    await until(id, ({ left }) => left < 100);
+    ground.own = own;
+    expect(shownCountsOf(valueOf(await sessions.list())[0] ?? anUnheardSession).yours).toBe(3);
+    ground.own = [];
+    expect(shownCountsOf(valueOf(await sessions.list())[0] ?? anUnheardSession).yours).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { BulkScreen } from '../../../../../renderer/src/bulk/BulkScreen.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aPace, aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 
@@ -45,6 +45,18 @@ describe('the list of bulk look-ups', () => {
       '42 % checked: 15 available, 70 taken',
     );
     expect(rows().map((one) => one.textContent.slice(0, 7))).toEqual(['Bakerie', 'Harbour', 'Clients']);
+  });
+
+  it('tells the user’s own names apart from available ones, and reads the list again when it is opened', async () => {
+    const own = { ...running, own: { available: 3, unchecked: 1 } };
+    const { called } = await show([paused, own]);
+    const shown = await screen.findByRole('row', { name: /^Bakeries/ });
+    expect(within(shown).getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      '42 % checked: 12 available, 4 yours, 70 taken',
+    );
+    expect(within(shown).getByTitle('Available').textContent).toBe('12');
+    expect(within(shown).getByTitle('Yours').textContent).toBe('4');
+    expect(called('sessions.list')).toHaveLength(1);
   });
 
   it('follows what main tells', async () => {

@@ -6,8 +6,7 @@ import { useStore } from 'zustand';
 import { fail, ok } from '#shared/result.ts';
 import { hideWhileLocked, lockNow, type LockStore } from '../../../../../renderer/src/lock/lock-store.ts';
 import { LockScreen } from '../../../../../renderer/src/lock/LockScreen.tsx';
-import { draw } from '../../../../support/draw.tsx';
-import { type Given, aPage, drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
+import { draw, aPage, drawInJsdom, drawPart, enter, type Given } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 

@@ -13,7 +13,7 @@ import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bri
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount, aWorld, type ListView } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 
 const domains: ListView = { list: 'domains', accountId: 'practice', body: '{"look":{"cursor":"a.com"}}' };
 const name = { list: 'domains', accountId: 'practice' };

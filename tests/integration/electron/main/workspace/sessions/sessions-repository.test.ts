@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
 import { createRepositories } from '../../../../../../electron/main/workspace/stores.ts';
-import { cellCode } from '../../../../../../shared/domain/session.ts';
+import { cellCode, countsOf, noCounts } from '../../../../../../shared/domain/session.ts';
 import {
   anAnsweredRequest,
   aNewSession,
@@ -90,6 +90,25 @@ describe('sessions repository', () => {
         await world.reopen();
         expect(valueOf(await world.workspace().sessions.names({ id: copy.id }))).toBe('bakery\nape');
         expect(valueOf(await world.workspace().sessions.list()).map(({ id }) => id)).toEqual([copy.id]);
+      });
+
+      it.each([
+        ['found by the index of a long list', 400],
+        ['found by walking through a short list', 3],
+      ])('count the findings of some domains: %s', async (_case, length) => {
+        const names = Array.from({ length }, (_, row) => (row === 1 ? 'bakery' : `name-${row}`));
+        const id = await aSession(world.workspace(), names);
+        const copy = aNewSession({ tlds: ['de'] });
+        valueOf(await world.workspace().sessions.copy({ fromId: id, session: copy }));
+        await world.record(id, anAnsweredRequest(1, 'bakery'));
+        const domains = ['bakery.com', 'bakery.net', 'name-2.com', 'bakery.example', 'elsewhere.com'].join(
+          '\n',
+        );
+        const counts = await world.workspace().sessions.countsOfDomains({ ids: [id, copy.id], domains });
+        const { codes } = await world.cellsOf(id);
+        const found = countsOf([codes[3] ?? 0, codes[4] ?? 0, 0].map((code) => [code, 1])).counts;
+        expect(found.unchecked).toBe(1);
+        expect(valueOf(counts).map((each) => ({ ...noCounts(), ...each }))).toEqual([found, noCounts()]);
       });
 
       it('are gone when removed, and asking for them is a bug of the caller', async () => {

@@ -1,0 +1,96 @@
+import { createRandom, type Random } from '../../support/fuzz/random.ts';
+import type { Step, StepOf, Wanted } from './steps.ts';
+
+const soonMs = 3_000;
+
+const reviewed = (wanted: Wanted, domain: number, meets: StepOf<'review'>['meets']): Step => ({
+  ...{ do: 'review', account: 0, domain, wanted, isApplied: true },
+  ...{ meets, thenMs: soonMs },
+});
+
+const wants = [
+  { kind: 'lock', state: 'unlocked' },
+  { kind: 'nameservers', set: 1 },
+  { kind: 'contacts', city: 'Bath' },
+] as const;
+
+/** A change that could not be sent, is overtaken by one that is made elsewhere, and is sent again. */
+function sentAgain(random: Random): readonly Step[] {
+  const [wanted, domain] = [random.pick(wants), random.int(3)];
+  return [
+    reviewed(wanted, domain, { kind: 'unreachable' }),
+    { do: 'happen', login: 0, domain, what: wanted.kind, thenMs: soonMs },
+    { do: 'send', which: 0, meets: null, thenMs: soonMs },
+  ];
+}
+
+const renewal = { kind: 'renew', years: 1 } as const;
+
+/** A renewal that the backup knows nothing of, and the same one after that was restored. */
+function renewedAfterBackup(random: Random): readonly Step[] {
+  const domain = random.int(3);
+  return [
+    { do: 'backup', thenMs: soonMs },
+    reviewed(renewal, domain, null),
+    { do: 'restore', which: 0, thenMs: soonMs },
+    reviewed(renewal, domain, null),
+  ];
+}
+
+const damaged: Step = { do: 'damage', how: 'head', first: 'window', thenMs: soonMs };
+
+/** A renewal that is only written down when the backup is made, goes out afterwards, and is lost with the file; one was done before. */
+function sentAfterBackup(random: Random): readonly Step[] {
+  const domain = random.int(3);
+  return [
+    reviewed(renewal, domain, null),
+    reviewed(renewal, domain, { kind: 'unreachable' }),
+    { do: 'backup', thenMs: soonMs },
+    { do: 'send', which: 0, meets: null, thenMs: soonMs },
+    damaged,
+    reviewed(renewal, domain, null),
+  ];
+}
+
+/** A batch that is ready when the backup is made, is carried out afterwards, and is lost with the file; its domains again. */
+function batchAfterBackup(random: Random): readonly Step[] {
+  const domain = random.int(3);
+  const batch = { do: 'batch', account: 0, domains: [domain], wanted: renewal, meets: null } as const;
+  const again: Step = random.chance(0.5)
+    ? reviewed(renewal, domain, null)
+    : { ...batch, isApplied: true, thenMs: soonMs };
+  return [
+    { ...batch, isApplied: false, thenMs: soonMs },
+    { do: 'backup', thenMs: soonMs },
+    { do: 'apply-batch', which: 0, isFresh: true, goesOnAfterUncertain: false, meets: null, thenMs: soonMs },
+    damaged,
+    again,
+  ];
+}
+
+/** A renewal without a price, whose cost only the credit shows, and an order with a price that comes to more than a day's limit with it. */
+function limitByFall(random: Random): readonly Step[] {
+  return [
+    {
+      do: 'limit',
+      scope: random.pick(['workspace', 'account']),
+      account: 0,
+      what: 'day-sum',
+      thenMs: soonMs,
+    },
+    reviewed(renewal, random.int(3), null),
+    reviewed({ kind: 'register', years: 1 }, 1, null),
+  ];
+}
+
+const plots = [sentAgain, renewedAfterBackup, sentAfterBackup, batchAfterBackup, limitByFall] as const;
+const everyHowMany = 8;
+
+/** Some histories have a course of things in them that chance alone brings about in few; the rest of them is as it was. */
+export function withPlot(steps: readonly Step[], seed: number, number: number): readonly Step[] {
+  if (number % everyHowMany !== everyHowMany - 1) return steps;
+  const random = createRandom((Math.imul(seed, 7_919) + Math.imul(number, 1_000_003)) >>> 0);
+  const plot = random.pick(plots)(random);
+  if (steps.length < plot.length) return steps;
+  return steps.toSpliced(random.int(steps.length - plot.length + 1), plot.length, ...plot);
+}
