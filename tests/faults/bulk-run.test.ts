@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FaultPlan } from '../../electron/main/practice/faults/fault.ts';
 import type { FindingKind } from '../../shared/domain/finding.ts';
 import { kindOfCell, type Session } from '../../shared/domain/session.ts';
@@ -68,8 +68,6 @@ const hourMs = 3_600_000;
 const trueNow = (): Date => new Date(performance.timeOrigin + performance.now());
 
 describe('a look-up while the clock of the machine jumps', () => {
-  afterEach(() => void vi.useRealTimers());
-
   it.each([
     { by: 'a minute backwards', jumpMs: -60_000 },
     { by: 'three hours backwards', jumpMs: -3 * hourMs },

@@ -1,5 +1,5 @@
 import * as names from '#shared/domain/domain-name.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notGiven, type FindingKind, type PeriodPrices } from '#shared/domain/finding.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Client } from '#shared/routes.ts';
@@ -29,7 +29,6 @@ const tlds = ['com', 'net', 'org'];
 
 describe('search store', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   async function searching(search: FakeAnswers['search'] = {}) {
     const bridge = createFakeBridge(aWorld(), { search });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { act, screen, within, fireEvent } from '@testing-library/react';
-import { describe, expect, it, afterEach, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asEntered, noFilter } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -96,8 +96,6 @@ describe('exporting', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was exported');
   });
 });
-
-afterEach(() => void vi.useRealTimers());
 
 interface End {
   readonly isCancelled?: boolean;
