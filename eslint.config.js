@@ -65,6 +65,11 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': 'off' },
   },
   {
+    // One concept with all that must hold of it.
+    files: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    rules: { 'max-lines': ['error', { max: 700 }] },
+  },
+  {
     files: [
       '*.config.ts',
       'tests/e2e/playwright.config.ts',

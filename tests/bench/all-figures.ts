@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { standPackage } from '../support/packaged/stage-package.ts';
-import { disk } from './figures/disk.ts';
-import { engine } from './figures/engine.ts';
-import { memory } from './figures/memory.ts';
+import { disk, engine } from './figures/work.ts';
+import { memory, start, startRow } from './figures/window.ts';
 import { profiling, type SideScript, takeInProcess } from './framework/side-process.ts';
-import { start, startRow } from './figures/start.ts';
 import { type Figure, type Side, standing } from './framework/figure.ts';
 import { filter } from './grid/filter-figure.ts';
 import { grid } from './grid/grid-figure.ts';

@@ -1,40 +1,19 @@
 // How many lookups of ten TLDs the practice service answers in a second on one core. Run: node tests/bench/practice-lookups.ts
 // The service and the client are two processes on a core each, where the system can pin them; the service's own processor
 // time stands beside the wall clock, because on a shared machine only it is the service's.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { platform } from 'node:os';
-import { createInterface } from 'node:readline/promises';
-import { fileURLToPath } from 'node:url';
+import { execFileSync } from 'node:child_process';
 import { Pool } from 'undici';
 import { tokenAt } from '../../electron/main/practice/wire.ts';
+import { benchLogin, benchTlds as tlds, startService } from './service/running-service.ts';
 
-const username = 'bench@example.com';
-const apiKey = 'practice-bench-key';
-const tlds = ['com', 'net', 'org', 'info', 'dev', 'io', 'de', 'co.uk', 'com.au', 'co.za'];
+const { username, apiKey } = benchLogin;
 const connections = 32;
 const runs = 5;
 const lookupsPerRun = 20_000;
 /** By then the service's code has been compiled; counted, because on a busy machine a time says nothing. */
 const warmUpLookups = 40_000;
-const ticksPerSecond = 100;
 
-const isPinned = platform() === 'linux' && pin(process.pid, 1);
-
-interface Running {
-  readonly process: ChildProcess;
-  readonly baseUrl: string;
-}
-
-async function startService(): Promise<Running> {
-  const script = fileURLToPath(new URL('practice-service-process.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, username, apiKey], { stdio: ['ignore', 'pipe', 'inherit'] });
-  if (isPinned && child.pid !== undefined) pin(child.pid, 0);
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const { baseUrl } = JSON.parse(line) as { readonly baseUrl: string };
-  return { process: child, baseUrl };
-}
+const isPinned = process.platform === 'linux' && pin(process.pid, 1);
 
 function pin(pid: number, core: number): boolean {
   try {
@@ -43,13 +22,6 @@ function pin(pid: number, core: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** The seconds of processor time that a process has used, or null where the system does not say. */
-function cpuSeconds(pid: number | undefined): number | null {
-  if (platform() !== 'linux' || pid === undefined) return null;
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
 let asked = 0;
@@ -84,7 +56,8 @@ async function load(pool: Pool, path: string, lookups: number): Promise<void> {
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-const service = await startService();
+const service = await startService('practice');
+if (isPinned && service.pid !== undefined) pin(service.pid, 0);
 const { origin, pathname } = new URL(service.baseUrl);
 const pool = new Pool(origin, { connections });
 const path = `${pathname}/domains/lookup`;
@@ -93,16 +66,16 @@ await load(pool, path, warmUpLookups);
 const perSecond: number[] = [];
 const perCpuSecond: number[] = [];
 for (let run = 0; run < runs; run += 1) {
-  const cpuBefore = cpuSeconds(service.process.pid);
+  const cpuBefore = service.cpuSeconds();
   const startedAt = performance.now();
   await load(pool, path, lookupsPerRun);
   perSecond.push(Math.round(lookupsPerRun / ((performance.now() - startedAt) / 1_000)));
-  const cpuAfter = cpuSeconds(service.process.pid);
+  const cpuAfter = service.cpuSeconds();
   if (cpuBefore !== null && cpuAfter !== null)
     perCpuSecond.push(Math.round(lookupsPerRun / (cpuAfter - cpuBefore)));
 }
 await pool.destroy();
-service.process.kill();
+await service.end();
 
 console.log(
   `lookups of ${tlds.length} TLDs, ${connections} connections, ${isPinned ? 'pinned to a core each' : 'not pinned'}`,

@@ -1,4 +1,4 @@
-import { clipboardOf, codeAt, domain as locked } from '../support/application/codes.ts';
+import { clipboardOf, codeAt, domain as locked } from '../support/application/code-window.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { enterReseller, type Reseller, startReseller } from '../support/application/reseller.ts';
 import { faultsIn, sitDown } from '../support/application/screen-reader.ts';

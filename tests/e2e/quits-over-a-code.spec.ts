@@ -1,7 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { askForCode } from '../support/application/code-window.ts';
-import { asked, codeAt, copyCode, domain } from '../support/application/codes.ts';
+import { askForCode, asked, codeAt, copyCode, domain } from '../support/application/code-window.ts';
 import {
   ground,
   isAlive,

@@ -1,6 +1,15 @@
 import type { ElectronApplication } from '@playwright/test';
-import { askForCode, codeWindowOf, revealCode, take } from '../support/application/code-window.ts';
-import { asked, clipboardOf, codeAt, copyCode, domain } from '../support/application/codes.ts';
+import {
+  askForCode,
+  codeWindowOf,
+  revealCode,
+  take,
+  asked,
+  clipboardOf,
+  codeAt,
+  copyCode,
+  domain,
+} from '../support/application/code-window.ts';
 import { isAlive, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { copyToClipboard, enterReseller } from '../support/application/reseller.ts';
 import { expect, testInOneApplication } from '../support/application/namedesk-test.ts';

@@ -22,16 +22,16 @@ import { isSound as isMatrixSound, runMatrix } from './changes/matrix.ts';
 import { isSound as areSessionsSound, killRun, loads } from './kill/kill-run.ts';
 import { invariants } from './model/invariants.ts';
 import {
-  type FoundSort,
   knownFaults,
-  type ManyRun,
   nothing,
   runManyInProcesses,
   sortOf,
   together,
+  shrink,
+  type FoundSort,
+  type ManyRun,
 } from './model/many.ts';
 import { runHistory } from './model/run.ts';
-import { shrink } from './model/shrink.ts';
 import { historyOf } from './model/steps.ts';
 import { checkTable, find } from './mutations/find.ts';
 import { mutations } from './mutations/table.ts';

@@ -1,10 +1,17 @@
-import { MantineProvider } from '@mantine/core';
-import { render, type RenderResult } from '@testing-library/react';
 import * as React from 'react';
+import userEvent from '@testing-library/user-event';
+import * as names from '#shared/domain/domain-name.ts';
+import { MantineProvider } from '@mantine/core';
+import { render, cleanup, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
-import { type Stores, StoresProvider } from '../../renderer/src/app-stores.ts';
+import { vi, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { Client } from '#shared/routes.ts';
+import { StoresProvider, createStores, type Stores } from '../../renderer/src/app-stores.ts';
 import { theme } from '../../renderer/src/theme.ts';
+import { createFakeBridge, type FakeAnswers } from './fake-bridge.ts';
+import { createFakePorts } from './fake-sessions.ts';
+import { aWorld, type FakeWorld } from './fake-world.ts';
+import { oneChange, type OneChange } from './fake-change-flow.ts';
 
 /**
  * React notes for each of its first 10,000 elements in a drawing where it was created, for its own warnings: a quarter of
@@ -21,10 +28,11 @@ function forgetWhereElementsAreCreated(): void {
     set: () => undefined,
   });
 }
+
 forgetWhereElementsAreCreated();
 
 /** Stands in for what jsdom has not and Mantine asks for. Call it before the first drawing of a test file. */
-export function standInForTheBrowser(): void {
+function standInForTheBrowser(): void {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: vi.fn(),
@@ -60,3 +68,61 @@ export const draw = (stores: Stores, part: ReactNode): RenderResult =>
       </MantineProvider>
     </StoresProvider>,
   );
+
+/** Once in a file of tests: the browser's stand-ins, and a clean page after each test. */
+export function drawInJsdom(): void {
+  vi.setConfig({ testTimeout: 30_000 });
+  beforeAll(standInForTheBrowser);
+  beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
+  afterEach(cleanup);
+}
+
+export interface Given {
+  readonly world?: Partial<FakeWorld> | undefined;
+  readonly answers?: FakeAnswers | undefined;
+  /** Runs before the part is drawn: loads what it needs, goes to its place. */
+  readonly before?: (stores: Stores) => unknown;
+}
+
+/** The page's stores before a fake bridge, with their accounts loaded. */
+export async function aPage({ world, answers, before }: Given = {}) {
+  const bridge = createFakeBridge(aWorld(world), answers);
+  const ports = createFakePorts();
+  const stores = createStores(bridge, ports, () => Promise.resolve(names));
+  await stores.accounts.actions.load();
+  await before?.(stores);
+  /** What was asked of main by this name. */
+  const called = (name: string) =>
+    bridge.world.calls.filter((call) => call.name === name).map(({ input }) => input);
+  return { bridge, ports, stores, called, user: userEvent.setup() };
+}
+
+/** A part of the page as it stands in the application. */
+export async function drawPart(part: ReactNode, given: Given = {}) {
+  const page = await aPage(given);
+  return { ...page, drawn: draw(page.stores, part) };
+}
+
+export type User = ReturnType<typeof userEvent.setup>;
+
+/** Puts a text behind what is in a field, at once: a letter at a time draws the whole part again for each. */
+export async function enter(user: User, field: Element, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}
+
+export interface Around extends OneChange, Given {
+  readonly changes?: Partial<Client['changes']>;
+}
+
+/** Draws one part of a domain's page as it stands in the application. */
+export async function showPart(part: ReactNode, { world, changes, answers, ...one }: Around = {}) {
+  const page = await drawPart(part, {
+    world,
+    answers: { ...answers, changes: oneChange(one, changes) },
+    before: ({ status }) => status.actions.read(),
+  });
+  /** What was asked for, to be looked at. */
+  const asked = () => page.called('changes.prepare');
+  return { ...page, asked };
+}

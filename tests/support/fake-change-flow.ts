@@ -1,46 +1,33 @@
-import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import { expect, vi } from 'vitest';
+import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { AnswerVerdict, Change, JournalEntry, JournalEvent } from '#shared/domain/change.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
-import type { Client, Output } from '#shared/routes.ts';
 import { contactFieldNames, type Template } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Client, Output } from '#shared/routes.ts';
+import { aChange, aChangeId } from './a-change.ts';
+import { createFlowStore } from '../../renderer/src/changes/flow-store.ts';
+import { createFakeBridge } from './fake-bridge.ts';
+import { aWorld } from './fake-world.ts';
 
 type Review = Output<'changes', 'prepare'>;
 
-export const aChangeId = (number: number): string =>
-  `00000000-0000-4000-9300-${String(number).padStart(12, '0')}`;
-
-const nextOf: Partial<Record<ChangeState, Change['next']>> = {
-  planned: ['send', 'withdraw'],
-  uncertain: ['read-back', 'settle'],
-};
-
 /** A lock that is being sent, unless a test says otherwise. */
-export const aFollowedChange = (changes: Partial<Change> = {}): Change => ({
-  id: aChangeId(12),
-  number: 12,
-  accountId: 'practice',
-  accountLabel: 'Practice',
-  service: { baseUrl: 'practice', username: '' },
-  domain: 'harbour.example',
-  what: { kind: 'lock', state: 'locked' },
-  state: 'sending',
-  planId: null,
-  before: null,
-  attempts: 1,
-  createdAt: '2026-11-21T09:00:00.000Z',
-  changedAt: '2026-11-21T09:00:01.000Z',
-  sentAt: '2026-11-21T09:00:01.000Z',
-  error: null,
-  proof: null,
-  evidence: [],
-  readBackAt: null,
-  told: null,
-  note: '',
-  settledAs: null,
-  next: nextOf[changes.state ?? 'sending'] ?? [],
-  ...changes,
-});
+export const aFollowedChange = (changes: Partial<Change> = {}): Change =>
+  aChange({
+    id: aChangeId(12),
+    number: 12,
+    domain: 'harbour.example',
+    state: 'sending',
+    before: null,
+    attempts: 1,
+    createdAt: '2026-11-21T09:00:00.000Z',
+    changedAt: '2026-11-21T09:00:01.000Z',
+    sentAt: '2026-11-21T09:00:01.000Z',
+    proof: null,
+    settledAs: null,
+    ...changes,
+  });
 
 export const aReview = (changes: Partial<Review> = {}): Review => ({
   reviewId: '00000000-0000-4000-9400-000000000001',
@@ -112,10 +99,11 @@ export function oneChange(
 }
 
 export type ContactsNow = Output<'domains', 'readContacts'>;
+
 export type RoleNow = ContactsNow['roles'][number];
 
 /** A person with everything in its usual form. */
-export const robin: Readonly<Record<string, string>> = {
+const robin: Readonly<Record<string, string>> = {
   Contact_Name: 'Robin van Example',
   Company_Name: 'Northwind Hosting',
   Address_1: 'Harbour Street 7',
@@ -128,7 +116,7 @@ export const robin: Readonly<Record<string, string>> = {
   Email: 'robin@northwind.example',
 };
 
-export const texts = (values: Readonly<Record<string, string>>): RoleNow['fields'] =>
+const texts = (values: Readonly<Record<string, string>>): RoleNow['fields'] =>
   Object.entries(values).map(([name, value]) => ({ name, value, isText: true }));
 
 /** A role with the ten documented fields; `changes` may name others too, which come behind them. */
@@ -181,3 +169,30 @@ export const aHostsTemplate = (number: number, name: string, nameservers: readon
   kind: 'nameservers',
   nameservers,
 });
+
+export const lock: ChangeAsk = { kind: 'lock', state: 'locked' };
+
+/** A flow over a bridge that answers as `one` says. */
+export function aFlow(one: OneChange = {}, others: Partial<Client['changes']> = {}) {
+  const bridge = createFakeBridge(aWorld(), { changes: oneChange(one, others) });
+  const flow = createFlowStore({
+    request: bridge.request,
+    accountId: 'practice',
+    domain: 'harbour.example',
+  });
+  const at = async (step: string) => {
+    await vi.waitFor(() => {
+      expect(flow.getState().step).toBe(step);
+    });
+    return flow.getState();
+  };
+  /** A lock is reviewed and confirmed. */
+  const confirmed = async () => {
+    flow.actions.begin(lock);
+    await at('reviewing');
+    flow.actions.confirm();
+  };
+  const sent = () => bridge.world.calls.filter(({ name }) => name === 'changes.apply');
+  const called = (name: string) => bridge.world.calls.filter((call) => call.name === name).length;
+  return { flow, ...flow.actions, at, confirmed, sent, called };
+}

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
+import type { KeyPlace } from '../../electron/main/accounts/account.ts';
 import { createVault } from '../../electron/main/accounts/vault.ts';
 import type { Services, ServicesDeps, ServicesPlatform } from '../../electron/main/app/services.ts';
 import {
@@ -31,7 +32,14 @@ const { id: accountId, username } = anAccount();
 
 export interface TestWorldOptions {
   readonly service?: Partial<PracticeOptions>;
-  readonly account?: Partial<AccountOptions>;
+  /** Null: there is no account yet. */
+  readonly account?: Partial<AccountOptions> | null;
+  /** Where the account's key is kept; in memory unless given. */
+  readonly keyPlace?: KeyPlace;
+  /** Where everything on disk is put; a directory of its own unless given. */
+  readonly directory?: string;
+  /** Puts something into the workspace's folder and the keychain before the program is first opened. */
+  readonly before?: (workspaceDirectory: string, keychain: Map<string, string>) => void;
   /** What is other than in the application. */
   readonly deps?: Partial<ServicesDeps>;
   /** How many times faster than the wall clock time passes. */
@@ -40,7 +48,8 @@ export interface TestWorldOptions {
 
 /**
  * All services of the application without a window: over a workspace on disk, a keychain in memory, and a practice
- * service with an account at it. It has no request rate unless the account's options say one.
+ * service with an account at it, where it is not said that there is none. The account has no request rate unless its
+ * options say one.
  */
 export interface TestWorld extends Services {
   readonly accountId: string;
@@ -51,11 +60,16 @@ export interface TestWorld extends Services {
   /** Ends the service, or starts another one in its place under the same port. */
   readonly stopService: () => Promise<void>;
   readonly startService: (options?: Partial<PracticeOptions>) => Promise<void>;
+  /** Adds an account at the service, with its key in the keychain, and gives its id. */
+  readonly enter: (label: string) => Promise<string>;
   /** Null: the account has no key. */
   readonly setKey: (key: string | null) => Promise<void>;
   /** From now on every call to the keychain fails so; null: none does. */
   readonly shut: (fault: KeychainFault | null) => void;
   readonly keychainCalls: readonly string[];
+  /** What the keychain has. */
+  readonly keychain: ReadonlyMap<string, string>;
+  readonly vault: ReturnType<typeof createVault>;
   readonly clipboard: FakeSecretClipboard;
   readonly windows: FakeCodeWindows;
   /** Every payload of an event so far, in order. */
@@ -74,7 +88,11 @@ export interface TestWorld extends Services {
   readonly reopen: (meanwhile?: () => void) => Promise<TestWorld>;
 }
 
-/** Is closed when its test ends. */
+/**
+ * Is closed when its test ends. Three kinds of worlds stand apart: of one engine in virtual time (changes, batches, codes,
+ * sessions, accounts), where each answer and each instant is the test's; the fault model's, whose disk is in memory and can lose
+ * what was written; and processes of their own, which have no Vitest and open the services by `openServices`.
+ */
 export async function createTestWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
   const ground = new Ground(options);
   onTestFinished(() => ground.close());
@@ -84,8 +102,8 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
 
 /** What outlives the restarts of the program. */
 class Ground {
-  readonly directory = aDirectory();
-  readonly workspaceDirectory = join(this.directory.path, 'workspace');
+  readonly directory: string;
+  readonly workspaceDirectory: string;
   readonly keychain = aKeychain({ faultOf: () => this.fault ?? undefined });
   fault: KeychainFault | null = null;
   service!: PracticeService;
@@ -98,7 +116,10 @@ class Ground {
   constructor(options: TestWorldOptions) {
     this.#options = options;
     this.#time = options.timesFaster === undefined ? undefined : aFastTime(options.timesFaster);
-    mkdirSync(this.workspaceDirectory);
+    this.directory = options.directory ?? aDirectory().path;
+    this.workspaceDirectory = join(this.directory, 'workspace');
+    mkdirSync(this.workspaceDirectory, { recursive: true });
+    options.before?.(this.workspaceDirectory, this.keychain.entries);
   }
 
   async startService(options: Partial<PracticeOptions> = {}): Promise<void> {
@@ -117,7 +138,8 @@ class Ground {
   async open(): Promise<TestWorld> {
     const heard = new Heard();
     const [clipboard, windows] = [aSecretClipboard(), codeWindows()];
-    const services = await openServices(this.workspaceDirectory, createVault(this.keychain), {
+    const vault = createVault(this.keychain);
+    const services = await openServices(this.workspaceDirectory, vault, {
       emit: heard.emit,
       log: createLogger({ write: (line) => void heard.lines.push(line) }, () => new Date()),
       openCodeWindow: windows.open,
@@ -130,25 +152,30 @@ class Ground {
       valueOf(
         key === null
           ? await services.accounts.forgetKey(accountId)
-          : await services.accounts.saveKey(accountId, new Secret(key), 'memory'),
+          : await services.accounts.saveKey(accountId, new Secret(key), this.#options.keyPlace ?? 'memory'),
       );
     };
-    await this.#enterAccount(services);
-    await setKey(apiKey);
+    if (this.#options.account !== null) {
+      await this.#putAccount(services, this.#options.account);
+      await setKey(apiKey);
+    }
     const serviceNow = (): PracticeService => this.service;
     return {
       ...services,
       accountId,
-      directory: this.directory.path,
+      directory: this.directory,
       workspaceDirectory: this.workspaceDirectory,
       get service() {
         return serviceNow();
       },
       stopService: () => this.service.stop(),
       startService: (options) => this.startService(options),
+      enter: (label) => this.#enter(services, label),
       setKey,
       shut: (fault) => void (this.fault = fault),
       keychainCalls: this.keychain.calls,
+      keychain: this.keychain.entries,
+      vault,
       clipboard,
       windows,
       payloads: heard.payloads,
@@ -168,15 +195,25 @@ class Ground {
   async close(): Promise<void> {
     await this.#services?.close();
     await this.service.stop();
-    this.directory.remove();
+    rmSync(this.directory, { recursive: true, force: true });
   }
 
-  async #enterAccount({ workspace, connections }: Services): Promise<void> {
-    const options = { ...defaultAccountOptions, ...this.#options.account };
+  async #putAccount(
+    { workspace, connections }: Services,
+    given: Partial<AccountOptions> = {},
+  ): Promise<void> {
+    const options = { ...defaultAccountOptions, ...given };
     valueOf(await workspace.accounts.save(anAccount({ options, baseUrl: this.service.baseUrl })));
     valueOf(await workspace.accounts.select({ id: accountId }));
-    if (this.#options.account?.requestsPerSecond === undefined)
+    if (given.requestsPerSecond === undefined)
       await connections.override(accountId, { requestsPerSecond: 0 });
+  }
+
+  async #enter({ accounts }: Services, label: string): Promise<string> {
+    const { baseUrl } = this.service;
+    const { id } = valueOf(await accounts.add({ label, colour: 'teal', baseUrl, username }));
+    valueOf(await accounts.saveKey(id, new Secret(apiKey), 'keychain'));
+    return id;
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Goal, Row, Taken } from './figure.ts';
+import { writeFileSync } from 'node:fs';
+import type { Goal, Row, Taken, Figure, FigureOptions } from './figure.ts';
 
 /** The middle one; between the two middle ones where they are even in number. Of none it is NaN. */
 export function median(values: readonly number[]): number {
@@ -9,7 +10,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The least and the most of some values. */
-export interface Spread {
+interface Spread {
   readonly least: number;
   readonly most: number;
 }
@@ -20,7 +21,7 @@ export const spreadOf = (values: readonly number[]): Spread => ({
 });
 
 /** One run of each side, one right after the other. */
-export interface Turn {
+interface Turn {
   readonly ours: Taken;
   readonly limit: Taken | null;
 }
@@ -35,14 +36,14 @@ export async function takeInTurn({ ours, limit }: Row, runs: number): Promise<re
   return turns;
 }
 
-export interface JudgedGoal {
+interface JudgedGoal {
   /** As `ratio at least 0.6`. */
   readonly goal: string;
   readonly isMet: boolean;
 }
 
 /** An entry of `bench-results.json`. */
-export interface Result {
+interface Result {
   /** Medians; null where the figure could not be taken, and `why` says so. */
   readonly ours: number | null;
   readonly limit: number | null;
@@ -81,7 +82,7 @@ export function resultOf(row: Row, turns: readonly Turn[]): Result {
       limit: limits.length === 0 ? null : spreadOf(valuesOf(limits)),
     },
     also: { ours: alsoOf(ours), limit: alsoOf(limits) },
-    ...wordsOf(row),
+    ...rowWordsOf(row),
     goals: row.goals.flatMap((goal) => judged(goal, goal.of === 'ours' ? our : ratio)),
     why: null,
   };
@@ -96,12 +97,12 @@ export const notTaken = (row: Row, why: string): Result => ({
   runs: [],
   spread: null,
   also: null,
-  ...wordsOf(row),
+  ...rowWordsOf(row),
   goals: row.goals.flatMap((goal) => judged(goal, null)),
   why,
 });
 
-const wordsOf = ({ ours, limit, heldEqual, warmUp }: Row) => ({
+const rowWordsOf = ({ ours, limit, heldEqual, warmUp }: Row) => ({
   oursIs: ours.is,
   limitIs: limit?.is ?? null,
   heldEqual,
@@ -171,3 +172,67 @@ function shown(value: number | null): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString('en', { minimumFractionDigits: 0, maximumFractionDigits: digits });
 }
+
+export interface RunOptions extends FigureOptions {
+  readonly runs: number;
+  readonly say: (line: string) => void;
+}
+
+/** Takes figures one after the other. None fails the run: one that cannot be taken says why. */
+export async function runFigures(
+  figures: readonly Figure[],
+  options: RunOptions,
+): Promise<ReadonlyMap<string, Result>> {
+  const results = new Map<string, Result>();
+  for (const figure of figures) {
+    options.say(`${figure.name} …`);
+    for (const [name, result] of await resultsOf(figure, options)) results.set(name, result);
+  }
+  return results;
+}
+
+async function resultsOf(figure: Figure, options: RunOptions): Promise<ReadonlyMap<string, Result>> {
+  const results = new Map<string, Result>();
+  try {
+    const { rows, end } = await figure.prepare(options);
+    try {
+      for (const row of rows) results.set(row.name, await resultOfRow(row, options));
+    } finally {
+      await end();
+    }
+  } catch (thrown) {
+    if (!results.has(figure.name)) results.set(figure.name, notTaken(unprepared(figure), wordsOf(thrown)));
+  }
+  return results;
+}
+
+async function resultOfRow(row: Row, { runs, say }: RunOptions): Promise<Result> {
+  try {
+    const turns = await takeInTurn(row, runs);
+    say(
+      `  ${row.name}: ${turns.map(({ ours, limit }) => `${brief(ours.value)}/${brief(limit?.value)}`).join(' ')}`,
+    );
+    return resultOf(row, turns);
+  } catch (thrown) {
+    say(`  ${row.name}: not taken`);
+    return notTaken(row, wordsOf(thrown));
+  }
+}
+
+const brief = (value: number | undefined): string => (value === undefined ? '–' : value.toPrecision(4));
+
+const unprepared = ({ name }: Figure): Row => ({
+  name,
+  unit: '',
+  ours: { is: '', take: () => Promise.reject(new Error('not prepared')) },
+  limit: null,
+  goals: [],
+  heldEqual: '',
+  warmUp: '',
+});
+
+const wordsOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
+/** The results as the file has them: one entry for each row. */
+export const writeResults = (file: string, results: ReadonlyMap<string, Result>): void =>
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(results), null, 2)}\n`);

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runFigures } from '../framework/run-figures.ts';
+import { runFigures } from '../framework/result.ts';
 import { filter } from './filter-figure.ts';
 import { grid } from './grid-figure.ts';
 

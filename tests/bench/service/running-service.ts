@@ -16,6 +16,7 @@ export const benchNames = (count: number, first = 0): readonly string[] =>
 
 export interface RunningService {
   readonly baseUrl: string;
+  readonly pid: number | undefined;
   /** Seconds of processor time that it has used; null where the system does not say. */
   readonly cpuSeconds: () => number | null;
   readonly end: () => Promise<void>;
@@ -30,6 +31,7 @@ export async function startService(kind: 'canned' | 'practice'): Promise<Running
   const { baseUrl } = JSON.parse(line.value) as { readonly baseUrl: string }; // by service-process.ts
   return {
     baseUrl,
+    pid: child.pid,
     cpuSeconds: () => cpuSecondsOf(child.pid),
     async end() {
       const closed = once(child, 'close');

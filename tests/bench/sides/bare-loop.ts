@@ -5,7 +5,7 @@ import { askedOfSide, tellTaken, timed } from '../framework/side-process.ts';
 import { benchLogin, benchNames, benchTlds } from '../service/running-service.ts';
 import type { EngineInput } from './engine.ts';
 
-const { baseUrl, names, warmUpNames, concurrency } = askedOfSide() as EngineInput; // figures/engine.ts
+const { baseUrl, names, warmUpNames, concurrency } = askedOfSide() as EngineInput; // figures/work.ts
 
 const { origin, pathname } = new URL(baseUrl);
 const pool = new Pool(origin, { connections: concurrency });

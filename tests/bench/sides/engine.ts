@@ -23,7 +23,7 @@ export interface EngineInput {
   readonly value?: 'findings/s' | 'µs' | 'ms late';
 }
 
-const input = askedOfSide() as EngineInput; // figures/engine.ts
+const input = askedOfSide() as EngineInput; // figures/work.ts
 const { baseUrl, names, warmUpNames, concurrency, sessions: count = 1, value = 'findings/s' } = input;
 const { tlds = benchTlds } = input;
 

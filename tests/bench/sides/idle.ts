@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openServices } from '../../support/services/open-services.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
 
-const { folder, idleMs } = askedOfSide() as { readonly folder: string; readonly idleMs: number }; // figures/stalls.ts
+const { folder, idleMs } = askedOfSide() as { readonly folder: string; readonly idleMs: number }; // all-figures.ts
 
 const services = await openServices(join(folder, 'workspace'));
 const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -4,7 +4,7 @@ import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
 import { benchTlds } from '../service/running-service.ts';
 
-const { path, rows } = askedOfSide() as { readonly path: string; readonly rows: number }; // figures/import.ts
+const { path, rows } = askedOfSide() as { readonly path: string; readonly rows: number }; // all-figures.ts
 
 const imports = createNameImport({
   workerUrl: new URL('../../../electron/main/import/import-worker.ts', import.meta.url),

@@ -5,7 +5,7 @@ import { openServices } from '../../support/services/open-services.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
 
-const { folder, cells } = askedOfSide() as { readonly folder: string; readonly cells: number }; // figures/resume.ts
+const { folder, cells } = askedOfSide() as { readonly folder: string; readonly cells: number }; // all-figures.ts
 
 /** What was found lies in the system's memory as it does when the application is started again; the first run would pay for it. */
 const workspace = join(folder, 'workspace');

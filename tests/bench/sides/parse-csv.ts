@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
 
-const { path, rows } = askedOfSide() as { readonly path: string; readonly rows: number }; // figures/import.ts
+const { path, rows } = askedOfSide() as { readonly path: string; readonly rows: number }; // all-figures.ts
 
 const startedAt = performance.now();
 const parsed = parse(readFileSync(path, 'utf8'));

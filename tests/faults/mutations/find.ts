@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { knownFaults, type ManyRun, runManyInProcesses, sortOf } from '../model/many.ts';
+import { knownFaults, runManyInProcesses, sortOf, type ManyRun } from '../model/many.ts';
 import type { Edit, Mutation } from './table.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,6 +1,8 @@
-// window.namedesk
-import { type CodePage, codePage } from '../pages/code-page.ts';
+import { expect, type ElectronApplication } from '@playwright/test';
+import { codePage, type CodePage } from '../pages/code-page.ts';
 import type { RunningNamedesk } from './launch-namedesk.ts';
+import { codeOf } from '../../../electron/main/practice/operations/domains.ts';
+import type { Reseller } from './reseller.ts';
 
 type Deed = 'copy' | 'reveal';
 
@@ -17,7 +19,7 @@ export const take = ({ page }: RunningNamedesk, domain: string, deed: Deed) =>
     { domain, deed },
   );
 
-export interface AskedCode {
+interface AskedCode {
   readonly codeWindow: CodePage;
   /** What the main page is answered with, when there is an answer. */
   readonly taken: ReturnType<typeof take>;
@@ -40,7 +42,7 @@ export async function revealCode(namedesk: RunningNamedesk, domain: string): Pro
   return asked;
 }
 
-export interface WindowSeen {
+interface WindowSeen {
   readonly processId: number;
   readonly isFocused: boolean;
   readonly isProtected: boolean;
@@ -72,3 +74,28 @@ export const requiredPreferences = {
   experimentalFeatures: false,
   enableBlinkFeatures: '',
 };
+
+/** Whose code is asked for. */
+export const domain = 'harbour-books.com';
+
+/** The first code that the service gives out for it. */
+export function codeAt({ service }: Reseller): string {
+  const kept = service.domain(domain);
+  if (kept === undefined) throw new Error(`The service has no ${domain}`);
+  return codeOf(1, kept);
+}
+
+/** How often the service was asked for a code. */
+export const asked = ({ service }: Reseller): number =>
+  service.requests().filter(({ path }) => path.endsWith('/eppcode')).length;
+
+export const clipboardOf = (app: ElectronApplication): Promise<string> =>
+  app.evaluate(({ clipboard }) => clipboard.readText());
+
+/** Copies the code; ends when it is in the clipboard and the window is gone. */
+export async function copyCode(namedesk: RunningNamedesk, reseller: Reseller): Promise<void> {
+  const { codeWindow, taken } = await askForCode(namedesk, domain, 'copy');
+  await codeWindow.leaveBy(() => codeWindow.confirm.click());
+  expect(await taken).toMatchObject({ ok: true, value: { kind: 'copied' } });
+  expect(await clipboardOf(namedesk.app)).toBe(codeAt(reseller));
+}

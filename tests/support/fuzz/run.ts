@@ -11,7 +11,7 @@ import { appError } from '../../../shared/areas/error-schema.ts';
 import { defaultAccountOptions } from '../../../shared/domain/account.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { type Case, createCases } from './cases.ts';
+import { createCases, type Case } from './cases.ts';
 
 export interface FuzzReport {
   readonly seed: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { yearsText } from '../../../../shared/changes/kind.ts';
-import { removalText } from '../../../../shared/domain/account.ts';
+import { removalText, holdsAnything } from '../../../../shared/domain/account.ts';
 import { createCounting, inEnglish, listed, plural } from '../../../../shared/domain/counting.ts';
 import { deviationText } from '../../../../shared/domain/maintenance.ts';
 import { limitSentence, sentencesFor } from '../../../../shared/error-sentences.ts';
@@ -39,6 +39,7 @@ it('a list is words with commas and one “and”', () => {
 });
 
 const nothing = { domains: 0, annotated: 0, sessions: 0, drafts: 0, batches: 0 };
+
 const deviation = {
   operation: 'lookup',
   path: '',
@@ -46,6 +47,7 @@ const deviation = {
   seen: 'a number',
   lastSeenAt: '2026-11-23T09:00:00.000Z',
 };
+
 const over = { span: 'day', scope: 'account', measure: 'count', currency: null, allowed: '0' } as const;
 
 describe('the sentences that both sides use', () => {
@@ -81,4 +83,30 @@ describe('the sentences that both sides use', () => {
     'take the form that goes with the number: %s',
     (_what, sentence, words) => expect(counts.map(sentence)).toEqual(words),
   );
+});
+
+describe('F16 what goes with an account', () => {
+  it.each([
+    [{ domains: 1 }, '1 domain is removed here.'],
+    [{ domains: 5_001 }, '5,001 domains are removed here.'],
+    [{ domains: 2, annotated: 1 }, '2 domains (1 with notes or tags) are removed here.'],
+    [{ sessions: 1 }, '1 bulk lookup is removed here.'],
+    [
+      { domains: 5_001, annotated: 320, sessions: 2 },
+      '5,001 domains (320 with notes or tags) and 2 bulk lookups are removed here.',
+    ],
+    [
+      { domains: 1, sessions: 1, drafts: 1, batches: 1 },
+      '1 domain, 1 bulk lookup, 1 draft and 1 batch are removed here.',
+    ],
+    [{ drafts: 3, batches: 2 }, '3 drafts and 2 batches are removed here.'],
+  ])('F16 is told: %j', (contents, text) => {
+    expect(removalText({ ...nothing, ...contents }, inEnglish)).toBe(text);
+    expect(holdsAnything({ ...nothing, ...contents })).toBe(true);
+  });
+
+  it('is not told where it is nothing', () => {
+    expect(removalText(nothing, inEnglish)).toBeNull();
+    expect(holdsAnything(nothing)).toBe(false);
+  });
 });

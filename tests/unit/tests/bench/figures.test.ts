@@ -13,8 +13,9 @@ import {
   spreadOf,
   tableOf,
   takeInTurn,
+  runFigures,
+  type RunOptions,
 } from '../../../bench/framework/result.ts';
-import { runFigures, type RunOptions } from '../../../bench/framework/run-figures.ts';
 import { takenFrom } from '../../../bench/framework/side-process.ts';
 import { createCannedAnswers } from '../../../bench/service/canned-answers.ts';
 

@@ -1,21 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createVault } from '../../../../../electron/main/accounts/vault.ts';
-import type { Services } from '../../../../../electron/main/app/services.ts';
+import { describe, expect, it } from 'vitest';
 import { exportDomains } from '../../../../../electron/main/export/exports.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
-import { type PracticeService, startPracticeService } from '../../../../../electron/main/practice/service.ts';
-import { Secret } from '../../../../../electron/main/system/secret.ts';
 import type { Change } from '../../../../../shared/domain/change.ts';
-import type { KeychainFault } from '../../../../../shared/errors.ts';
-import { aKeychain } from '../../../../support/keychain/a-keychain.ts';
-import { openServices } from '../../../../support/services/open-services.ts';
+import { apiKey, createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
-import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
-const username = 'reseller@example.com';
-const apiKey = 'key-5f1d09c7';
 const domain = 'harbour-books.com';
 const renewing = { kind: 'renew', periodYears: 1, addons: {} } as const;
 const confirmation = { typedName: domain, premiumAccepted: false, typedLimit: null };
@@ -25,48 +16,23 @@ const lostAnswer: FaultPlan = [
   { operation: 'renew', times: 1, fault: { kind: 'break', after: 'head', by: 'reset' }, isApplied: true },
 ];
 
-const directory = directoryOfEachTest();
-let service: PracticeService;
-let services: Services;
-let fault: KeychainFault | undefined;
-const keychain = aKeychain({ faultOf: () => fault });
-
-beforeEach(async () => {
-  fault = undefined;
-  keychain.entries.clear();
-  services = await start();
-});
-afterEach(async () => {
-  await services.close();
-  await service.stop();
-});
+let world: TestWorld;
 
 /** The application over what is on the disk, as its window starts it. */
-async function start(): Promise<Services> {
-  const opened = await openServices(directory.path, createVault(keychain));
-  await opened.removal.deleteRemoved();
-  await opened.changes.recover();
-  return opened;
+async function start(opened: TestWorld): Promise<void> {
+  world = opened;
+  await world.removal.deleteRemoved();
+  await world.changes.recover();
 }
 
-async function restart(): Promise<void> {
-  await services.close();
-  services = await start();
-}
+const restart = async (): Promise<void> => start(await world.reopen());
 
-const serve = async (faults: FaultPlan = []) => {
-  service = await startPracticeService({ username, apiKey, faults, rememberRequests: 1_000 });
-};
-
-async function enter(label: string): Promise<string> {
-  const draft = { label, colour: 'teal', baseUrl: service.baseUrl, username } as const;
-  const { id } = valueOf(await services.accounts.add(draft));
-  valueOf(await services.accounts.saveKey(id, new Secret(apiKey), 'keychain'));
-  return id;
-}
+/** A service, and the application without an account. */
+const serve = async (faults: FaultPlan = []): Promise<void> =>
+  start(await createTestWorld({ service: { faults }, account: null }));
 
 async function renew(accountId: string): Promise<Change> {
-  const { changes } = services;
+  const { changes } = world;
   const review = valueOf(await changes.prepare(accountId, domain, renewing));
   const { id } = valueOf(await changes.apply(review.reviewId, confirmation));
   const states = ['planned', 'sending'];
@@ -74,10 +40,10 @@ async function renew(accountId: string): Promise<Change> {
   return valueOf(await changes.find(id)).change;
 }
 
-const stateOf = async (id: string) => valueOf(await services.changes.find(id)).change.state;
+const stateOf = async (id: string) => valueOf(await world.changes.find(id)).change.state;
 
 const renewals = () =>
-  service.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/renew'));
+  world.service.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/renew'));
 
 const open = (number: number, id: string) => ({
   ok: false,
@@ -89,50 +55,48 @@ describe('F5 one login under two labels', () => {
     annotate,
   }) => {
     await serve(lostAnswer);
-    const [alpha, beta] = [await enter('Alpha'), await enter('Beta')];
+    const [alpha, beta] = [await world.enter('Alpha'), await world.enter('Beta')];
     const lost = await renew(alpha);
     expect(lost.state).toBe('uncertain');
-    expect(await services.changes.prepare(beta, domain, renewing)).toEqual(open(lost.number, lost.id));
-    expect(valueOf(await services.changes.lastOf(beta, domain))).toMatchObject([{ id: lost.id }]);
+    expect(await world.changes.prepare(beta, domain, renewing)).toEqual(open(lost.number, lost.id));
+    expect(valueOf(await world.changes.lastOf(beta, domain))).toMatchObject([{ id: lost.id }]);
     expect(renewals()).toHaveLength(1);
     await annotate('figure: 1 POST of 2 labels for one login');
   });
 
   it('F5 is not lifted by removing the account: that is refused until a person has decided', async () => {
     await serve(lostAnswer);
-    const alpha = await enter('Alpha');
+    const alpha = await world.enter('Alpha');
     const lost = await renew(alpha);
     const inUse = { kind: 'account-in-use', why: 'change', id: lost.id, number: lost.number, domain };
-    const account = valueOf(await services.accounts.find(alpha));
-    expect(await services.removal.remove(alpha, null)).toEqual({ ok: false, error: inUse });
-    expect(await services.removal.removeForGood(alpha, null)).toEqual({ ok: false, error: inUse });
-    expect(await services.accounts.edit({ ...account, username: 'other@example.com' })).toEqual({
+    const account = valueOf(await world.accounts.find(alpha));
+    expect(await world.removal.remove(alpha, null)).toEqual({ ok: false, error: inUse });
+    expect(await world.removal.removeForGood(alpha, null)).toEqual({ ok: false, error: inUse });
+    expect(await world.accounts.edit({ ...account, username: 'other@example.com' })).toEqual({
       ok: false,
       error: inUse,
     });
-    expect([...keychain.entries.values()]).toEqual([apiKey]);
-    valueOf(await services.changes.settle(lost.id, 'applied', 'Seen in the panel'));
-    expect(await services.removal.remove(alpha, null)).toMatchObject({ ok: true });
+    expect([...world.keychain.values()]).toEqual([apiKey]);
+    valueOf(await world.changes.settle(lost.id, 'applied', 'Seen in the panel'));
+    expect(await world.removal.remove(alpha, null)).toMatchObject({ ok: true });
   });
 
   it('F5 is remembered when the account was removed and is added again: the last renewal, and that it was just renewed', async () => {
     await serve(lostAnswer);
-    const alpha = await enter('Alpha');
-    valueOf(await services.portfolio.add(alpha, domain, [], 'typed'));
+    const alpha = await world.enter('Alpha');
+    valueOf(await world.portfolio.add(alpha, domain, [], 'typed'));
     const lost = await renew(alpha);
-    valueOf(await services.changes.settle(lost.id, 'applied', 'Seen in the panel'));
-    valueOf(await services.removal.remove(alpha, 'Alpha'));
+    valueOf(await world.changes.settle(lost.id, 'applied', 'Seen in the panel'));
+    valueOf(await world.removal.remove(alpha, 'Alpha'));
     await restart();
-    const again = await enter('Alpha');
+    const again = await world.enter('Alpha');
     expect(again).not.toBe(alpha);
-    expect(valueOf(await services.changes.lastOf(again, domain))).toMatchObject([{ id: lost.id }]);
-    const review = valueOf(await services.changes.prepare(again, domain, renewing));
+    expect(valueOf(await world.changes.lastOf(again, domain))).toMatchObject([{ id: lost.id }]);
+    const review = valueOf(await world.changes.prepare(again, domain, renewing));
     expect(review.last).toMatchObject({ id: lost.id });
-    const { id } = valueOf(
-      await services.batches.prepare(again, { kind: 'renew', periodYears: 1 }, [domain]),
-    );
-    await expect.poll(async () => valueOf(await services.batches.find(id)).state).toBe('ready');
-    const { rows } = valueOf(await services.batches.rows(id, { which: 'all', offset: 0, limit: 1 }));
+    const { id } = valueOf(await world.batches.prepare(again, { kind: 'renew', periodYears: 1 }, [domain]));
+    await expect.poll(async () => valueOf(await world.batches.find(id)).state).toBe('ready');
+    const { rows } = valueOf(await world.batches.rows(id, { which: 'all', offset: 0, limit: 1 }));
     expect(rows).toMatchObject([{ leftOut: 'renewed', renewal: { renewedAt: lost.sentAt } }]);
     expect(renewals()).toHaveLength(1);
   });
@@ -140,122 +104,120 @@ describe('F5 one login under two labels', () => {
 
 describe('F16 the removal of an account', () => {
   const fill = async (accountId: string) => {
-    valueOf(await services.portfolio.add(accountId, `${domain} quiet-harbor.org`, ['Own'], 'typed'));
-    valueOf(await services.portfolio.setTexts(accountId, domain, { note: '=Call "in", March' }));
+    valueOf(await world.portfolio.add(accountId, `${domain} quiet-harbor.org`, ['Own'], 'typed'));
+    valueOf(await world.portfolio.setTexts(accountId, domain, { note: '=Call "in", March' }));
     const names = Array.from({ length: 40 }, (_, index) => `name-${index}`);
     const draft = { accountId, name: 'Bakeries', names, tlds: ['com'], source: 'typed' };
-    return valueOf(await services.sessions.create({ ...draft, isStarted: true })).id;
+    return valueOf(await world.sessions.create({ ...draft, isStarted: true })).id;
   };
   const backups = () =>
-    readdirSync(directory.path, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    readdirSync(world.workspaceDirectory, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.removal.sqlite'),
     );
 
   it('F16 tells what goes, has the label typed, and is kept in a backup', async ({ annotate }) => {
     await serve();
-    const alpha = await enter('Alpha');
+    const alpha = await world.enter('Alpha');
     await fill(alpha);
     const contents = { domains: 2, annotated: 2, sessions: 1, drafts: 0, batches: 0, inUse: null };
-    expect(valueOf(await services.accounts.contents(alpha))).toEqual(contents);
+    expect(valueOf(await world.accounts.contents(alpha))).toEqual(contents);
     for (const typed of [null, '', 'Alph', 'Beta']) {
-      expect(await services.removal.remove(alpha, typed)).toMatchObject({
+      expect(await world.removal.remove(alpha, typed)).toMatchObject({
         ok: false,
         error: { kind: 'invalid-input', field: 'typedLabel' },
       });
     }
     expect(backups()).toEqual([]);
-    expect(valueOf(await services.accounts.list()).accounts).toHaveLength(1);
-    expect(valueOf(await services.removal.remove(alpha, ' alpha '))).toMatchObject({ label: 'Alpha' });
+    expect(valueOf(await world.accounts.list()).accounts).toHaveLength(1);
+    expect(valueOf(await world.removal.remove(alpha, ' alpha '))).toMatchObject({ label: 'Alpha' });
     expect(backups()).toHaveLength(1);
     await annotate('figure: 4 wrong labels, 0 removals; 1 backup before the removal');
   });
 
   it('F16 needs no typing and no backup where nothing is lost', async () => {
     await serve();
-    const alpha = await enter('Alpha');
-    expect(await services.removal.remove(alpha, null)).toMatchObject({ ok: true });
-    expect(readdirSync(directory.path)).not.toContain('backups');
+    const alpha = await world.enter('Alpha');
+    expect(await world.removal.remove(alpha, null)).toMatchObject({ ok: true });
+    expect(readdirSync(world.workspaceDirectory)).not.toContain('backups');
   });
 
   it('F16 ends what runs for it, lets nothing be asked with it, and is undone with all that was its own', async () => {
     await serve();
-    const alpha = await enter('Alpha');
+    const alpha = await world.enter('Alpha');
     const sessionId = await fill(alpha);
-    const review = valueOf(await services.changes.prepare(alpha, domain, renewing));
-    valueOf(await services.removal.remove(alpha, 'Alpha'));
+    const review = valueOf(await world.changes.prepare(alpha, domain, renewing));
+    valueOf(await world.removal.remove(alpha, 'Alpha'));
     const nobody = { ok: false, error: { kind: 'no-account' } };
-    expect(await services.changes.apply(review.reviewId, confirmation)).toEqual(nobody);
-    expect(await services.changes.prepare(alpha, domain, renewing)).toEqual(nobody);
-    expect(await services.batches.prepare(alpha, { kind: 'renew', periodYears: 1 }, [domain])).toEqual(
-      nobody,
-    );
-    expect(await services.connections.of(alpha)).toEqual(nobody);
-    expect(await services.accounts.keyFor(alpha)).toEqual(nobody);
-    expect(valueOf(await services.sessions.list())).toEqual([]);
-    const asked = service.requestCount();
-    expect(await services.sessions.resume(sessionId)).toMatchObject({ ok: false });
-    expect(service.requestCount()).toBe(asked);
+    expect(await world.changes.apply(review.reviewId, confirmation)).toEqual(nobody);
+    expect(await world.changes.prepare(alpha, domain, renewing)).toEqual(nobody);
+    expect(await world.batches.prepare(alpha, { kind: 'renew', periodYears: 1 }, [domain])).toEqual(nobody);
+    expect(await world.connections.of(alpha)).toEqual(nobody);
+    expect(await world.accounts.keyFor(alpha)).toEqual(nobody);
+    expect(valueOf(await world.sessions.list())).toEqual([]);
+    const asked = world.service.requestCount();
+    expect(await world.sessions.resume(sessionId)).toMatchObject({ ok: false });
+    expect(world.service.requestCount()).toBe(asked);
     expect(renewals()).toHaveLength(0);
 
-    expect(valueOf(await services.removal.restore(alpha))).toMatchObject({ id: alpha, label: 'Alpha' });
-    expect(valueOf(await services.sessions.list())).toMatchObject([{ id: sessionId, state: 'paused' }]);
-    expect(valueOf(await services.portfolio.find(alpha, domain))).toMatchObject({ tags: ['Own'] });
-    expect(await services.changes.prepare(alpha, domain, renewing)).toMatchObject({ ok: true });
+    expect(valueOf(await world.removal.restore(alpha))).toMatchObject({ id: alpha, label: 'Alpha' });
+    expect(valueOf(await world.sessions.list())).toMatchObject([{ id: sessionId, state: 'paused' }]);
+    expect(valueOf(await world.portfolio.find(alpha, domain))).toMatchObject({ tags: ['Own'] });
+    expect(await world.changes.prepare(alpha, domain, renewing)).toMatchObject({ ok: true });
   });
 
   it('F16 is for good at the next start: the key too, and the label is nobody’s', async () => {
     await serve();
-    const alpha = await enter('Alpha');
+    const alpha = await world.enter('Alpha');
     await fill(alpha);
-    valueOf(await services.removal.remove(alpha, 'Alpha'));
-    expect([...keychain.entries.values()]).toEqual([apiKey]);
+    valueOf(await world.removal.remove(alpha, 'Alpha'));
+    expect([...world.keychain.values()]).toEqual([apiKey]);
     await restart();
-    expect(keychain.entries.size).toBe(0);
-    expect(valueOf(await services.accounts.removed())).toEqual([]);
-    expect(await services.removal.restore(alpha)).toEqual({ ok: false, error: { kind: 'no-account' } });
-    expect(valueOf(await services.sessions.list())).toEqual([]);
+    expect(world.keychain.size).toBe(0);
+    expect(valueOf(await world.accounts.removed())).toEqual([]);
+    expect(await world.removal.restore(alpha)).toEqual({ ok: false, error: { kind: 'no-account' } });
+    expect(valueOf(await world.sessions.list())).toEqual([]);
   });
 
   it('F16 is tried again at the start after, where the keychain does not give the key away', async () => {
     await serve();
-    const alpha = await enter('Alpha');
-    valueOf(await services.removal.remove(alpha, null));
-    fault = 'locked';
+    const alpha = await world.enter('Alpha');
+    valueOf(await world.removal.remove(alpha, null));
+    world.shut('locked');
     await restart();
-    expect(valueOf(await services.accounts.removed())).toMatchObject([{ id: alpha }]);
-    fault = undefined;
+    expect(valueOf(await world.accounts.removed())).toMatchObject([{ id: alpha }]);
+    world.shut(null);
     await restart();
-    expect(valueOf(await services.accounts.removed())).toEqual([]);
-    expect(keychain.entries.size).toBe(0);
+    expect(valueOf(await world.accounts.removed())).toEqual([]);
+    expect(world.keychain.size).toBe(0);
   });
 
   it('F16 at once, as from the command line, removes nothing where the key cannot be removed', async () => {
     await serve();
-    const alpha = await enter('Alpha');
+    const alpha = await world.enter('Alpha');
     const sessionId = await fill(alpha);
-    fault = 'locked';
-    expect(await services.removal.removeForGood(alpha, 'Alpha')).toEqual({
+    world.shut('locked');
+    expect(await world.removal.removeForGood(alpha, 'Alpha')).toEqual({
       ok: false,
       error: { kind: 'keychain', fault: 'locked' },
     });
-    expect(valueOf(await services.accounts.list())).toMatchObject({
+    expect(valueOf(await world.accounts.list())).toMatchObject({
       accounts: [{ id: alpha, label: 'Alpha' }],
       activeId: alpha,
     });
-    expect(valueOf(await services.sessions.list())).toMatchObject([{ id: sessionId }]);
-    fault = undefined;
-    expect(await services.removal.removeForGood(alpha, 'Alpha')).toMatchObject({ ok: true });
-    expect(valueOf(await services.accounts.removed())).toEqual([]);
-    expect(keychain.entries.size).toBe(0);
+    expect(valueOf(await world.sessions.list())).toMatchObject([{ id: sessionId }]);
+    world.shut(null);
+    expect(await world.removal.removeForGood(alpha, 'Alpha')).toMatchObject({ ok: true });
+    expect(valueOf(await world.accounts.removed())).toEqual([]);
+    expect(world.keychain.size).toBe(0);
   });
 
   it('F16 offers the domains as a file, with tags, notes and where the expiry came from', async () => {
     await serve();
-    const alpha = await enter('Alpha');
+    const alpha = await world.enter('Alpha');
     await fill(alpha);
-    valueOf(await services.portfolio.tellExpiry(alpha, domain, '2027-03-01'));
-    const path = join(directory.path, 'domains.csv');
-    expect(valueOf(await exportDomains(services.portfolio, alpha, path))).toEqual({ domains: 2 });
+    valueOf(await world.portfolio.tellExpiry(alpha, domain, '2027-03-01'));
+    const path = join(world.workspaceDirectory, 'domains.csv');
+    expect(valueOf(await exportDomains(world.portfolio, alpha, path))).toEqual({ domains: 2 });
     const [head, first, second] = readFileSync(path, 'utf8').split('\n');
     expect(head).toBe('domain,tags,note,expires_on,expiry_source,expiry_at,archived_at,added_at');
     // What a spreadsheet would take for a formula stays text.

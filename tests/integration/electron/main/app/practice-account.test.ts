@@ -1,33 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createVault } from '../../../../../electron/main/accounts/vault.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addPracticeAccount, resetPractice } from '../../../../../electron/main/app/practice-account.ts';
-import type { Services } from '../../../../../electron/main/app/services.ts';
-import { aKeychain } from '../../../../support/keychain/a-keychain.ts';
 import { named } from '../../../../support/named-operations.ts';
-import { openServices } from '../../../../support/services/open-services.ts';
+import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
-import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
-const directory = directoryOfEachTest();
-const keychain = aKeychain();
-let services: Services;
-
+let world: TestWorld;
 beforeEach(async () => {
-  keychain.entries.clear();
-  services = await openServices(directory.path, createVault(keychain));
+  world = await createTestWorld({ account: null });
 });
-afterEach(() => services.close());
 
 /** When the samples have been refreshed too. */
 async function add(): Promise<string> {
-  const { id } = valueOf(await addPracticeAccount(services));
+  const { id } = valueOf(await addPracticeAccount(world));
   const unread = async () =>
     (await domainsOf(id)).filter(({ lock, tags }) => lock === null && !tags.includes('trouble on purpose'));
   await expect.poll(unread).toEqual([]);
   return id;
 }
 
-const domainsOf = async (id: string) => valueOf(await services.portfolio.list(id));
+const domainsOf = async (id: string) => valueOf(await world.portfolio.list(id));
 
 describe('a practice account', () => {
   it('begins with twelve domains that have expiries, and one of each trouble, marked as made on purpose', async () => {
@@ -52,12 +43,12 @@ describe('a practice account', () => {
 
   it('opens no keychain for them', async () => {
     await add();
-    expect(keychain.entries.size).toBe(0);
+    expect(world.keychain.size).toBe(0);
   });
 
   it('that is there already gets no sample back that was removed', async () => {
     const id = await add();
-    valueOf(await services.portfolio.remove(id, ['oakline.io']));
+    valueOf(await world.portfolio.remove(id, ['oakline.io']));
     expect(await add()).toBe(id);
     expect((await domainsOf(id)).map(({ name }) => name)).not.toContain('oakline.io');
   });
@@ -65,12 +56,12 @@ describe('a practice account', () => {
   it('has its samples and its credit back once it is reset, and nothing else', async () => {
     const id = await add();
     const before = (await domainsOf(id)).map(({ name }) => name);
-    valueOf(await services.portfolio.remove(id, ['oakline.io', 'harbour-books.com']));
-    valueOf(await services.portfolio.add(id, 'bakery.com', [], 'typed'));
-    const client = named(valueOf(await services.connections.of(id)).client);
+    valueOf(await world.portfolio.remove(id, ['oakline.io', 'harbour-books.com']));
+    valueOf(await world.portfolio.add(id, 'bakery.com', [], 'typed'));
+    const client = named(valueOf(await world.connections.of(id)).client);
     expect((await client.renew({ domain: 'oakline.io', periodYears: 1, addons: {} })).ok).toBe(true);
     expect(valueOf(await client.readCredits(null)).amount).not.toBe('500.00');
-    valueOf(await resetPractice(services, id));
+    valueOf(await resetPractice(world, id));
     expect((await domainsOf(id)).map(({ name }) => name)).toEqual(before);
     expect(valueOf(await client.readCredits(null)).amount).toBe('500.00');
   });
@@ -78,31 +69,31 @@ describe('a practice account', () => {
   it('shows an uncertain change, and is not reset before a person has decided about it', async () => {
     const id = await add();
     const domain = 'uncertain-change.com';
-    const { changes } = services;
+    const { changes } = world;
     const renewing = { kind: 'renew', periodYears: 1, addons: {} } as const;
     const review = valueOf(await changes.prepare(id, domain, renewing));
     const confirmation = { typedName: domain, premiumAccepted: false, typedLimit: null };
     const renewal = valueOf(await changes.apply(review.reviewId, confirmation));
     const stateNow = async () => valueOf(await changes.find(renewal.id)).change.state;
     await expect.poll(stateNow).toBe('uncertain');
-    expect(await resetPractice(services, id)).toMatchObject({
+    expect(await resetPractice(world, id)).toMatchObject({
       ok: false,
       error: { kind: 'account-in-use', why: 'change', domain },
     });
     valueOf(await changes.settle(renewal.id, 'applied', 'Seen in the panel'));
-    expect(await resetPractice(services, id)).toMatchObject({ ok: true });
+    expect(await resetPractice(world, id)).toMatchObject({ ok: true });
   });
 
   it('alone can be reset', async () => {
     const { id } = valueOf(
-      await services.accounts.add({
+      await world.accounts.add({
         label: 'Acme',
         colour: 'teal',
         baseUrl: 'https://reseller.example/api/index.php',
         username: 'me@example.com',
       }),
     );
-    expect(await resetPractice(services, id)).toMatchObject({
+    expect(await resetPractice(world, id)).toMatchObject({
       ok: false,
       error: { kind: 'invalid-input', field: 'id' },
     });

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import {
   type PracticeOptions,
   type PracticeService,
@@ -78,17 +78,11 @@ export const post = (service: PracticeService, path: string, fields: Fields, at?
     headers: { ...signedHeaders(at), 'Content-Type': 'application/x-www-form-urlencoded' },
   });
 
-/** A starter of services, each of which is stopped when its test is over. */
-export function servicesOfThisFile(): (options?: Partial<PracticeOptions>) => Promise<PracticeService> {
-  const running: PracticeService[] = [];
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((service) => service.stop()));
-  });
-  return async (options = {}) => {
-    const service = await startPracticeService({ username, apiKey, now: () => testNow, ...options });
-    running.push(service);
-    return service;
-  };
+/** A practice service that ends with its test. */
+export async function start(options: Partial<PracticeOptions> = {}): Promise<PracticeService> {
+  const service = await startPracticeService({ username, apiKey, now: () => testNow, ...options });
+  onTestFinished(() => service.stop());
+  return service;
 }
 
 interface Sample {

@@ -16,13 +16,11 @@ import {
   post,
   registration,
   send,
-  servicesOfThisFile,
+  start,
 } from './ask.ts';
 import { createChooser } from '../../../../../electron/main/practice/faults/choose.ts';
 
 describe('a fault of the answer', () => {
-  const start = servicesOfThisFile();
-
   const versionWith = async (fault: AnswerFault): Promise<Heard> =>
     askSample(await start({ faults: [{ fault }] }), 'version');
 
@@ -142,8 +140,6 @@ describe('a fault of the answer', () => {
 });
 
 describe('a fault of the delivery', () => {
-  const start = servicesOfThisFile();
-
   /** How long a connection may stay silent before it counts as hanging. */
   const patienceMs = 300;
 
@@ -225,7 +221,6 @@ describe('a fault of the delivery', () => {
 });
 
 describe('rules', () => {
-  const start = servicesOfThisFile();
   const failing = (status: number): { readonly kind: 'status'; readonly status: number } => ({
     kind: 'status',
     status,
@@ -390,8 +385,6 @@ describe('rules', () => {
     });
   });
 });
-
-const start = servicesOfThisFile();
 
 describe('as a showcase', () => {
   const showcase = { isShowcase: true } as const;

@@ -3,12 +3,10 @@ import type { FaultRule } from '../../../../../electron/main/practice/faults/fau
 import { type ShapeName, shapes } from '../../../../../electron/main/practice/faults/shapes.ts';
 import type { PracticeService } from '../../../../../electron/main/practice/service.ts';
 import type { Operation } from '../../../../../electron/main/practice/operations/table.ts';
-import { askSample, type Fields, get, type Heard, post, registration, servicesOfThisFile } from './ask.ts';
+import { askSample, type Fields, get, type Heard, post, registration, start } from './ask.ts';
 
 describe('operations', () => {
   describe('lookup', () => {
-    const start = servicesOfThisFile();
-
     const fieldsFor = (searchTerm: string, tlds: readonly string[], premiumEnabled = '0'): Fields => [
       ['searchTerm', searchTerm],
       ...tlds.map((tld) => ['tldsToInclude[]', tld] as const),
@@ -155,7 +153,6 @@ describe('operations', () => {
   });
 
   describe('orders', () => {
-    const start = servicesOfThisFile();
     const leapDay = new Date('2028-02-29T12:00:00Z');
     const now = (): Date => leapDay;
     const register = '/order/domains/register';
@@ -305,8 +302,6 @@ describe('operations', () => {
 });
 
 describe('an odd shape', () => {
-  const start = servicesOfThisFile();
-
   const shaped = (shape: ShapeName, rest: Partial<FaultRule> = {}): readonly FaultRule[] => [
     { fault: { kind: 'shape', shape }, ...rest },
   ];

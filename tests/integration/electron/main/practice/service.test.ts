@@ -11,14 +11,13 @@ import {
   get,
   post,
   send,
-  servicesOfThisFile,
+  start,
   signedHeaders,
   username,
 } from './ask.ts';
 
 describe('service', () => {
   describe('service', () => {
-    const start = servicesOfThisFile();
     /** Whether somebody listens there. */
     function isConnected(host: string, port: number): Promise<boolean> {
       const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -189,8 +188,6 @@ describe('service', () => {
   });
 
   describe('credits, TLDs and version', () => {
-    const start = servicesOfThisFile();
-
     it('starts with a credit of 500.00, a JSON string', async () => {
       expect((await get(await start(), '/billing/credits')).text).toBe('"500.00"');
     });
@@ -210,7 +207,6 @@ describe('service', () => {
 });
 
 describe('domains', () => {
-  const start = servicesOfThisFile();
   const domain = '/domains/orbit-hosting.net';
   const success = [200, '"success"'];
 

@@ -1,15 +1,11 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createVault } from '../../../../../electron/main/accounts/vault.ts';
-import type { Services } from '../../../../../electron/main/app/services.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Change, emptyChangeFilter } from '../../../../../shared/domain/change.ts';
 import type { Batch, BatchRow } from '../../../../../shared/domain/batch.ts';
-import { aKeychain } from '../../../../support/keychain/a-keychain.ts';
-import { openServices } from '../../../../support/services/open-services.ts';
+import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
-import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
 const fixture = (name: string): URL => new URL(`../../../../fixtures/workspaces/${name}`, import.meta.url);
 
@@ -64,26 +60,25 @@ const batchesIn = (id: string) => ofAccount(id).plans.map(({ plan: batch, rows }
 const batchesOf = (state: string) =>
   accountIds.flatMap(batchesIn).filter(({ batch }) => batch.state === state);
 
-const directory = directoryOfEachTest();
-let services: Services;
+let world: TestWorld;
 beforeEach(async () => {
-  copyFileSync(fixture('version-6.sqlite'), join(directory.path, 'workspace.sqlite'));
-  const keychain = aKeychain();
-  keychain.entries.set('sealing-key', said.sealingKey);
-  services = await openServices(directory.path, createVault(keychain));
-});
-afterEach(async () => {
-  await services.close();
+  world = await createTestWorld({
+    account: null,
+    before(workspaceDirectory, keychain) {
+      copyFileSync(fixture('version-6.sqlite'), join(workspaceDirectory, 'workspace.sqlite'));
+      keychain.set('sealing-key', said.sealingKey);
+    },
+  });
 });
 
 /** As the start of the window does it; the services that the accounts name are not there. */
 async function start(): Promise<void> {
-  await services.changes.recover();
-  await services.batches.takeUp();
+  await world.changes.recover();
+  await world.batches.takeUp();
 }
 
 const list = async (): Promise<readonly Change[]> =>
-  valueOf(await services.changes.list(emptyChangeFilter, 0, 500)).changes;
+  valueOf(await world.changes.list(emptyChangeFilter, 0, 500)).changes;
 
 const change = async (domain: string): Promise<Change> => {
   const found = (await list()).find((one) => one.domain === domain);
@@ -93,9 +88,11 @@ const change = async (domain: string): Promise<Change> => {
 
 describe('a workspace of version 6, opened today', () => {
   it('is copied as it was before it is brought to the newest version', () => {
-    const [copy, ...others] = readdirSync(join(directory.path, 'backups'));
+    const [copy, ...others] = readdirSync(join(world.workspaceDirectory, 'backups'));
     expect(others).toEqual([]);
-    const database = new DatabaseSync(join(directory.path, 'backups', copy ?? ''), { readOnly: true });
+    const database = new DatabaseSync(join(world.workspaceDirectory, 'backups', copy ?? ''), {
+      readOnly: true,
+    });
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 6 });
     expect(database.prepare('SELECT count(*) AS count FROM journal_changes').get()).toEqual({
       count: said.changes.length,
@@ -104,7 +101,7 @@ describe('a workspace of version 6, opened today', () => {
   });
 
   it('has its accounts, settings and own sets', async () => {
-    const { accounts, workspace } = services;
+    const { accounts, workspace } = world;
     const listed = valueOf(await accounts.list());
     expect(listed.activeId).toBe(said.activeId);
     expect(listed.accounts).toHaveLength(said.accounts.length);
@@ -123,7 +120,7 @@ describe('a workspace of version 6, opened today', () => {
   it.each(accountIds.map((id) => [id]))(
     'has all domains, notes, tags, drafts, TLDs and deviations of account %s',
     async (id) => {
-      const { portfolio, drafts, workspace } = services;
+      const { portfolio, drafts, workspace } = world;
       const { domains, children, drafts: texts, tlds, deviations } = ofAccount(id);
       expect(valueOf(await portfolio.list(id))).toEqual(domains);
       expect(valueOf(await portfolio.children(id, 'orbit-hosting.net'))).toEqual(children);
@@ -137,7 +134,7 @@ describe('a workspace of version 6, opened today', () => {
   );
 
   it('has its templates and what is sealed with its changes', async () => {
-    const { templates, changes } = services;
+    const { templates, changes } = world;
     expect(valueOf(await templates.list())).toEqual(said.templates);
     const personal = Object.entries(said.personal);
     expect(personal.filter(([, roles]) => roles !== null)).toHaveLength(2);
@@ -149,7 +146,7 @@ describe('a workspace of version 6, opened today', () => {
       for (const known of ofAccount(id).findings) {
         if (known === null) continue;
         const { finding } = known;
-        const kept = await services.workspace.findings.details({ accountId: id, domain: finding.domain });
+        const kept = await world.workspace.findings.details({ accountId: id, domain: finding.domain });
         const isPremium = finding.kind === 'premium';
         expect(valueOf(kept)).toEqual({
           ...known,
@@ -160,7 +157,7 @@ describe('a workspace of version 6, opened today', () => {
   });
 
   it('has its look-ups, cell by cell', async () => {
-    const { sessions, workspace } = services;
+    const { sessions, workspace } = world;
     expect(valueOf(await sessions.list())).toHaveLength(said.sessions.length);
     for (const { session, names, codes, answer } of said.sessions) {
       const open = valueOf(await sessions.open(session.id, () => undefined));
@@ -184,12 +181,12 @@ describe('a workspace of version 6, opened today', () => {
 
 describe('the journal of version 6, opened today', () => {
   it('holds together, to the same last entry of both chains', async () => {
-    const health = valueOf(await services.changes.health(true));
+    const health = valueOf(await world.changes.health(true));
     const { entries, changes, head, accesses } = said.health;
     expect(health).toMatchObject({ entries, changes, head, broken: null });
     expect(health.accesses).toMatchObject({ lines: accesses.lines, head: accesses.head, broken: null });
     const list = { accountId: null, domain: null, text: '', limit: 200 };
-    expect(valueOf(await services.workspace.codeAccesses.list(list))).toEqual(said.accesses);
+    expect(valueOf(await world.workspace.codeAccesses.list(list))).toEqual(said.accesses);
   });
 
   it('tells every change as it was told then, of every kind and in every state', async () => {
@@ -213,7 +210,7 @@ describe('the journal of version 6, opened today', () => {
   });
 
   it('shows what was changed by an account that is gone, under its name, and lets it block nothing', async () => {
-    const { journal } = services.workspace;
+    const { journal } = world.workspace;
     const { domain, accountLabel, service } = await change('more-81.com');
     expect({ accountLabel, service }).toEqual({ accountLabel: 'Left us', service: null });
     expect(
@@ -230,9 +227,9 @@ describe('the journal of version 6, opened today', () => {
   it('lets a person close what is open of an account that is gone', async () => {
     await start();
     const [uncertain, planned] = [await change('more-81.com'), await change('more-82.com')];
-    const settled = await services.changes.settle(uncertain.id, 'not-applied', 'They are not ours any more');
+    const settled = await world.changes.settle(uncertain.id, 'not-applied', 'They are not ours any more');
     expect(valueOf(settled)).toMatchObject({ state: 'settled', service: null });
-    expect(valueOf(await services.changes.withdraw(planned.id)).state).toBe('withdrawn');
+    expect(valueOf(await world.changes.withdraw(planned.id)).state).toBe('withdrawn');
   });
 
   it('F5 blocks by what is uncertain under another label of the same login', async () => {
@@ -242,14 +239,14 @@ describe('the journal of version 6, opened today', () => {
 
   it('F5 keeps an account from being removed, from the first moment on', async () => {
     const whyKept = async (): Promise<string | undefined> =>
-      valueOf(await services.workspace.accounts.contents({ id: again })).inUse?.why;
+      valueOf(await world.workspace.accounts.contents({ id: again })).inUse?.why;
     expect(await whyKept()).toBe('batch');
-    for (const { batch } of batchesOf('running')) valueOf(await services.batches.stop(batch.id));
+    for (const { batch } of batchesOf('running')) valueOf(await world.batches.stop(batch.id));
     expect(await whyKept()).toBe('change');
   });
 
   it('counts nothing of then to today’s limits, and remembers what took effect', async () => {
-    const { journal } = services.workspace;
+    const { journal } = world.workspace;
     const { service, number } = await change('more-2.com');
     if (service === null) throw new Error('Its account is there');
     const last = await journal.lastEffectOf({ service, domain: 'more-2.com', family: 'renew' });
@@ -266,7 +263,7 @@ describe('the journal of version 6, opened today', () => {
     const planned = (await list()).filter(({ state }) => state === 'planned');
     expect(planned.length).toBeGreaterThan(7);
     for (const { id } of planned) {
-      expect(await services.changes.send(id)).toEqual({
+      expect(await world.changes.send(id)).toEqual({
         ok: false,
         error: { kind: 'changed-since', what: 'consent' },
       });
@@ -277,18 +274,17 @@ describe('the journal of version 6, opened today', () => {
     const before = (await list()).filter(({ state }) => state === 'sending');
     expect(before).toHaveLength(2);
     await start();
-    for (const { id } of before)
-      expect(valueOf(await services.changes.find(id)).change.state).toBe('uncertain');
+    for (const { id } of before) expect(valueOf(await world.changes.find(id)).change.state).toBe('uncertain');
     const { id } = await change('more-12.com');
-    expect(valueOf(await services.changes.settle(id, 'applied', 'Today'))).toMatchObject({
+    expect(valueOf(await world.changes.settle(id, 'applied', 'Today'))).toMatchObject({
       state: 'settled',
       note: 'Today',
     });
-    expect(valueOf(await services.changes.health(true)).broken).toBeNull();
+    expect(valueOf(await world.changes.health(true)).broken).toBeNull();
   });
 
   async function begin(accountId: string, domain: string): Promise<string> {
-    const account = valueOf(await services.accounts.find(accountId));
+    const account = valueOf(await world.accounts.find(accountId));
     const service =
       account.kind === 'practice'
         ? { baseUrl: 'practice', username: '' }
@@ -301,7 +297,7 @@ describe('the journal of version 6, opened today', () => {
       ...{ digest: 'd'.repeat(64), personal: null },
     } as const;
     const input = { id: crypto.randomUUID(), at: new Date().toISOString(), event, sealed: null };
-    return valueOf(await services.workspace.journal.begin(input)).kind;
+    return valueOf(await world.workspace.journal.begin(input)).kind;
   }
 });
 
@@ -309,7 +305,7 @@ describe('the batches of version 6, opened today', () => {
   it('are all there, with every row and what became of it', async () => {
     for (const id of accountIds) {
       const then = batchesIn(id);
-      const now = valueOf(await services.batches.list(id));
+      const now = valueOf(await world.batches.list(id));
       expect(now.map((batch) => [batch.id, batch.state])).toEqual(
         then.map(({ batch }) => [batch.id, batch.state]),
       );
@@ -317,9 +313,9 @@ describe('the batches of version 6, opened today', () => {
         // Computed, not stored: since then the count is typed wherever renewals have no known price.
         const isUnpriced = batch.state === 'ready' && batch.ask.kind === 'renew';
         const typedCount = isUnpriced ? batch.counts.toDo : batch.typedCount;
-        expect(valueOf(await services.batches.find(batch.id))).toMatchObject({ ...batch, typedCount });
+        expect(valueOf(await world.batches.find(batch.id))).toMatchObject({ ...batch, typedCount });
         const { rows: kept } = valueOf(
-          await services.batches.rows(batch.id, { which: 'all', offset: 0, limit: 500 }),
+          await world.batches.rows(batch.id, { which: 'all', offset: 0, limit: 500 }),
         );
         expect(kept).toMatchObject(rows);
         expect(kept).toHaveLength(rows.length);
@@ -333,14 +329,12 @@ describe('the batches of version 6, opened today', () => {
   it('that were ready are not applied by the review of then', async () => {
     await start();
     for (const { batch } of batchesOf('ready')) {
-      const { digest, typedCount } = valueOf(await services.batches.find(batch.id));
-      expect(await services.batches.apply(batch.id, digest ?? batch.digest ?? '', typedCount, false)).toEqual(
-        {
-          ok: false,
-          error: { kind: 'changed-since', what: 'plan' },
-        },
-      );
-      expect(valueOf(await services.batches.readAgain(batch.id)).state).toBe('reading');
+      const { digest, typedCount } = valueOf(await world.batches.find(batch.id));
+      expect(await world.batches.apply(batch.id, digest ?? batch.digest ?? '', typedCount, false)).toEqual({
+        ok: false,
+        error: { kind: 'changed-since', what: 'plan' },
+      });
+      expect(valueOf(await world.batches.readAgain(batch.id)).state).toBe('reading');
     }
   });
 
@@ -350,10 +344,10 @@ describe('the batches of version 6, opened today', () => {
       await start();
       const batches = batchesOf(state);
       for (const { batch } of batches) {
-        const rests = valueOf(await services.batches.find(batch.id));
+        const rests = valueOf(await world.batches.find(batch.id));
         expect(rests.state).toBe(state === 'running' ? 'paused' : state);
         const open = (await list()).filter(({ planId }) => planId === batch.id).map(({ id }) => id);
-        const resumed = valueOf(await services.batches.resume(batch.id, true));
+        const resumed = valueOf(await world.batches.resume(batch.id, true));
         expect(resumed).toMatchObject({ state: 'reading', digest: null });
         // What was sent before stays; nothing more is made of the rest.
         expect((await list()).filter(({ planId }) => planId === batch.id).map(({ id }) => id)).toEqual(open);

@@ -11,20 +11,10 @@ import {
   formats,
   formulaSafe,
 } from '../../../../../electron/main/export/formats.ts';
+import { aFinding } from '../../../../support/workspace/a-workspace.ts';
 import { cellsOf } from '../../../../../electron/main/export/shown-cells.ts';
 
 describe('a finding as a row', () => {
-  const aFinding = (changes: Partial<Finding> = {}): Finding => ({
-    domain: 'example.com',
-    tld: 'com',
-    kind: 'available',
-    cause: null,
-    message: '',
-    checkedAt: '2026-02-21T14:00:00.000Z',
-    prices: [],
-    ...changes,
-  });
-
   const given = (amount: string, currency: string | null = null): Price => ({
     kind: 'given',
     amount,
@@ -56,7 +46,7 @@ describe('a finding as a row', () => {
   ] as const)(
     'C17 says of a %s name what is known, and nothing more',
     (kind, available, premium, reserved, valid) => {
-      expect(exportRow(aFinding({ kind }))).toMatchObject({
+      expect(exportRow({ ...aFinding(), kind })).toMatchObject({
         finding: kind,
         available,
         premium,

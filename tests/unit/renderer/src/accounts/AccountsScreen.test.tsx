@@ -1,15 +1,23 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+
+import { screen, waitFor, within, act, fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { practiceTroubles } from '#shared/domain/practice-troubles.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import { AccountsScreen } from '../../../../../renderer/src/accounts/AccountsScreen.tsx';
 import { OnboardingScreen } from '../../../../../renderer/src/onboarding/OnboardingScreen.tsx';
-import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
+import { anAccount, aPracticeAccount, type FakeWorld } from '../../../../support/fake-world.ts';
+import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
+import { Notices } from '../../../../../renderer/src/shell/Shell.tsx';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { aSession } from '../../../../support/fake-sessions.ts';
 
 drawInJsdom();
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
 const field = (name: string) => screen.findByRole('textbox', { name });
 
 /** The form, with a name typed into it. */
@@ -85,4 +93,188 @@ it('leads from a refused key back to where another one is entered, at the first 
   await user.click(await button('Enter the key'));
   await user.click(await button('Enter the key again'));
   expect(await button('From the clipboard')).toBeTruthy();
+});
+
+const acme = anAccount({ label: 'Acme' });
+
+const full: Partial<FakeWorld> = {
+  domains: [
+    aDomain('one.com', { accountId: acme.id, note: 'Call in March' }),
+    aDomain('two.com', { accountId: acme.id }),
+    aDomain('others.com', { accountId: 'practice' }),
+  ],
+  sessions: [aSession({ accountId: acme.id })],
+};
+
+const show = (world: Partial<FakeWorld> = full, accounts: FakeAnswers['accounts'] = {}) =>
+  drawPart(
+    <>
+      <AccountsScreen />
+      <Notices />
+    </>,
+    {
+      world: { accounts: [aPracticeAccount(), acme], activeId: acme.id, ...world },
+      answers: { accounts },
+    },
+  );
+
+async function ask(shown: Awaited<ReturnType<typeof show>>) {
+  await shown.user.click(await screen.findByRole('button', { name: 'Remove' }));
+  return within(await screen.findByRole('dialog', { name: 'Remove Acme?' }));
+}
+
+const remove = { name: 'Remove the account' };
+
+describe('F16 removing an account', () => {
+  it('F16 tells what goes and what stays, and has the label typed', async () => {
+    const shown = await show();
+    const dialog = await ask(shown);
+    await dialog.findByText('2 domains (1 with notes or tags) and 1 bulk lookup are removed here.');
+    dialog.getByText(/^A backup is made first\. You can undo this until Namedesk restarts\.$/);
+    dialog.getByText(/^Its API key stays in the keychain until then/);
+    dialog.getByText(/^Nothing changes at the service/);
+    const button = dialog.getByRole<HTMLButtonElement>('button', remove);
+    const label = dialog.getByLabelText('Type Acme to remove it');
+    for (const [typed, isReady] of [
+      ['', false],
+      ['Acm', false],
+      ['practice', false],
+      [' acme ', true],
+    ] as const) {
+      fireEvent.change(label, { target: { value: typed } });
+      expect(button.disabled, typed).toBe(!isReady);
+    }
+    await shown.user.click(button);
+    expect(shown.called('accounts.remove')).toEqual([{ id: acme.id, typedLabel: ' acme ' }]);
+  });
+
+  it('F16 offers the domains as a file first', async () => {
+    const shown = await show();
+    const dialog = await ask(shown);
+    await shown.user.click(await dialog.findByRole('button', { name: 'Export its domains as CSV…' }));
+    expect(shown.called('accounts.exportDomains')).toEqual([{ id: acme.id }]);
+    expect(await screen.findByText('Exported 2 domains')).toBeTruthy();
+    expect(shown.called('accounts.remove')).toEqual([]);
+  });
+
+  it('F16 needs no typing where nothing is lost', async () => {
+    const shown = await show({});
+    const dialog = await ask(shown);
+    await shown.user.click(await dialog.findByRole('button', remove));
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    expect(shown.called('accounts.remove')).toEqual([{ id: acme.id, typedLabel: null }]);
+  });
+
+  it.each(['the notice', 'the list of accounts'])('F16 is undone in %s', async (where) => {
+    const shown = await show({});
+    const dialog = await ask(shown);
+    await shown.user.click(await dialog.findByRole('button', remove));
+    await screen.findByText('Removed Acme');
+    const list = within(await screen.findByRole('list', { name: 'Removed' }));
+    expect(list.getByText('Removed: Acme.')).toBeTruthy();
+    const undo =
+      where === 'the notice' ? screen.getByText('Undo', { selector: '[role=status] button' }) : null;
+    await shown.user.click(undo ?? list.getByRole('button', { name: 'Undo the removal of Acme' }));
+    expect(shown.called('accounts.restore')).toEqual([{ id: acme.id }]);
+    expect(await screen.findByText('Acme is back')).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Removed' })).toBeNull();
+    expect(shown.bridge.world.accounts.map(({ label }) => label)).toEqual(['Practice', 'Acme']);
+  });
+
+  it('says so where it cannot be undone any more', async () => {
+    const shown = await show(
+      { removed: [acme], accounts: [aPracticeAccount()], activeId: 'practice' },
+      { restore: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' })) },
+    );
+    await shown.user.click(await screen.findByRole('button', { name: 'Undo the removal of Acme' }));
+    expect(await screen.findByText(/^The disk is full/)).toBeTruthy();
+  });
+
+  it('F16 removes nothing where there is no room for the backup, and says so', async () => {
+    const shown = await show(full, {
+      remove: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' })),
+    });
+    const dialog = await ask(shown);
+    fireEvent.change(await dialog.findByLabelText('Type Acme to remove it'), { target: { value: 'Acme' } });
+    await shown.user.click(dialog.getByRole('button', remove));
+    expect((await dialog.findByRole('alert')).textContent).toContain('The disk is full');
+    expect(shown.bridge.world.accounts).toHaveLength(2);
+  });
+});
+
+const change = {
+  ...{ kind: 'account-in-use', why: 'change', id: '00000000-0000-4000-9300-000000000012' },
+  ...{ number: 12, domain: 'alpha.com' },
+} as const satisfies AppError;
+
+const batch = {
+  ...{ kind: 'account-in-use', why: 'batch', id: '00000000-0000-4000-9300-000000000001' },
+  ...{ number: null, domain: null },
+} as const satisfies AppError;
+
+describe('F5 an account with something open', () => {
+  it.each([
+    [
+      change,
+      'Change 12 on alpha.com is not finished.',
+      'Open change 12',
+      { kind: 'list', changeId: change.id },
+    ],
+    [
+      batch,
+      'A batch of this account is being refreshed or applied.',
+      'Open the batch',
+      { kind: 'batch', planId: batch.id },
+    ],
+  ] as const)('F5 cannot be removed, and one is led to what is open: %o', async (inUse, says, way, view) => {
+    const shown = await show({ ...full, inUse });
+    const dialog = await ask(shown);
+    expect((await dialog.findByRole('alert')).textContent).toContain(says);
+    expect(dialog.queryByRole('button', remove)).toBeNull();
+    await shown.user.click(dialog.getByRole('button', { name: way }));
+    expect(shown.stores.route.getState().route).toEqual({ screen: 'changes', view });
+  });
+
+  it('F5 cannot have another login, and one is led to what is open', async () => {
+    const shown = await show(full, { edit: () => Promise.resolve(fail(change)) });
+    act(() => shown.stores.route.actions.goToAccount(acme.id, 'edit'));
+    await shown.user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Change 12 on alpha.com is not finished.',
+    );
+    expect(screen.getByRole('button', { name: 'Open change 12' })).toBeTruthy();
+  });
+});
+
+describe('the practice account', () => {
+  it('lists every name that goes wrong on purpose, as the service has them', async () => {
+    await show({ activeId: 'practice' });
+    for (const { prefix } of practiceTroubles) screen.getByText(`${prefix}…`);
+  });
+
+  it('is reset once it is confirmed, with what goes said before', async () => {
+    const asked: string[] = [];
+    const shown = await show(
+      { activeId: 'practice' },
+      {
+        resetPractice: ({ id }) => {
+          asked.push(id);
+          return Promise.resolve(ok({}));
+        },
+      },
+    );
+    await shown.user.click(screen.getByRole('button', { name: 'Reset practice…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reset practice?' }));
+    dialog.getByText(/^All domains of the practice account are removed here, with their tags and notes\./);
+    dialog.getByText(/Its credit is 500\.00 again\.$/);
+    expect(asked).toEqual([]);
+    await shown.user.click(dialog.getByRole('button', { name: 'Reset practice' }));
+    await screen.findByText('Practice was reset');
+    expect(asked).toEqual(['practice']);
+  });
+
+  it('alone can be reset', async () => {
+    await show();
+    expect(screen.queryByRole('button', { name: 'Reset practice…' })).toBeNull();
+  });
 });

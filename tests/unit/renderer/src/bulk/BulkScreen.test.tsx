@@ -6,7 +6,7 @@ import { BulkScreen } from '../../../../../renderer/src/bulk/BulkScreen.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aPace, aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 

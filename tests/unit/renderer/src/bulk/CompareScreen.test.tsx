@@ -11,7 +11,7 @@ import {
 } from '../../../../../renderer/src/bulk/CompareScreen.tsx';
 import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount, type ListView } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { type ChangeWhat, kindOf } from '#shared/changes/index.ts';
-import { changeStates } from '#shared/domain/change-kinds.ts';
+import { kindOf, type ChangeWhat } from '#shared/changes/index.ts';
+import { changeStates, type ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { type StatusWords, statusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
-import { aChange, anUncertainChange } from '../../../../support/a-change.ts';
+import { fail, ok } from '#shared/result.ts';
+import { statusWords, type StatusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
+import { aChange, anUncertainChange, aChangeId } from '../../../../support/a-change.ts';
+import { cursorRow, groupsOf } from '../../../../../renderer/src/changes/ChangeRows.tsx';
+import { createLastChanges, domainKey } from '../../../../../renderer/src/changes/ChangeParts.tsx';
+import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { aFollowedChange } from '../../../../support/fake-change-flow.ts';
+import { aWorld } from '../../../../support/fake-world.ts';
 
 const linesOf = ({ what, before }: Pick<Change, 'what' | 'before'>) => kindOf(what.kind).lines(what, before);
 
 const notGiven = { kind: 'not-given' } as const;
+
 const whats: readonly ChangeWhat[] = [
   {
     kind: 'register',
@@ -36,6 +43,7 @@ const whats: readonly ChangeWhat[] = [
 ];
 
 const lock: ChangeWhat = { kind: 'lock', state: 'locked' };
+
 const renewal: ChangeWhat = { kind: 'renew', periodYears: 1, addons: {}, price: notGiven };
 
 const said = ({ answer, why, next, how }: StatusWords): string =>
@@ -175,5 +183,79 @@ describe('what a change does, line by line', () => {
     expect(lines).toEqual([
       { label: 'Registrar lock', before: 'Unlocked', after: 'Locked', isChanged: true },
     ]);
+  });
+});
+
+describe('the lines of the list', () => {
+  it.each([
+    ['no heading where nothing is uncertain', 3, 0, []],
+    ['both headings where some are', 3, 2, [0, 2]],
+    ['one heading where all are', 2, 2, [0]],
+    ['nothing where there is none', 0, 0, []],
+  ])('have %s', (_, total, uncertain, above) => {
+    expect(groupsOf(total, uncertain).map(({ before }) => before)).toEqual(above);
+  });
+
+  it('let the cursor follow its change, wherever that moves to', () => {
+    const [a, b] = [aChange({ number: 1 }), aChange({ number: 2 })];
+    const cursor = { index: 0, id: aChangeId(1) };
+    expect(cursorRow(cursor, { pages: new Map([[0, [a, b]]]), total: 2 })).toBe(0);
+    expect(cursorRow(cursor, { pages: new Map([[0, [b, a]]]), total: 2 })).toBe(1);
+    expect(cursorRow({ index: 5, id: 'gone' }, { pages: new Map([[0, [b]]]), total: 1 })).toBe(0);
+    expect(cursorRow(null, { pages: new Map([[0, [b]]]), total: 1 })).toBe(-1);
+  });
+});
+
+const numbered = (number: number, changes: Partial<Change> = {}): Change =>
+  aFollowedChange({ id: aChangeId(number), number, ...changes });
+
+async function known(changes: readonly Change[], answers: FakeAnswers['changes'] = {}) {
+  const bridge = createFakeBridge(aWorld(), {
+    changes: { lastOf: () => Promise.resolve(ok({ changes: [...changes] })), ...answers },
+  });
+  const last = createLastChanges(bridge);
+  await last.read('practice', 'harbour.example');
+  const at = (domain = 'harbour.example') => last.getState().byPlace.get(domainKey('practice', domain));
+  const of = (family: ChangeFamily) => at()?.byFamily.get(family);
+  return { bridge, at, of };
+}
+
+describe('the last change of each family', () => {
+  it('follows what main tells: the newer change, and of one change the newer word', async () => {
+    const { bridge, of } = await known([numbered(4, { state: 'confirmed' })]);
+    bridge.tell('changes.changed', { changes: [numbered(5)] });
+    expect(of('lock')?.number).toBe(5);
+    bridge.tell('changes.changed', {
+      changes: [
+        numbered(5, { state: 'uncertain', changedAt: '2026-11-21T09:10:00.000Z' }),
+        numbered(5, { state: 'sending', changedAt: '2026-11-21T09:00:00.000Z' }),
+        numbered(4, { state: 'refused', changedAt: '2026-11-21T09:20:00.000Z' }),
+      ],
+    });
+    expect(of('lock')).toMatchObject({ number: 5, state: 'uncertain' });
+  });
+
+  it('takes the three changes of child nameservers for one family', async () => {
+    const host = 'ns1.harbour.example';
+    const { of } = await known([
+      numbered(2, { what: { kind: 'child-register', host, address: '192.0.2.1' } }),
+      numbered(3, { what: { kind: 'child-delete', host } }),
+    ]);
+    expect(of('child-nameservers')?.number).toBe(3);
+    expect(of('lock')).toBeUndefined();
+  });
+
+  it('is not held for a domain that nobody looked at', async () => {
+    const { bridge, at } = await known([]);
+    bridge.tell('changes.changed', { changes: [numbered(6, { domain: 'other.example' })] });
+    expect(at('other.example')).toBeUndefined();
+  });
+
+  it('is known to be none only once that was read', async () => {
+    expect((await known([])).at()).toMatchObject({ isRead: true });
+    const unread = await known([], {
+      lastOf: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })),
+    });
+    expect(unread.at()).toMatchObject({ isRead: false });
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#shared/domain/change.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { fieldError, isBusy } from '../../../../../renderer/src/changes/flow-store.ts';
-import { aChangeId, aFollowedChange, aReview } from '../../../../support/fake-change-flow.ts';
-import { aFlow, later, lock } from './a-flow.ts';
+import { aChangeId } from '../../../../support/a-change.ts';
+import { aFollowedChange, aReview, aFlow, lock } from '../../../../support/fake-change-flow.ts';
 
 describe('a change being sent from an editor', () => {
   it('is looked at first: nothing is sent until a person says so', async () => {
@@ -15,10 +15,8 @@ describe('a change being sent from an editor', () => {
   });
 
   it('C11 is sent once, however often it is confirmed', async () => {
-    const { begin, confirm, at, sent } = aFlow();
-    begin(lock);
-    await at('reviewing');
-    confirm();
+    const { confirm, at, sent, confirmed } = aFlow();
+    await confirmed();
     confirm();
     await at('sending');
     confirm();
@@ -35,10 +33,10 @@ describe('a change being sent from an editor', () => {
   });
 
   it('keeps what was looked at when it is otherwise now, and sends it only after another look', async () => {
-    const { begin, confirm, at, sent } = aFlow({ applied: fail({ kind: 'changed-since', what: 'lock' }) });
-    begin(lock);
-    await at('reviewing');
-    confirm();
+    const { confirm, at, sent, confirmed } = aFlow({
+      applied: fail({ kind: 'changed-since', what: 'lock' }),
+    });
+    await confirmed();
     await vi.waitFor(async () => {
       expect(await at('reviewing')).toMatchObject({ busy: null, error: { kind: 'changed-since' } });
     });
@@ -91,10 +89,8 @@ describe('a change being sent from an editor', () => {
   });
 
   it('cannot be put away while it is on its way', async () => {
-    const { begin, confirm, close, at, flow } = aFlow();
-    begin(lock);
-    await at('reviewing');
-    confirm();
+    const { close, at, flow, confirmed } = aFlow();
+    await confirmed();
     close();
     await at('sending');
     close();
@@ -102,11 +98,11 @@ describe('a change being sent from an editor', () => {
   });
 
   it('that was put away while it was being read does not come back', async () => {
-    const answer = later<ReturnType<typeof ok<ReturnType<typeof aReview>>>>();
+    const answer = Promise.withResolvers<ReturnType<typeof ok<ReturnType<typeof aReview>>>>();
     const { begin, close, flow } = aFlow({}, { prepare: () => answer.promise });
     begin(lock);
     close();
-    answer.answer(ok(aReview()));
+    answer.resolve(ok(aReview()));
     await answer.promise;
     await Promise.resolve();
     expect(flow.getState().step).toBe('idle');
@@ -134,12 +130,10 @@ describe('what a person has to give', () => {
   });
 
   it('is the yes to a premium price, by itself', async () => {
-    const { begin, confirm, acceptPremium, at, sent } = aFlow({
+    const { confirm, acceptPremium, at, sent, confirmed } = aFlow({
       review: { asksFor: { typedName: false, premium: true, limits: [] } },
     });
-    begin(lock);
-    await at('reviewing');
-    confirm();
+    await confirmed();
     expect(sent()).toEqual([]);
     acceptPremium(true);
     confirm();
@@ -179,10 +173,8 @@ describe('an editor', () => {
 
 describe('a change that was sent', () => {
   it('is followed until it is over', async () => {
-    const { flow, begin, confirm, at } = aFlow();
-    begin(lock);
-    await at('reviewing');
-    confirm();
+    const { flow, at, confirmed } = aFlow();
+    await confirmed();
     await at('sending');
     const done = aFollowedChange({
       state: 'confirmed',
@@ -194,10 +186,8 @@ describe('a change that was sent', () => {
   });
 
   it('takes no notice of another change, nor of an older word on its own', async () => {
-    const { flow, begin, confirm, at } = aFlow();
-    begin(lock);
-    await at('reviewing');
-    confirm();
+    const { flow, at, confirmed } = aFlow();
+    await confirmed();
     await at('sending');
     flow.put(
       aFollowedChange({ id: aChangeId(13), state: 'confirmed', changedAt: '2026-11-21T09:00:09.000Z' }),
@@ -207,13 +197,11 @@ describe('a change that was sent', () => {
   });
 
   it('hears what is told before the answer that names the change', async () => {
-    const answer = later<Result<Change>>();
-    const { flow, begin, confirm, at } = aFlow({}, { apply: () => answer.promise });
-    begin(lock);
-    await at('reviewing');
-    confirm();
+    const answer = Promise.withResolvers<Result<Change>>();
+    const { flow, at, confirmed } = aFlow({}, { apply: () => answer.promise });
+    await confirmed();
     flow.put(aFollowedChange({ state: 'refused', changedAt: '2026-11-21T09:00:03.000Z' }));
-    answer.answer(
+    answer.resolve(
       ok(aFollowedChange({ state: 'planned', attempts: 0, changedAt: '2026-11-21T09:00:00.000Z' })),
     );
     expect(await at('over')).toMatchObject({ change: { state: 'refused' } });
@@ -221,10 +209,8 @@ describe('a change that was sent', () => {
 
   it('that could not be sent for a reason of this computer’s is over, though no attempt was begun', async () => {
     const planned = aFollowedChange({ state: 'planned', attempts: 0, sentAt: null });
-    const { flow, begin, confirm, at } = aFlow({ applied: ok(planned) });
-    begin(lock);
-    await at('reviewing');
-    confirm();
+    const { flow, at, confirmed } = aFlow({ applied: ok(planned) });
+    await confirmed();
     await at('sending');
     flow.put({ ...planned, error: { kind: 'unreachable', why: 'offline' } });
     expect(await at('over')).toMatchObject({ change: { state: 'planned', next: ['send', 'withdraw'] } });
@@ -232,10 +218,8 @@ describe('a change that was sent', () => {
 
   it('written down and not yet tried is on its way; of which nothing left, it is over', async () => {
     const planned = aFollowedChange({ state: 'planned', attempts: 0, sentAt: null });
-    const { flow, begin, confirm, at } = aFlow({ applied: ok(planned) });
-    begin(lock);
-    await at('reviewing');
-    confirm();
+    const { flow, at, confirmed } = aFlow({ applied: ok(planned) });
+    await confirmed();
     await at('sending');
     flow.put({ ...planned, attempts: 1, error: { kind: 'not-sent', why: 'offline' } });
     expect((await at('over')).step).toBe('over');
@@ -249,13 +233,11 @@ describe('a change that is over but open', () => {
       error: { kind: 'uncertain', why: 'no-complete-answer' },
     });
     const applied = aFollowedChange({ state: 'applied', changedAt: '2026-11-21T09:05:00.000Z' });
-    const { begin, confirm, act, at, called } = aFlow(
+    const { act, at, called, confirmed } = aFlow(
       { applied: ok(uncertain) },
       { readBack: () => Promise.resolve(ok(applied)) },
     );
-    begin(lock);
-    await at('reviewing');
-    confirm();
+    await confirmed();
     await at('over');
     act('read-back');
     act('read-back');
@@ -267,13 +249,11 @@ describe('a change that is over but open', () => {
 
   it('says why what was asked for could not be done', async () => {
     const planned = aFollowedChange({ state: 'planned', error: { kind: 'not-sent', why: 'offline' } });
-    const { begin, confirm, act, at } = aFlow(
+    const { act, at, confirmed } = aFlow(
       { applied: ok(planned) },
       { send: () => Promise.resolve(fail({ kind: 'unreachable', why: 'offline' })) },
     );
-    begin(lock);
-    await at('reviewing');
-    confirm();
+    await confirmed();
     await at('over');
     act('send');
     await vi.waitFor(async () => {

@@ -20,12 +20,11 @@ import { RenewEditor } from '../../../../../renderer/src/changes/kinds/renew.tsx
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import { DetailsHead } from '../../../../../renderer/src/search/Details.tsx';
 import { aBatch, aBatchRow, countsOf } from '../../../../support/a-change.ts';
-import { draw } from '../../../../support/draw.tsx';
+import { draw, aPage, drawInJsdom, enter } from '../../../../support/draw.tsx';
 import { aFollowedChange, aReview, oneChange } from '../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { aFrame, anOpening, theSession } from '../bulk/session/an-open-session.ts';
-import { aPage, drawInJsdom, enter } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 vi.setConfig({ testTimeout: 60_000 });

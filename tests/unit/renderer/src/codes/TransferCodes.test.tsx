@@ -1,19 +1,24 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CodesNow, CodeTaken } from '#shared/domain/code.ts';
+
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CodesNow, CodeTaken, CodeAction, CodeOutcome } from '#shared/domain/code.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import {
   accessesOf,
   ClipboardCountdown,
   createCodesStore,
-  type Place,
   takeOf,
+  type Place,
 } from '../../../../../renderer/src/codes/TransferCodes.tsx';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { aCodesWorld, anAccess } from '../../../../support/fake-codes.ts';
+import { aCodesWorld, anAccess, type FakeCodes } from '../../../../support/fake-codes.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, showPart } from '../../../../support/draw.tsx';
+import { TransferCodeTab } from '../../../../../renderer/src/domains/code/TransferCodeTab.tsx';
+import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 
 drawInJsdom();
 
@@ -116,7 +121,6 @@ describe('ClipboardCountdown', () => {
       now: Date.parse('2026-11-21T08:00:00.000Z'),
     });
   });
-  afterEach(() => vi.useRealTimers());
 
   const copied = (domain: string): CodesNow => ({
     clipboard: { domain, clearsAt: '2026-11-21T08:00:15.000Z' },
@@ -166,5 +170,278 @@ describe('ClipboardCountdown', () => {
       expect(called('codes.clearClipboard')).toHaveLength(1);
       expect(place()).toBeNull();
     });
+  });
+});
+
+const harbour = aDomain('harbour.example');
+
+const unlocked = aDomain('harbour.example', { lock: aKnown('unlocked') });
+
+async function shown(
+  answers: FakeAnswers['codes'] = {},
+  domain: Domain = harbour,
+  codes: Partial<FakeCodes> = {},
+) {
+  const all = await showPart(<TransferCodeTab domain={domain} />, {
+    answers: { codes: answers },
+    world: { codes: aCodesWorld({ clock: () => Date.now(), ...codes }) },
+  });
+  await screen.findByText(/^Nobody has requested|^Newest first/);
+  return all;
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+const panel = (name: string) => screen.findByRole('status', { name });
+
+const takes = (taken: CodeTaken) => ({ take: () => Promise.resolve(ok(taken)) });
+
+const fails = (error: AppError) => ({ take: () => Promise.resolve(fail(error)) });
+
+const retrievedAt = '2026-11-21T08:00:00.000Z';
+
+describe('before a code is asked for', () => {
+  it('the lock stands beside it with its age, and unlocking is a change like any other', async () => {
+    const { user, asked } = await shown();
+    const lock = screen.getByRole('group', { name: 'Registrar lock' });
+    expect(lock.textContent).toMatch(/^Lockedread /);
+    await user.click(within(lock).getByRole('button', { name: 'Unlock…' }));
+    await screen.findByRole('dialog');
+    expect(asked()).toEqual([
+      { accountId: 'practice', domain: 'harbour.example', ask: { kind: 'lock', state: 'unlocked' } },
+    ]);
+  });
+
+  it('a lock that was never read is not guessed, and can be read', async () => {
+    const { user, called } = await shown({}, anUnreadDomain('harbour.example'));
+    await user.click(button('Check the lock'));
+    expect(called('domains.readAgain')).toEqual([
+      { accountId: 'practice', domains: ['harbour.example'], parts: ['lock'] },
+    ]);
+  });
+
+  it('B16 it is said that clipboard histories keep the code, where they cannot be asked', async () => {
+    await shown();
+    expect(await screen.findByText(/clipboard history can’t be told to skip the code/)).toBeTruthy();
+  });
+
+  it('B16 nothing is said of histories where they can be asked', async () => {
+    await shown({}, harbour, { now: { clipboard: null, shown: null, canHint: true } });
+    await act(() => Promise.resolve());
+    expect(screen.queryByText(/clipboard history can’t be told to skip the code/)).toBeNull();
+  });
+
+  it('B13 each click asks once; while it is asked, one is led to the code window and cannot click again', async () => {
+    const { user, called } = await shown({ take: () => new Promise(() => undefined) });
+    await user.click(button('Copy the code…'));
+    await panel('Confirm in the code window');
+    expect(button('Copy the code…').disabled).toBe(true);
+    expect(button('Reveal the code…').disabled).toBe(true);
+    expect(called('codes.take')).toEqual([
+      { accountId: 'practice', domain: 'harbour.example', deed: 'copy' },
+    ]);
+  });
+});
+
+describe('four results have four screens', () => {
+  it('copied: how long, what to do, and that a lock is in the way; afterwards that it is gone', async () => {
+    const { user, bridge } = await shown();
+    await user.click(button('Copy the code…'));
+    const said = await panel('Code copied');
+    expect(said.textContent).toContain('Paste it at the new registrar now.');
+    expect(said.textContent).toContain('The domain is locked.');
+    act(() => bridge.tell('codes.changed', { clipboard: null, shown: null, canHint: false }));
+    expect((await panel('No longer in the clipboard')).textContent).toContain('now requests a new code');
+  });
+
+  it('copied: the clipboard is cleared at once where that is wanted', async () => {
+    const { user, called } = await shown({}, unlocked);
+    await user.click(button('Copy the code…'));
+    const said = await panel('Code copied');
+    expect(said.textContent).not.toContain('locked');
+    await user.click(within(said).getByRole('button', { name: 'Clear now' }));
+    expect(called('codes.clearClipboard')).toHaveLength(1);
+    await panel('No longer in the clipboard');
+  });
+
+  it('copied: another code in the clipboard is not taken for this one', async () => {
+    const { user, bridge } = await shown();
+    await user.click(button('Copy the code…'));
+    await panel('Code copied');
+    const clipboard = { domain: 'other.example', clearsAt: new Date(Date.now() + 9_000).toISOString() };
+    act(() => bridge.tell('codes.changed', { clipboard, shown: null, canHint: false }));
+    await panel('No longer in the clipboard');
+  });
+
+  it('revealed: it is in a window of its own; once hidden, when it was requested', async () => {
+    const { user, bridge } = await shown();
+    await user.click(button('Reveal the code…'));
+    const said = await panel('Code shown in a separate window');
+    expect(said.textContent).toContain('“Copy code” in that window copies the same code.');
+    act(() => bridge.tell('codes.changed', { clipboard: null, shown: null, canHint: false }));
+    expect((await panel('The code is hidden again')).textContent).toMatch(/requested just now, at \d/);
+  });
+
+  it('e-mailed: exactly that, and that nobody here knows where to', async () => {
+    const { user, stores } = await shown(takes({ kind: 'emailed', retrievedAt }));
+    await user.click(button('Copy the code…'));
+    const said = await panel('The service says it e-mailed the code to the registrant');
+    expect(said.textContent).toContain('not the address it wrote to');
+    await user.click(within(said).getByRole('button', { name: 'View the registrant' }));
+    expect(stores.route.getState().route).toMatchObject({ view: { tab: 'contacts' } });
+  });
+
+  it('unclear: nothing is shown of it but the masked answer, one click away', async () => {
+    const answer = '{"result":"••••"}';
+    const { user } = await shown(takes({ kind: 'unclear', retrievedAt, status: 200, answer }));
+    await user.click(button('Reveal the code…'));
+    const said = await panel('The answer has no recognisable code');
+    expect(said.textContent).toContain('We don’t know whether a new code was issued');
+    expect(said.querySelector('details')?.open).toBe(false);
+    expect(within(said).getByLabelText('The masked answer').textContent).toBe(answer);
+  });
+
+  it('refused: in the service’s own words, and that nothing was copied', async () => {
+    const error = { kind: 'refused', why: 'other', status: 200, said: 'Within 60 days' } as const;
+    const { user } = await shown(fails(error));
+    await user.click(button('Copy the code…'));
+    const said = await panel('The service gave no code');
+    expect(said.textContent).toContain('It said: “Within 60 days” (HTTP 200).');
+    expect(said.textContent).toContain('nothing was copied or shown');
+    expect(within(said).queryByRole('button', { name: 'Request again…' })).toBeNull();
+  });
+});
+
+describe('where a code came before', () => {
+  const twoMinAgo = () => new Date(Date.now() - 120_000).toISOString();
+  const known = (deed: CodeAction, outcome: CodeOutcome | null = 'code') => ({
+    accesses: [anAccess(1, { at: twoMinAgo(), deed, outcome })],
+  });
+
+  it.each<[string, CodeAction, CodeOutcome, string]>([
+    ['copied', 'copy', 'code', 'The one copied 2 min ago may stop working.'],
+    ['copied in the window', 'copy-shown', 'code', 'The one copied 2 min ago may stop working.'],
+    ['shown', 'reveal', 'code', 'The one shown 2 min ago may stop working.'],
+    ['saved', 'save', 'code', 'The one saved to a file 2 min ago may stop working.'],
+    ['e-mailed', 'copy', 'emailed', 'The one e-mailed to the registrant 2 min ago may stop working.'],
+  ])('F17 both buttons say that a new one is asked for: %s', async (_how, deed, outcome, words) => {
+    const { user, called } = await shown({}, harbour, known(deed, outcome));
+    expect(screen.getByText(`This requests a new code. ${words}`)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Copy the code…' })).toBeNull();
+    await user.click(button('Copy a new code…'));
+    expect(called('codes.take')).toHaveLength(1);
+    expect(button('Reveal a new code…').disabled).toBe(false);
+  });
+
+  it.each<CodeOutcome | null>(['refused', 'no-answer', 'not-sent', null])(
+    'F17 nothing is said of one that reached nobody: %s',
+    async (outcome) => {
+      await shown({}, harbour, known('copy', outcome));
+      expect(button('Copy the code…')).toBeTruthy();
+      expect(screen.getByText(/^The code is requested once\./)).toBeTruthy();
+    },
+  );
+
+  it('F17 a click says so at once to the next one', async () => {
+    const { user } = await shown();
+    await user.click(button('Reveal the code…'));
+    expect(
+      await screen.findByText('This requests a new code. The one shown just now may stop working.'),
+    ).toBeTruthy();
+    expect(button('Copy a new code…')).toBeTruthy();
+  });
+
+  it('F17 copied in the code window: told here, until when, and by a line of the access log', async () => {
+    const { user, bridge } = await shown();
+    await user.click(button('Reveal the code…'));
+    const said = await panel('Code shown in a separate window');
+    const clearsAt = new Date(Date.now() + 15_000).toISOString();
+    const clipboard = { domain: 'harbour.example', clearsAt };
+    const { codes } = bridge.world;
+    codes.accesses = [anAccess(2, { deed: 'copy-shown' }), ...codes.accesses];
+    act(() => bridge.tell('codes.changed', { clipboard, shown: codes.now.shown, canHint: false }));
+    expect(said.textContent).toContain('The same code is in the clipboard until');
+    expect(
+      await screen.findByText('Copied when shown').then((deed) => deed.parentElement?.textContent),
+    ).toContain('The code that was shown; no new request');
+    act(() => bridge.tell('codes.changed', { clipboard, shown: null, canHint: false }));
+    expect((await panel('Code copied')).textContent).toContain('Namedesk clears it at');
+    act(() => bridge.tell('codes.changed', { clipboard: null, shown: null, canHint: false }));
+    await panel('The code is hidden again');
+  });
+});
+
+describe('where no code came', () => {
+  it.each<readonly [string, AppError]>([
+    ['no answer in time', { kind: 'unreachable', why: 'no-answer-in-time' }],
+    ['the connection lost', { kind: 'unreachable', why: 'connection-lost' }],
+    ['an unreadable answer', { kind: 'unreadable', status: 200, why: 'cut-short' }],
+    ['the server’s own error', { kind: 'refused', why: 'server', status: 500, said: '' }],
+    ['an uncertain end', { kind: 'uncertain', why: 'no-complete-answer' }],
+    ['a stop at an unknown place', { kind: 'cancelled' }],
+  ])('%s: it is not said that nothing was done', async (_, error) => {
+    const { user, called } = await shown(fails(error));
+    await user.click(button('Copy the code…'));
+    const said = await panel('No code received, and we don’t know what was done');
+    expect(said.textContent).toContain('We don’t know whether a new code was issued');
+    expect(said.textContent).not.toContain('Nothing was changed');
+    expect(called('codes.take')).toHaveLength(1);
+    await user.click(within(said).getByRole('button', { name: 'Request again…' }));
+    expect(called('codes.take')).toHaveLength(2);
+  });
+
+  it.each<readonly [string, AppError]>([
+    ['offline', { kind: 'unreachable', why: 'offline' }],
+    ['without a key', { kind: 'no-key' }],
+    ['without a journal', { kind: 'storage', fault: 'full' }],
+  ])('%s: it is said that nothing was requested', async (_, error) => {
+    const { user } = await shown(fails(error));
+    await user.click(button('Copy the code…'));
+    expect((await screen.findByRole('alert')).textContent).toContain('No code was requested');
+  });
+
+  it('closed and busy are no failures, and nothing was asked', async () => {
+    const { user } = await shown(takes({ kind: 'declined', why: 'busy' }));
+    await user.click(button('Copy the code…'));
+    const said = await panel('Another code window is open');
+    expect(said.textContent).toContain('Nothing was requested for this domain');
+    await user.click(within(said).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('status', { name: 'Another code window is open' })).toBeNull();
+  });
+});
+
+describe('who asked before', () => {
+  it('stands below, the newest first, and a line without an outcome is not made better than it is', async () => {
+    await shown({}, harbour, {
+      accesses: [
+        anAccess(3, { deed: 'save', outcome: 'emailed' }),
+        anAccess(2, { deed: 'reveal', outcome: null }),
+        anAccess(1),
+        anAccess(4, { domain: 'other.example' }),
+      ],
+    });
+    const list = await screen.findByRole('list', { name: 'Accesses to the code, newest first' });
+    const lines = within(list).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Encrypted fileE-mailed to the registrant \(as reported\)$/),
+      expect.stringMatching(/RevealRequested; the outcome is unknown$/),
+      expect.stringMatching(/CopyCode received$/),
+    ]);
+  });
+
+  it('gets another line with each click', async () => {
+    const { user } = await shown();
+    await user.click(button('Copy the code…'));
+    const list = await screen.findByRole('list', { name: 'Accesses to the code, newest first' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('is told as unreadable where it is', async () => {
+    await showPart(<TransferCodeTab domain={harbour} />, {
+      answers: {
+        codes: { accesses: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' } as const)) },
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the access log');
   });
 });

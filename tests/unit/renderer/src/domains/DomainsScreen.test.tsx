@@ -20,7 +20,7 @@ import {
   shownNames,
   someDomains,
 } from './a-portfolio.tsx';
-import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bare } from '#shared/domain/isolated.ts';
-import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { ok } from '#shared/result.ts';
+import { aDomain, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { button, grid, showing, shownNames } from './a-portfolio.tsx';
-import { drawInJsdom } from '../a-drawn-part.tsx';
+import { drawInJsdom, enter } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 
@@ -54,5 +57,194 @@ describe('the filter by tag', () => {
     expect(bare(button(/^Tag(?!s)/).textContent)).toBe('TagAcme (0)');
     await user.click(screen.getAllByRole('button', { name: 'Show all' })[0] ?? grid());
     expect(screen.queryByRole('button', { name: /^Tag(?!s)/ })).toBeNull();
+  });
+});
+
+const dialog = () => screen.findByRole('dialog', { name: 'Add domains' });
+
+describe('adding domains', () => {
+  it('says what came of each, and why some are not in', async () => {
+    const { user, asked } = await showing();
+    await user.keyboard('n');
+    const asking = await dialog();
+    await user.type(
+      within(asking).getByRole('textbox', { name: 'Names' }),
+      'new.com{Enter}exa_mple.com{Enter}old.info northwind.com',
+    );
+    await user.type(within(asking).getByRole('combobox', { name: 'Tags for all of them' }), 'Spring{Enter}');
+    await user.click(within(asking).getByRole('button', { name: 'Add' }));
+    expect(asked('domains.add')).toEqual([
+      { accountId: 'practice', text: 'new.com\nexa_mple.com\nold.info northwind.com', tags: ['Spring'] },
+    ]);
+    const report = (await dialog()).textContent;
+    expect(report).toContain(
+      '1 name added, 1 name restored from the archive, 1 name was already there, 1 name rejected.',
+    );
+    expect(report).toContain('exa_mple.comA name has no underscores');
+    expect(shownNames()).toContain('new.com');
+  });
+
+  it('says of a host which domain was taken of it', async () => {
+    const shortened = [{ typed: 'sub.example.co.uk', name: 'example.co.uk' }];
+    const added = { added: ['example.co.uk'], already: [], restored: [], shortened, refused: [] };
+    const { user } = await showing({ answers: { domains: { add: () => Promise.resolve(ok(added)) } } });
+    await user.keyboard('n');
+    await enter(user, within(await dialog()).getByRole('textbox', { name: 'Names' }), 'sub.example.co.uk');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
+    const list = await screen.findByRole('list', { name: 'Shortened names' });
+    expect(list.textContent).toBe('sub.example.co.uk → example.co.uk');
+  });
+
+  it('asks before Escape discards what was typed, and goes on where it was', async () => {
+    const { user } = await showing();
+    await user.keyboard('n');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button('Add domains'));
+    const field = within(await dialog()).getByRole('textbox', { name: 'Names' });
+    await enter(user, field, 'new.com');
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(button('Keep editing'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('{Escape}');
+    await user.click(button('Discard'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('takes the refused ones back to be corrected', async () => {
+    const { user } = await showing();
+    await user.keyboard('n');
+    await enter(user, within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com exa_mple.com');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
+    await user.click(await screen.findByRole('button', { name: 'Fix rejected names' }));
+    const field = within(await dialog()).getByRole<HTMLTextAreaElement>('textbox', { name: 'Names' });
+    expect(field.value).toBe('exa_mple.com');
+  });
+
+  it('reads what was added where one wants it', async () => {
+    const { user, asked } = await showing();
+    await user.keyboard('n');
+    await enter(user, within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Load its details' }));
+    expect(asked('domains.readAgain')).toEqual([
+      { accountId: 'practice', domains: ['new.com'], parts: ['lock', 'nameservers', 'contacts'] },
+    ]);
+  });
+
+  it('does not add twice what is sent twice', async () => {
+    const { user, asked } = await showing({
+      answers: { domains: { add: () => new Promise(() => undefined) } },
+    });
+    await user.keyboard('n');
+    await enter(user, within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
+    await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
+    expect(asked('domains.add')).toHaveLength(1);
+  });
+});
+
+describe('the first domains', () => {
+  it('do not take the focus from what is asked about them', async () => {
+    const added = { added: ['new.com'], already: [], restored: [], shortened: [], refused: [] };
+    const { user, bridge } = await showing({
+      world: { domains: [] },
+      answers: { domains: { add: () => Promise.resolve(ok(added)) } },
+    });
+    await user.click(button('Add domains…'));
+    await enter(user, within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
+    const read = await screen.findByRole('button', { name: 'Load its details' });
+    act(() =>
+      bridge.tell('domains.changed', {
+        accountId: 'practice',
+        domains: [anUnreadDomain('new.com')],
+        removed: [],
+      }),
+    );
+    expect(screen.getByRole('grid', { name: 'Domains', hidden: true })).toBeTruthy();
+    expect(document.activeElement).toBe(read);
+  });
+});
+
+describe('reading domains again', () => {
+  const reading = {
+    id: '00000000-0000-4000-9100-000000000001',
+    total: 4,
+    done: 0,
+    failed: 0,
+    isFinished: false,
+    error: null,
+  };
+
+  it('says how far it is, and can be stopped', async () => {
+    const { user, bridge, asked } = await showing();
+    await user.keyboard('{Control>}a{/Control}r');
+    act(() => bridge.tell('domains.reading', { ...reading, done: 3, failed: 1 }));
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 4');
+    expect(screen.getByText('Refreshing: 3 of 4 · 1 failed')).toBeTruthy();
+    await user.click(button('Stop refreshing'));
+    expect(asked('domains.cancelReading')).toEqual([{ id: reading.id }]);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('is silent where all went well', async () => {
+    const { user, bridge } = await showing();
+    await user.keyboard('{Control>}a{/Control}r');
+    act(() => bridge.tell('domains.reading', { ...reading, done: 4, isFinished: true }));
+    expect(screen.queryByText(/of 4/)).toBeNull();
+  });
+
+  it('says what could not be read, and shows it', async () => {
+    const { user, bridge, stores } = await showing();
+    await user.keyboard('{Control>}a{/Control}r');
+    act(() => bridge.tell('domains.reading', { ...reading, done: 4, failed: 1, isFinished: true }));
+    expect(screen.getByText('3 of 4 refreshed · 1 failed')).toBeTruthy();
+    await user.click(button('Show them'));
+    expect(button(/^Problems/).getAttribute('aria-pressed')).toBe('true');
+    await user.click(button('Dismiss'));
+    expect(screen.queryByText(/3 of 4/)).toBeNull();
+    expect(stores.notices.getState().notice).toBeNull();
+  });
+
+  it('says why it ended early', async () => {
+    const { user, bridge } = await showing();
+    await user.keyboard('{Control>}a{/Control}r');
+    const error = { kind: 'unreachable', why: 'offline' } as const;
+    act(() => bridge.tell('domains.reading', { ...reading, done: 1, isFinished: true, error }));
+    expect(screen.getByText(/^Ended early · 1 of 4 refreshed/).textContent).toContain(
+      sentencesFor(error).happened,
+    );
+  });
+
+  it('offers those that were not read for a day', async () => {
+    const { user, asked } = await showing();
+    await user.click(button('Refresh'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Not updated for a day/ }));
+    expect(asked('domains.readAgain')).toHaveLength(1);
+  });
+});
+
+describe('a list without a match', () => {
+  it('says that another filter hides what has the text, or that it is archived', async () => {
+    const { user } = await showing();
+    const field = screen.getByRole('textbox', { name: 'Find a domain' });
+    const filters = within(screen.getByRole('group', { name: 'Filter' }));
+    await user.click(filters.getByRole('button', { name: 'Lock' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Unlocked' }));
+    await enter(user, field, 'never unlock');
+    expect(screen.getByText('1 domain has this text, hidden by the other filters.')).toBeTruthy();
+    await user.clear(field);
+    await user.click(filters.getByRole('button', { name: 'Expires' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'not known (1)' }));
+    expect(screen.getByText('No domain fits the filters that are on.')).toBeTruthy();
+  });
+
+  it('says that all are archived, where no filter hides them', async () => {
+    const { user } = await showing();
+    await user.keyboard('{Control>}a{/Control}a');
+    expect(await screen.findByText('All domains are archived.')).toBeTruthy();
+    await enter(user, screen.getByRole('textbox', { name: 'Find a domain' }), 'never unlock');
+    expect(screen.getByText('1 domain has this text, all archived.')).toBeTruthy();
   });
 });

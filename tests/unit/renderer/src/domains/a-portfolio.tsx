@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { DomainsScreen } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
 import type { DomainsView } from '../../../../../renderer/src/shell/route-store.ts';
-import { drawPart, type Given } from '../a-drawn-part.tsx';
+import { drawPart, type Given } from '../../../../support/draw.tsx';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 

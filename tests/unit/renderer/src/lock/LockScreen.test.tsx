@@ -6,8 +6,7 @@ import { useStore } from 'zustand';
 import { fail, ok } from '#shared/result.ts';
 import { hideWhileLocked, lockNow, type LockStore } from '../../../../../renderer/src/lock/lock-store.ts';
 import { LockScreen } from '../../../../../renderer/src/lock/LockScreen.tsx';
-import { draw } from '../../../../support/draw.tsx';
-import { type Given, aPage, drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
+import { draw, aPage, drawInJsdom, drawPart, enter, type Given } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 
@@ -141,16 +140,12 @@ describe('Lock now', () => {
 
   it('waits a second for what was typed, and no longer', async () => {
     vi.useFakeTimers();
-    try {
-      const { stores, called } = await aPage({ before: ({ settings }) => settings.actions.write(on) });
-      stores.unsaved.add(() => new Promise(() => undefined));
-      const locking = lockNow(stores);
-      await vi.advanceTimersByTimeAsync(1_000);
-      await locking;
-      expect(called('appLock.lock')).toEqual([{}]);
-    } finally {
-      vi.useRealTimers();
-    }
+    const { stores, called } = await aPage({ before: ({ settings }) => settings.actions.write(on) });
+    stores.unsaved.add(() => new Promise(() => undefined));
+    const locking = lockNow(stores);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await locking;
+    expect(called('appLock.lock')).toEqual([{}]);
   });
 
   it('says where to turn the lock on while it is off', async () => {

@@ -3,8 +3,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
+import { aChangeId } from '../../../../support/a-change.ts';
 import {
-  aChangeId,
   aContactTemplate,
   aFollowedChange,
   aHostsTemplate,
@@ -12,13 +12,12 @@ import {
 } from '../../../../support/fake-change-flow.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount } from '../../../../support/fake-world.ts';
-import { aPage, drawInJsdom, enter, type User } from '../a-drawn-part.tsx';
+import { aPage, drawInJsdom, enter, draw, type User } from '../../../../support/draw.tsx';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
-import { draw } from '../../../../support/draw.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 
 const given = (amount: string) => ({ kind: 'given' as const, amount, currency: 'EUR' });

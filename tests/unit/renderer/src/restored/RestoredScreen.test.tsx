@@ -7,8 +7,7 @@ import { fail, ok } from '#shared/result.ts';
 import { RestoredScreen } from '../../../../../renderer/src/restored/RestoredScreen.tsx';
 import { RestoredBar } from '../../../../../renderer/src/shell/Header.tsx';
 import { aChangeId, anUncertainChange } from '../../../../support/a-change.ts';
-import { showPart } from '../domains/a-shown-part.tsx';
-import { drawInJsdom } from '../a-drawn-part.tsx';
+import { showPart, drawInJsdom } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 

@@ -1,17 +1,26 @@
 // @vitest-environment jsdom
+
 import { act, screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { byCause, SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
-import { byLetter, toggled } from '../../../../../renderer/src/search/TldDialog.tsx';
+import { activeAccount } from '../../../../../renderer/src/shell/stores.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
+import { byCause, SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
+import { byLetter, toggled } from '../../../../../renderer/src/search/TldDialog.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount, aPracticeAccount, type ListView } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
+import { processorMs } from '../../../../support/time/processor-time.ts';
+import { turns } from '../../../../support/time/virtual-time.ts';
+import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
+import { Prices, DetailsHead, ServiceMessage } from '../../../../../renderer/src/search/Details.tsx';
+import { Price } from '../../../../../renderer/src/search/FindingList.tsx';
+import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../support/known-answers.ts';
+import type { Row } from '../../../../../renderer/src/search/rows.ts';
 
 drawInJsdom();
+
 // jsdom has none; the screen waits for it before it loads what it may need next.
 beforeAll(() => void vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act)));
 
@@ -244,6 +253,21 @@ describe('the names in the portfolio', () => {
     expect(names).toHaveBeenCalledTimes(2);
   });
 
+  it('lead nowhere where they come after another account was chosen', async () => {
+    const reading = Promise.withResolvers<ReturnType<typeof ok<{ names: string[] }>>>();
+    const accounts = [aPracticeAccount(), anAccount()];
+    const { user, stores, route } = await found([], { domains: { names: () => reading.promise } }, accounts);
+    const { actions, getState } = stores.accounts;
+    await user.keyboard('{ArrowDown}{ArrowDown}v');
+    await act(() => actions.select('account-1'));
+    await act(async () => {
+      reading.resolve(ok({ names: ['harbour.com'] }));
+      for (let turn = 0; turn < 5; turn += 1) await turns();
+    });
+    expect(activeAccount(getState())?.id).toBe('account-1');
+    expect(route().screen).toBe('search');
+  });
+
   it('are asked for again where they could not be loaded, which is said and marks nothing', async () => {
     let isBroken = true;
     const names = () =>
@@ -430,10 +454,70 @@ describe('picking TLDs', () => {
     expect([...toggled(toggled(new Set(['com']), 'net'), 'com')]).toEqual(['net']);
   });
 
-  it('copes with two thousand in the time of a key press', () => {
+  it('copes with two thousand in the time of a key press', async () => {
     const many = Array.from({ length: 2_000 }, (_, index) => `tld${String(index)}`);
-    const start = performance.now();
-    byLetter(many, new Set(), '9');
-    expect(performance.now() - start).toBeLessThan(100);
+    expect(await processorMs(() => byLetter(many, new Set(), '9'))).toBeLessThan(100);
   });
+});
+
+describe('F14 a premium name', () => {
+  it.each(premiumAnswers)(
+    'with %s shows its own price or none in Search: %o, %s',
+    async (_name, pricing, price) => {
+      const finding = premiumFinding('quay.com', pricing);
+      await drawPart(
+        <>
+          <p aria-label="In the list">
+            <Price finding={finding} of="register" />
+          </p>
+          <Prices prices={finding.prices} canBuy />
+        </>,
+      );
+      expect(screen.getByLabelText('In the list').textContent).toContain(price);
+      const shown = document.body.textContent;
+      expect(shown).not.toContain(ordinaryPrice);
+      const table = screen.queryByRole('table');
+      if (table === null) expect(shown).toContain('Not given');
+      else expect(within(table).getAllByRole('cell')[0]?.textContent).toBe(price);
+    },
+  );
+});
+
+it('has no price where the name cannot be bought, though the answer has one', async () => {
+  const free = premiumFinding('quay.com', {});
+  for (const kind of ['taken', 'reserved', 'unknown'] as const) {
+    const { drawn } = await drawPart(<Price finding={{ ...free, kind }} of="register" />);
+    expect(drawn.container.textContent, kind).toBe('');
+    drawn.unmount();
+  }
+});
+
+it.each([
+  [true, ['Period', 'Register', 'Transfer', 'Renew']],
+  [false, ['Period', 'Transfer', 'Renew']],
+])('lists the price of a registration only where the name can be bought: %s', async (canBuy, columns) => {
+  const one = { kind: 'given', amount: '5.49', currency: null } as const;
+  await drawPart(
+    <Prices prices={[{ period: 1, register: one, transfer: one, renew: one }]} canBuy={canBuy} />,
+  );
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(columns);
+});
+
+it('leads from a finding to a bulk look-up that begins with its name', async () => {
+  const domain = 'xn--bckerei-5wa.de';
+  const finding = aFinding(domain, 'available');
+  const name = { domain, unicode: 'bäckerei.de', tld: 'de', isTyped: false };
+  const row: Row = { name, finding, source: 'service', asking: false, missed: false };
+  const { stores, user } = await drawPart(<DetailsHead row={row} account={null} onClose={() => undefined} />);
+  await user.click(screen.getByRole('button', { name: 'New bulk lookup' }));
+  expect(stores.route.getState().route).toEqual({
+    screen: 'bulk',
+    view: { kind: 'new', names: 'bäckerei.de' },
+  });
+});
+
+it('has the service’s words in an element of their own direction, not between characters that are copied', async () => {
+  const { drawn } = await drawPart(<ServiceMessage text="הדומיין נעול" />);
+  expect(drawn.container.querySelector('p')?.textContent).toBe('The service says: “הדומיין נעול”');
+  expect(screen.getByText('הדומיין נעול').tagName).toBe('BDI');
 });

@@ -9,7 +9,7 @@ import { BundlePage, DeviationsPage } from '../../../../../renderer/src/settings
 import { eventWords, LogPage, wordsOf } from '../../../../../renderer/src/settings/LogPage.tsx';
 import { ErrorState } from '../../../../../renderer/src/ui/States.tsx';
 import type { ListView } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 

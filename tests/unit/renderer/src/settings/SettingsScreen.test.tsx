@@ -1,12 +1,23 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi, beforeEach } from 'vitest';
+import { updateState } from '#shared/areas/maintenance.ts';
+import type { Backup, UpdateState } from '#shared/domain/maintenance.ts';
+import type { Template } from '#shared/domain/portfolio.ts';
+import { updateFaults } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Settings } from '../../../../../renderer/src/bridge.ts';
 import { CodesSection, SettingsScreen } from '../../../../../renderer/src/settings/SettingsScreen.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { aWorld } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+import { aWorld, updatesOff } from '../../../../support/fake-world.ts';
+import { drawInJsdom, drawPart, enter, draw, aPage } from '../../../../support/draw.tsx';
+import { BackupsSection } from '../../../../../renderer/src/settings/BackupsSection.tsx';
+import { UpdatesSection, WhatsNew } from '../../../../../renderer/src/settings/UpdatesSection.tsx';
+import { App } from '../../../../../renderer/src/app.tsx';
+import { TemplatesView } from '../../../../../renderer/src/settings/TemplatesView.tsx';
+import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-change-flow.ts';
 
 drawInJsdom();
 
@@ -27,6 +38,7 @@ async function shown(platform = 'win32-x64') {
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Clear a copied code after/ });
+
 const protection = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Hide key and code windows/ });
 
 describe('the settings', () => {
@@ -101,5 +113,270 @@ describe('the settings of codes', () => {
     expect(screen.getByText(/Not possible on Linux/)).toBeTruthy();
     expect(protection().disabled).toBe(true);
     expect(protection().checked).toBe(false);
+  });
+});
+
+const good: Backup = {
+  name: 'workspace-2026-02-21.sqlite',
+  madeAt: '2026-02-21T08:00:00.000Z',
+  reason: 'daily',
+  bytes: 48_214_016,
+  version: 6,
+  state: 'good',
+};
+
+const damaged: Backup = { ...good, name: 'workspace-2026-02-20.sqlite', state: 'damaged' };
+
+const diskIsFull = () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const));
+
+const theSection = (answers: NonNullable<FakeAnswers['backups']> = {}, listed: readonly Backup[] = [good]) =>
+  drawPart(<BackupsSection />, {
+    answers: {
+      backups: {
+        list: () => Promise.resolve(ok({ backups: [...listed], folder: '/backups', kept: 7 })),
+        ...answers,
+      },
+    },
+  });
+
+const restoreButtons = () => screen.findAllByRole('button', { name: /^Restore the backup/ });
+
+async function askToRestore(user: UserEvent): Promise<void> {
+  const [first] = await restoreButtons();
+  if (first !== undefined) await user.click(first);
+}
+
+describe('the list of backups', () => {
+  it('offers no way back to a damaged one', async () => {
+    await theSection({}, [good, damaged]);
+    const buttons = await restoreButtons();
+    expect(buttons.map((button) => button.hasAttribute('disabled'))).toEqual([false, true]);
+  });
+
+  it.each([
+    ['Back up now', 'No backup was made'],
+    [/^Verify/, 'The backup could not be verified'],
+  ])('says what of it came to nothing: %s', async (button, said) => {
+    const { user } = await theSection({ make: diskIsFull, verify: diskIsFull });
+    await restoreButtons();
+    await user.click(screen.getByRole('button', { name: button }));
+    expect((await screen.findByRole('alert')).textContent).toContain(said);
+  });
+
+  it('says what comes first where there is none', async () => {
+    await theSection({}, []);
+    expect(await screen.findByText('No backup yet.')).toBeDefined();
+  });
+});
+
+describe('going back to a backup', () => {
+  it('needs the word, and says that nothing paid is sent until somebody has looked', async () => {
+    const { called, user } = await theSection();
+    await askToRestore(user);
+    await screen.findByText(/^Until you have reviewed them, nothing paid is sent/);
+    const go = screen.getByRole('button', { name: 'Restore and restart' });
+    expect(go).toHaveProperty('disabled', true);
+    await enter(user, screen.getByRole('textbox', { name: /^Type “restore”/ }), 'restore');
+    await user.click(go);
+    await waitFor(() => expect(called('backups.restore')).toEqual([{ name: good.name }]));
+  });
+
+  it.each([
+    [
+      'it turns out to be damaged',
+      () => Promise.resolve(ok({ backup: damaged, entries: 0, changes: 0, accesses: 0 })),
+    ],
+    ['it cannot be read', diskIsFull],
+  ])('is not asked for where %s', async (_why, since) => {
+    const { user } = await theSection({ since });
+    await askToRestore(user);
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Restore and restart' })).toBeNull();
+  });
+});
+
+beforeEach(() => vi.stubGlobal('requestIdleCallback', vi.fn()));
+
+const idle: UpdateState = { ...updatesOff, hindrance: null, status: 'idle' };
+
+const offered = { version: '1.2.0', releasedAt: null, notes: '<b>Faster</b>' };
+
+const showUpdates = (state: UpdateState) =>
+  drawPart(<UpdatesSection settings={aWorld().settings} onChange={() => undefined} />, {
+    answers: {
+      updates: {
+        read: () => Promise.resolve(ok(state)),
+        install: () => Promise.resolve(ok({ ...state, waitsFor: ['batch'] as const })),
+      },
+    },
+  });
+
+describe('what is new in the running version', () => {
+  const notes = { version: '0.2.0', releasedAt: null, notes: '<b>Faster</b>' };
+  const answers = {
+    updates: { whatsNew: () => Promise.resolve(ok({ version: '0.2.0', isUpdated: true, notes })) },
+  };
+
+  it('is told by a notice that leads to the notes', async () => {
+    const { stores } = await aPage({ answers });
+    draw(stores, <App stores={stores} nonce="" />);
+    await waitFor(() => expect(stores.notices.getState().notice?.text).toBe('Updated to 0.2.0'));
+    act(() => stores.notices.getState().notice?.action?.act());
+    expect(stores.route.getState().overlay).toBe('whats-new');
+  });
+
+  it('is not told where the version has not grown', async () => {
+    const { stores, called } = await aPage();
+    draw(stores, <App stores={stores} nonce="" />);
+    await waitFor(() => expect(called('updates.whatsNew')).toHaveLength(1));
+    expect(stores.notices.getState().notice).toBeNull();
+  });
+
+  it('is drawn as text, never as markup', async () => {
+    await drawPart(<WhatsNew />, { answers });
+    expect((await screen.findByLabelText('Release notes')).textContent).toBe('<b>Faster</b>');
+    screen.getByText('Namedesk 0.2.0');
+  });
+
+  it('is found in the settings too, also where updates are off', async () => {
+    const { stores, user } = await drawPart(
+      <UpdatesSection settings={aWorld().settings} onChange={() => undefined} />,
+      { answers },
+    );
+    await user.click(await screen.findByRole('button', { name: 'What’s new' }));
+    expect(stores.route.getState().overlay).toBe('whats-new');
+  });
+});
+
+describe('updates in the settings', () => {
+  it.each(updateState.shape.hindrance.unwrap().options)('say why they are off: %s', async (hindrance) => {
+    await showUpdates({ ...idle, status: 'off', hindrance });
+    await waitFor(() => expect(document.body.textContent).toMatch(/Namedesk/));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it.each(updateFaults)('say what the fault %s means', async (fault) => {
+    await showUpdates({ ...idle, status: 'failed', fault });
+    expect((await screen.findByRole('status')).textContent).toMatch(
+      /Nothing was changed|nothing was changed|still works/,
+    );
+  });
+
+  it('show notes as text, never as markup', async () => {
+    await showUpdates({ ...idle, status: 'available', offered });
+    expect((await screen.findByLabelText('Release notes')).textContent).toBe('<b>Faster</b>');
+  });
+
+  it('name what a version waits for, and hold the button back meanwhile', async () => {
+    const { user } = await showUpdates({ ...idle, status: 'ready', offered });
+    const button = await screen.findByRole('button', { name: 'Restart and update' });
+    await user.click(button);
+    expect(await screen.findByText(/a batch change that is read or applied/)).toBeDefined();
+    expect(button).toHaveProperty('disabled', true);
+  });
+
+  it('follow what is told', async () => {
+    const { bridge } = await showUpdates(idle);
+    await screen.findByText('Not checked for updates yet.');
+    bridge.tell('updates.changed', { ...idle, status: 'downloading', offered, percent: 42 });
+    expect(await screen.findByText('Version 1.2.0 is being downloaded: 42 %.')).toBeDefined();
+  });
+});
+
+const own = aContactTemplate(1, 'Own');
+
+const parking = aHostsTemplate(2, 'Parking', ['park1.contoso.example', 'park2.contoso.example']);
+
+const showTemplates = (templates: readonly Template[] = [own, parking], answers: FakeAnswers = {}) =>
+  drawPart(<TemplatesView />, { world: { templates }, answers });
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+const named = async () => await screen.findByRole('textbox', { name: 'Name of the template' });
+
+const noKey = fail({ kind: 'keychain', fault: 'locked' } as const);
+
+describe('templates', () => {
+  it('say what to do first where there are none', async () => {
+    await showTemplates([]);
+    expect(await screen.findByText('No templates yet')).toBeTruthy();
+  });
+
+  it('say why contacts can be neither opened nor kept where the keychain does not respond', async () => {
+    await showTemplates([own], { templates: { list: () => Promise.resolve(noKey) } });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'encrypted with a key from the keychain',
+    );
+  });
+
+  it('are made of a contact under the documented names', async () => {
+    const { user, bridge } = await showTemplates([]);
+    await user.click(await button('New contact'));
+    await enter(user, await named(), 'Harbour');
+    await enter(user, screen.getByRole('textbox', { name: 'City' }), 'Kiel');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await button(/^Harbour/)).toBeTruthy();
+    const [made] = bridge.world.templates;
+    expect(made?.kind === 'contact' && made.fields.filter(({ value }) => value !== '')).toEqual([
+      { name: 'City', value: 'Kiel' },
+    ]);
+  });
+
+  it('stay in their dialog, with the reason, where they cannot be kept', async () => {
+    const { user } = await showTemplates([], { templates: { save: () => Promise.resolve(noKey) } });
+    await user.click(await button('New contact'));
+    await user.type(await named(), 'Harbour{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('encrypting them needs the keychain');
+    expect(await named()).toHaveProperty('value', 'Harbour');
+  });
+
+  it('show a refused name at its field', async () => {
+    const refused = fail({ kind: 'invalid-input', field: 'name', reason: 'Remove one first' } as const);
+    const { user } = await showTemplates([parking], { templates: { save: () => Promise.resolve(refused) } });
+    (await button(/^Parking/)).focus();
+    await user.keyboard('{F2}');
+    await user.type(await named(), ' 2{Enter}');
+    expect(await screen.findByText('Remove one first')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('of nameservers are kept once they are two hosts, as A-labels', async () => {
+    const { user, bridge } = await showTemplates([]);
+    await user.click(await button('New nameserver set'));
+    await enter(user, await named(), 'Ours');
+    await enter(user, screen.getByRole('textbox', { name: 'Nameserver 1' }), 'ns1.bäckerei.example');
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    await enter(user, screen.getByRole('textbox', { name: 'Nameserver 2' }), 'ns2.example.net');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await button(/^Ours/);
+    const [made] = bridge.world.templates;
+    expect(made?.kind === 'nameservers' && made.nameservers).toEqual([
+      'ns1.xn--bckerei-5wa.example',
+      'ns2.example.net',
+    ]);
+  });
+
+  it('are listed by what they hold, renamed by F2, hold what they held, and are removed once a person has said so', async () => {
+    const { user, bridge } = await showTemplates();
+    expect(await button(/^Own/)).toHaveProperty(
+      'textContent',
+      'OwnRobin van Example, Northwind Hosting, Hamburg, DE',
+    );
+    expect((await button(/^Parking/)).textContent).toContain('park1.contoso.example, park2.contoso.example');
+    (await button(/^Own/)).focus();
+    await user.keyboard('{F2}');
+    await user.clear(await named());
+    await user.type(await named(), 'Ours{Enter}');
+    expect(await button(/^Ours/)).toBeTruthy();
+    const renamed = { ...own, name: 'Ours' };
+    expect(bridge.world.templates).toContainEqual(renamed);
+    (await button(/^Parking/)).focus();
+    await user.keyboard('{Delete}');
+    expect(bridge.world.templates).toHaveLength(2);
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the template' }),
+    );
+    await waitFor(() => expect(bridge.world.templates).toEqual([renamed]));
   });
 });

@@ -9,7 +9,7 @@ import { createAccountStore } from '../../../../../renderer/src/accounts/account
 import { LimitsSection } from '../../../../../renderer/src/settings/SpendingLimits.tsx';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { anAccount, aWorld } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 

@@ -6,9 +6,8 @@ import { type ComponentProps, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable } from '../../../../../renderer/src/ui/DataTable.tsx';
 import { type Column, noSelection } from '../../../../../renderer/src/ui/table-model.ts';
-import { draw } from '../../../../support/draw.tsx';
+import { draw, drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 import { createRecent } from '../../../../../renderer/src/ui/table-view.ts';
-import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { ConfirmDialog, FewNames, FormDialog, inAnyCase } from '../../../../../renderer/src/ui/Dialogs.tsx';
-import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 
 drawInJsdom();
 

@@ -1,14 +1,23 @@
 // @vitest-environment jsdom
-import { describe, expect, it, vi } from 'vitest';
+
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it, vi, beforeAll, beforeEach } from 'vitest';
+import { isolated, isolatedName } from '#shared/domain/isolated.ts';
+import { shownKinds } from '#shared/domain/terms.ts';
+import { fail } from '#shared/result.ts';
 import { activeAccount } from '../../../../../renderer/src/shell/stores.ts';
 import { openDomain } from '../../../../../renderer/src/ui/PageParts.tsx';
-import { fail } from '#shared/result.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
-import { aPage } from '../a-drawn-part.tsx';
+import { aPage, drawInJsdom, drawPart } from '../../../../support/draw.tsx';
+import { FindingMark } from '../../../../../renderer/src/ui/Marks.tsx';
+import { ErrorState } from '../../../../../renderer/src/ui/States.tsx';
+import { copyBare } from '../../../../../renderer/src/ui/copy.ts';
 
 const other = anAccount();
+
 const domain = { accountId: other.id, domain: 'harbour.com', tab: 'overview' } as const;
+
 const there = { screen: 'domains', view: { kind: 'domain', domain: 'harbour.com', tab: 'overview' } };
 
 async function aPageWithInput(answers: FakeAnswers = {}) {
@@ -45,5 +54,96 @@ describe('a domain of another account', () => {
     goOn();
     await new Promise(setImmediate);
     expect(here()).toMatchObject({ screen: 'bulk', said: '' });
+  });
+
+  it('is not opened over the screen that was gone to while its account was made the active one', async () => {
+    const { stores, here, goOn } = await aPageWithInput();
+    openDomain(stores, domain);
+    goOn();
+    stores.route.actions.holdBack(null);
+    stores.route.actions.go({ screen: 'changes', view: { kind: 'batches' } });
+    await vi.waitFor(() => expect(here().active).toBe(other.id));
+    await new Promise(setImmediate);
+    expect(here()).toMatchObject({ screen: 'changes', said: `Switched to ${other.label}` });
+  });
+});
+
+describe('FindingMark', () => {
+  it.each([
+    ['available', 'Available'],
+    ['premium', 'Premium'],
+    ['yours', 'Yours'],
+    ['taken', 'Taken'],
+    ['reserved', 'Reserved'],
+    ['invalid', 'Invalid'],
+    ['unknown', 'Unknown'],
+    ['unchecked', 'Not checked yet'],
+  ] as const)('is read out for %s as “%s”', (kind, word) => {
+    render(<FindingMark kind={kind} />);
+    expect(screen.getByRole('img', { name: word })).toBeDefined();
+  });
+
+  it('is silent where its word stands beside it', () => {
+    render(<FindingMark kind="available" decorative />);
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('has a shape of its own for every finding, so that colour is never the only sign', () => {
+    const shapes = shownKinds.map((kind) => {
+      const { container } = render(<FindingMark kind={kind} decorative />);
+      return [...(container.firstElementChild?.querySelectorAll('*') ?? [])]
+        .map((part) => `${part.tagName} ${part.getAttribute('d') ?? part.getAttribute('r') ?? ''}`)
+        .join();
+    });
+    expect(new Set(shapes).size).toBe(shownKinds.length);
+  });
+});
+
+drawInJsdom();
+
+describe('ErrorState', () => {
+  it('offers the remedies that the place can carry out, and does what was pressed', async () => {
+    const enterKey = vi.fn();
+    const error = { kind: 'refused', why: 'credentials', status: 401, said: '' } as const;
+    const { user } = await drawPart(<ErrorState error={error} remedies={{ 'enter-key': enterKey }} />);
+    await user.click(screen.getByRole('button', { name: 'Enter the key' }));
+    expect(enterKey).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button', { name: 'Edit the account' })).toBeNull();
+  });
+
+  it('is announced', async () => {
+    await drawPart(<ErrorState error={{ kind: 'no-key' }} remedies={{}} />);
+    expect(screen.getByRole('alert').textContent).toContain('Nothing was changed.');
+  });
+});
+
+describe('copying', () => {
+  beforeAll(() => copyBare(document));
+  beforeEach(() => {
+    document.body.innerHTML = '<p></p><input>';
+  });
+
+  /** What is put into the clipboard, and whether the browser is left to copy by itself; jsdom has no such event. */
+  function copied(text: string, from: 'p' | 'input') {
+    const [paragraph, target] = [document.querySelector('p'), document.querySelector(from)];
+    if (paragraph === null || target === null) throw new Error('The page is empty');
+    paragraph.textContent = text;
+    document.getSelection()?.selectAllChildren(paragraph);
+    const put: string[][] = [];
+    const clipboardData = { setData: (...data: string[]) => void put.push(data) };
+    const event = new Event('copy', { bubbles: true, cancelable: true });
+    return { isLeft: target.dispatchEvent(Object.assign(event, { clipboardData })), put };
+  }
+
+  it('takes a selected text without what isolates its parts', () => {
+    expect(copied(`Removed ${isolated('חנות')} and ${isolatedName('דוגמה.com')}.`, 'p')).toEqual({
+      isLeft: false,
+      put: [['text/plain', 'Removed חנות and דוגמה.com.']],
+    });
+  });
+
+  it('is left to the browser where nothing is isolated, and in a text field', () => {
+    expect(copied('Removed Acme.', 'p')).toEqual({ isLeft: true, put: [] });
+    expect(copied(isolated('חנות'), 'input')).toEqual({ isLeft: true, put: [] });
   });
 });

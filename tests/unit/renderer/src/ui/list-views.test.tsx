@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
 import type { Stores } from '../../../../../renderer/src/app-stores.ts';
 import { BulkScreen } from '../../../../../renderer/src/bulk/BulkScreen.tsx';
@@ -13,14 +13,13 @@ import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bri
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount, aWorld, type ListView } from '../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart, enter } from '../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 
 const domains: ListView = { list: 'domains', accountId: 'practice', body: '{"look":{"cursor":"a.com"}}' };
 const name = { list: 'domains', accountId: 'practice' };
 
 describe('what is stored of lists', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   async function stored(listViews: readonly ListView[] = [], answers: FakeAnswers['listViews'] = {}) {
     const bridge = createFakeBridge(aWorld({ listViews }), { listViews: answers });

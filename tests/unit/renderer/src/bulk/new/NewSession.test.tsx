@@ -5,7 +5,7 @@ import { fail, ok } from '#shared/result.ts';
 import { aReport } from '../../../../../support/fake-import.ts';
 import { aSession } from '../../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount, type FakeWorld } from '../../../../../support/fake-world.ts';
-import { drawInJsdom, drawPart, enter } from '../../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../../../../../support/draw.tsx';
 import { NewSession } from '../../../../../../renderer/src/bulk/new/NewSession.tsx';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 

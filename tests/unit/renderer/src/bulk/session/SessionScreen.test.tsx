@@ -1,11 +1,17 @@
 // @vitest-environment jsdom
 
-import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
+import type { Output } from '#shared/routes.ts';
 import { button, showing } from './a-shown-session.tsx';
-import { theSession } from './an-open-session.ts';
-import { drawInJsdom } from '../../a-drawn-part.tsx';
+import { theSession, aFrame } from './an-open-session.ts';
+import { drawInJsdom } from '../../../../../support/draw.tsx';
+import { aPace } from '../../../../../support/fake-sessions.ts';
+import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
+import { aFinding } from '../../../../../support/fake-world.ts';
+import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../../support/known-answers.ts';
 
 drawInJsdom();
 
@@ -63,4 +69,473 @@ it('lets its view go when it is left', async () => {
   const { asked, viewId } = await showing();
   cleanup();
   await vi.waitFor(() => expect(asked('sessions.close')).toEqual([{ viewId }]));
+});
+
+describe('the head of a session', () => {
+  it('says whose it is, how far it is, how fast it goes and how long it takes', async () => {
+    await showing(theSession({ left: 2, pace: aPace({ slowedBy: 'latency', allowedPerSecond: 3 }) }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bakeries of Berlin');
+    expect(screen.getByText('Practice')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('66');
+    expect(screen.getByText('9.8 requests/s · 196 checks/s')).toBeTruthy();
+    expect(screen.getByText('about 12 min left (10 min to 14 min)')).toBeTruthy();
+    expect(screen.getByText(/^Slowed down: the service answers slowly/)).toBeTruthy();
+  });
+
+  it('says that it is offline and resumes automatically', async () => {
+    await showing(
+      theSession({ state: 'waiting', waitingFor: { kind: 'unreachable', why: 'offline' }, pace: null }),
+    );
+    expect(screen.getByText('Offline: resumes automatically')).toBeTruthy();
+  });
+
+  it('leads to the account where it waits for a key', async () => {
+    const { user, stores } = await showing(theSession({ state: 'waiting', waitingFor: { kind: 'no-key' } }));
+    await user.click(button('Enter the key'));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'accounts', accountId: 'practice' });
+  });
+
+  it.each([
+    ['running', ['Pause', 'Stop']],
+    ['waiting', ['Pause', 'Stop']],
+    ['paused', ['Resume', 'Stop']],
+    ['stopped', ['Resume']],
+    ['finished', []],
+  ] as const)('offers what a %s session can do', async (state, offered) => {
+    await showing(theSession({ state }));
+    const all = ['Pause', 'Resume', 'Stop'].filter(
+      (name) => screen.queryByRole('button', { name: new RegExp(`^${name}`) }) !== null,
+    );
+    expect(all).toEqual(offered);
+  });
+
+  it.each([
+    ['running', 'Running, 60 % done'],
+    ['paused', 'Paused, 66 % done'],
+    ['stopped', 'Stopped, 66 % done'],
+  ] as const)('tells a screen reader how far a %s session is', async (state, said) => {
+    await showing(theSession({ state, left: 2 }));
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
+  it('counts an own name that was not checked yet as left', async () => {
+    await showing(
+      theSession({ state: 'paused', left: 2, counts: { ...theSession().counts, unchecked: 2 } }),
+      {
+        domains: { names: () => Promise.resolve(ok({ names: ['drift.com', 'drift.net'] })) },
+      },
+    );
+    expect(await screen.findByText('2 of 6 checks left', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Yours/ })).toBeTruthy();
+  });
+
+  it('says what a stop has ended', async () => {
+    await showing(theSession({ state: 'stopped', left: 2 }));
+    expect(screen.getByText('Ended here. Results stay; Resume checks the rest.')).toBeTruthy();
+  });
+
+  it('is renamed in its place by Enter, and not by Esc', async () => {
+    const { user, asked } = await showing();
+    await user.click(button('Rename the session'));
+    await user.keyboard('Never{Escape}');
+    expect(asked('sessions.rename')).toEqual([]);
+    await user.click(button('Rename the session'));
+    await user.keyboard('Autumn{Enter}');
+    expect(document.activeElement).toBe(button('Rename the session'));
+    expect(asked('sessions.rename')).toEqual([{ id: theSession().id, name: 'Autumn' }]);
+  });
+
+  it('rechecks one cause of failure', async () => {
+    const { user, asked } = await showing();
+    const causes = screen.getByRole('group', { name: 'Failures by cause' });
+    await user.click(within(causes).getByRole('button', { name: /^Service unreachable 1/ }));
+    expect(asked('sessions.askAgain')).toEqual([
+      { id: theSession().id, which: { kind: 'cause', cause: 'unreachable' } },
+    ]);
+  });
+
+  it('asks before it looks again at everything, with the requests and the time', async () => {
+    const { user, asked } = await showing();
+    await user.click(button('Recheck'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Everything \(6\)/ }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('3 requests')).toBeTruthy();
+    expect(asked('sessions.askAgain')).toEqual([]);
+    const leaveIt = within(dialog).getByRole('button', { name: 'Cancel' });
+    await waitFor(() => expect(document.activeElement).toBe(leaveIt));
+    await user.click(within(dialog).getByRole('button', { name: 'Recheck everything' }));
+    expect(asked('sessions.askAgain')).toEqual([{ id: theSession().id, which: { kind: 'everything' } }]);
+  });
+
+  it('runs again for another account and opens the new session', async () => {
+    const { user, stores } = await showing();
+    await user.click(button('Runs'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Practice/ }));
+    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'session' } });
+  });
+
+  it('says what failed, that nothing was changed, and what to do', async () => {
+    const { user } = await showing(theSession(), {
+      sessions: { pause: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' })) },
+    });
+    await user.click(button(/^Pause/));
+    const alert = screen.getByRole('alert').textContent;
+    expect(alert).toContain('The session was not paused');
+    expect(alert).toContain('The disk is full');
+    await user.click(button('Dismiss'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the filter of a session', () => {
+  it('has the number of each finding, live, and shows those that are pressed', async () => {
+    const { user, tell } = await showing();
+    expect(button('Available 2').getAttribute('aria-pressed')).toBe('false');
+    await user.click(button('Available 2'));
+    expect(screen.getByText('1 name, 2 checks shown')).toBeTruthy();
+    tell();
+    expect(await screen.findByRole('button', { name: 'Available 3', pressed: true })).toBeTruthy();
+  });
+
+  it('has words on its chips, and none for what there is not', async () => {
+    await showing();
+    const chips = within(screen.getByRole('group', { name: 'Findings to show' })).getAllByRole('button');
+    const words = ['Available 2', 'Taken 1', 'Unknown 1', 'Not checked yet 2', 'Shortlist 0'];
+    expect(chips.map((chip) => chip.textContent)).toEqual(words);
+  });
+
+  it('counts the user’s own names as theirs, and shows them apart from the available ones', async () => {
+    const names = () => Promise.resolve(ok({ names: ['bakery.net', 'drift.com'] }));
+    const { user } = await showing(theSession(), { domains: { names } });
+    const chips = within(screen.getByRole('group', { name: 'Findings to show' }));
+    await chips.findByRole('button', { name: 'Yours 2' });
+    await user.click(button('Available 1'));
+    expect(screen.getByText('1 name, 1 check shown')).toBeTruthy();
+    await user.click(button('Available 1'));
+    await user.click(button('Yours 2'));
+    expect(screen.getByText('2 names, 2 checks shown')).toBeTruthy();
+  });
+
+  it('hides the TLDs without a match by one switch, for the grid, its keys and a screen reader', async () => {
+    const { user } = await showing();
+    await user.click(button('Taken 1'));
+    const grid = screen.getByRole('grid');
+    expect(grid.getAttribute('aria-colcount')).toBe('3');
+    await user.click(button('Hide TLDs without a match'));
+    expect(screen.getByRole('button', { name: 'Hide TLDs without a match', pressed: true })).toBeTruthy();
+    expect(screen.getByText('1 name, 1 check, 1 of 2 TLDs shown')).toBeTruthy();
+    expect(grid.getAttribute('aria-colcount')).toBe('2');
+    act(() => grid.focus());
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    const current = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+    expect(current?.getAttribute('aria-label')).toContain('under .com: taken');
+    expect(await screen.findByText('Shown: 1 name, 1 check, 1 of 2 TLDs')).toBeTruthy();
+  });
+
+  it('is cleared by one press', async () => {
+    const { user } = await showing();
+    await user.type(screen.getByRole('textbox', { name: 'Part of the name' }), 'nothing');
+    expect(await screen.findByText('No matching names')).toBeTruthy();
+    await user.click(screen.getAllByRole('button', { name: 'Clear the filter' })[0] ?? document.body);
+    expect(screen.getByText('3 names, 6 checks shown')).toBeTruthy();
+  });
+
+  it('leads to the orders of the shortlist without its filter too, once something on it can be registered', async () => {
+    const { user } = await showing();
+    expect(screen.queryByRole('button', { name: /^Register \d/ })).toBeNull();
+    act(() => screen.getByRole('grid').focus());
+    await user.keyboard('{ArrowRight} ');
+    expect(await screen.findByRole('button', { name: 'Register 1…' })).toBeTruthy();
+    expect(button('Shortlist 1').getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('says what the frame around some prices means', async () => {
+    const { user } = await showing();
+    expect(screen.queryByText('Cheapest TLD of the name')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: /^Register/ }));
+    expect(screen.getByText('Cheapest TLD of the name')).toBeTruthy();
+  });
+
+  it('has no filter by cause once nothing is unknown', async () => {
+    const { tell } = await showing();
+    expect(button('Cause')).toBeTruthy();
+    tell(aFrame({ 3: 'taken' }));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Cause' })).toBeNull());
+  });
+
+  it('says how many findings are newer than the rows, and shows them when asked', async () => {
+    const { user, tell } = await showing();
+    await user.click(button('Available 2'));
+    act(() => {
+      screen.getByRole('grid').dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+    });
+    tell();
+    await user.click(button('Re-sort 1 newer result'));
+    expect(screen.getByText('2 names, 3 checks shown')).toBeTruthy();
+  });
+
+  it('shows the unknown ones alone when a cause is chosen', async () => {
+    const { user } = await showing();
+    await user.click(button('Cause'));
+    await user.click(await screen.findByRole('checkbox', { name: /^Service unreachable/ }));
+    expect(screen.getByText('1 name, 1 check shown')).toBeTruthy();
+  });
+});
+
+describe('the summary', () => {
+  it('is a table for screen readers, the TLD with the most to buy first, and filters by a press', async () => {
+    const { user, tell } = await showing();
+    tell(aFrame({ 5: 'available' }));
+    await user.keyboard('{Control>}j{/Control}');
+    const table = screen.getByRole('table', { name: 'Findings by TLD' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['.net', '.com']);
+    await user.click(within(table).getByRole('button', { name: '.net' }));
+    expect(screen.getByText('3 names, 3 checks, 1 of 2 TLDs shown')).toBeTruthy();
+  });
+
+  it('copies the shortlist, one domain to a line', async () => {
+    const { user, asked, tell } = await showing();
+    tell(aFrame({ 1: 'starred', 4: 'starred' }));
+    await user.keyboard('{Control>}j{/Control}');
+    await user.click(button('Copy the names'));
+    expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.net\ndrift.com' }]);
+  });
+
+  it('copies no name of the user’s own, and says how many of the shortlist are', async () => {
+    const names = () => Promise.resolve(ok({ names: ['bakery.net'] }));
+    const { user, asked } = await showing(theSession(), { domains: { names } }, [0, 1, 2]);
+    await user.keyboard('{Control>}j{/Control}');
+    expect(await screen.findByText('3 domains are on it, 1 of them yours.')).toBeTruthy();
+    await user.click(button('Copy the names'));
+    expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.com\ncedar.com' }]);
+  });
+
+  it('counts the user’s own names under a TLD as theirs, and not as available to buy', async () => {
+    const names = () => Promise.resolve(ok({ names: ['bakery.net'] }));
+    const { user } = await showing(theSession(), { domains: { names } });
+    await user.keyboard('{Control>}j{/Control}');
+    const table = screen.getByRole('table', { name: 'Findings by TLD' });
+    const ofNet = () => within(table).getByRole('row', { name: /^\.net/ });
+    const heads = within(table)
+      .getAllByRole('columnheader', { hidden: true })
+      .map((head) => head.textContent);
+    const figure = (head: string) =>
+      within(ofNet()).getAllByRole('cell', { hidden: true })[heads.indexOf(head) - 1]?.textContent;
+    expect([figure('Available to buy'), figure('Available'), figure('Yours')]).toEqual(['0', '0', '1']);
+  });
+
+  it('orders what can be bought of the shortlist, for the session’s own account', async () => {
+    const { user, stores } = await showing(theSession({ accountId: 'account-9' }), {}, [0, 2, 3]);
+    await user.click(button('Shortlist 3'));
+    await user.click(button('Register 1…'));
+    expect(stores.route.getState().route).toEqual({
+      screen: 'register',
+      domains: ['bakery.com'],
+      accountId: 'account-9',
+    });
+  });
+
+  it('orders beside the filter only what it shows of the shortlist, and beside the list all of it', async () => {
+    const { user, stores } = await showing(theSession(), {}, [0, 1, 2]);
+    await user.click(button('Shortlist 3'));
+    await user.keyboard('{Control>}j{/Control}');
+    expect(screen.getAllByRole('button', { name: 'Register 2…' })).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: '.net' }));
+    expect(button('Register 2…')).toBeTruthy();
+    await user.click(button('Register 1…'));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'register', domains: ['bakery.net'] });
+  });
+
+  it('orders nothing that is in a portfolio already, though it was last found available', async () => {
+    const names = () => Promise.resolve(ok({ names: ['bakery.com'] }));
+    const { user, stores } = await showing(theSession(), { domains: { names } }, [0, 1]);
+    await user.click(button('Shortlist 2'));
+    await user.click(await screen.findByRole('button', { name: 'Register 1…' }));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'register', domains: ['bakery.net'] });
+  });
+
+  it('says where nothing of the shortlist can be bought', async () => {
+    const { user } = await showing(theSession(), {}, [2]);
+    await user.click(button('Shortlist 1'));
+    expect(button('None can be registered').hasAttribute('disabled')).toBe(true);
+  });
+});
+
+const details: Output<'sessions', 'cell'> = {
+  finding: aFinding('bakery.com', 'available', {
+    message: 'Registry on holiday',
+    prices: [
+      {
+        period: 1,
+        register: { kind: 'given', amount: '9.50', currency: 'EUR' },
+        transfer: { kind: 'not-given' },
+        renew: { kind: 'unreadable' },
+      },
+    ],
+  }),
+  fields: [{ path: 'isAvailable', value: 'true' }],
+  answer: '{"isAvailable":true}',
+  accountLabel: 'Northwind Hosting',
+};
+
+/** The ring on bakery.com, by keyboard. */
+async function onTheFirstCell(sessions: FakeAnswers['sessions'] = {}) {
+  const shown = await showing(theSession(), {
+    sessions: { cell: () => Promise.resolve(ok(details)), ...sessions },
+  });
+  act(() => screen.getByRole('grid').focus());
+  const panel = await screen.findByRole('complementary', { name: 'Details' });
+  await vi.waitFor(() => expect(shown.asked('sessions.cell')).toHaveLength(1));
+  return { ...shown, panel: within(panel) };
+}
+
+describe('the details of a cell', () => {
+  it('say the finding, its age, the account, the service’s own words, every field and the whole answer, and never make a 0 of a price that was not given or cannot be read', async () => {
+    const { panel, user } = await onTheFirstCell();
+    const said = await panel.findByText('Registry on holiday');
+    expect(said.closest('p')?.textContent).toBe('The service says: “Registry on holiday”');
+    expect(panel.getByRole('heading', { level: 2 }).textContent).toBe('bakery.com');
+    expect(panel.getByText('Available')).toBeTruthy();
+    expect(panel.getByText(/^Checked/).textContent).toContain('Northwind Hosting');
+    const prices = panel.getByRole('rowheader', { name: '1 year' }).closest('tr');
+    expect([...(prices?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
+      '9.50 EUR',
+      'not given',
+      'not readable',
+    ]);
+    expect(panel.getByText('isAvailable')).toBeTruthy();
+    const fold = panel.getByText('{"isAvailable":true}').closest('details');
+    expect(fold?.open).toBe(false);
+    await user.click(panel.getByText('The answer as JSON'));
+    expect(fold?.open).toBe(true);
+  });
+
+  it('say what failed, and are read again', async () => {
+    const { panel, user, asked } = await onTheFirstCell({
+      cell: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })),
+    });
+    await user.click(await panel.findByRole('button', { name: 'Try again' }));
+    expect(asked('sessions.cell')).toHaveLength(2);
+  });
+
+  it('put the cell on the shortlist, copy its name, and take it to Search', async () => {
+    const { user, asked, stores } = await onTheFirstCell();
+    await user.click(button('Shortlist'));
+    expect(asked('sessions.shortlist')).toEqual([{ id: theSession().id, cells: [0], isOn: true }]);
+    await user.click(button('Copy'));
+    expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.com' }]);
+    await user.click(button('In Search'));
+    expect(stores.route.getState().route.screen).toBe('search');
+    expect(stores.search.getState().text).toBe('bakery.com');
+  });
+
+  it('are closed by Esc, and the focus goes back to the grid', async () => {
+    const { panel, user } = await onTheFirstCell();
+    act(() => panel.getByRole('button', { name: 'Close the details' }).focus());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('grid'));
+  });
+});
+
+describe('the details of a name', () => {
+  it('are all its TLDs; each leads to its cell', async () => {
+    const { user, asked, panel } = await onTheFirstCell();
+    await user.keyboard('{Control>}{ArrowLeft}{/Control}');
+    const list = await panel.findByRole('list', { name: 'TLDs of bakery' });
+    await user.click(await within(list).findByRole('button', { name: /^\.net/ }));
+    await vi.waitFor(() =>
+      expect(asked('sessions.cell').at(-1)).toEqual({ id: theSession().id, row: 0, column: 1 }),
+    );
+  });
+});
+
+describe('a domain of yours', () => {
+  const accountId = theSession().accountId;
+  const names = () => Promise.resolve(ok({ names: ['cedar.com'] }));
+
+  async function onCedar() {
+    const page = await showing(theSession(), { domains: { names } });
+    act(() => screen.getByRole('grid').focus());
+    await page.user.keyboard('{ArrowDown}');
+    return page;
+  }
+
+  it('is told in the grid and in the details, is not offered for an order, and is one press away', async () => {
+    const { user, stores, asked } = await onCedar();
+    expect(asked('domains.names')).toEqual([{ accountId }]);
+    const panel = within(await screen.findByRole('complementary', { name: 'Details' }));
+    expect(panel.getByText('Yours')).toBeTruthy();
+    expect(panel.getByText('· found taken')).toBeTruthy();
+    const id = screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '';
+    expect(document.getElementById(id)?.getAttribute('aria-label')).toContain('yours, found taken');
+    expect(panel.queryByRole('button', { name: /^Register/ })).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(stores.route.getState().route.screen).not.toBe('register');
+    await user.click(panel.getByRole('button', { name: 'View domain' }));
+    const view = { kind: 'domain', domain: 'cedar.com', tab: 'overview' };
+    expect(stores.route.getState().route).toEqual({ screen: 'domains', view });
+  });
+
+  it('is opened from the grid by its key; of any other one it says that it is not yours', async () => {
+    const { user, stores } = await onCedar();
+    await user.keyboard('{ArrowUp}{Control>}{Enter}{/Control}');
+    expect(JSON.stringify(stores.notices.getState())).toContain('bakery.com isn’t one of your domains');
+    expect(stores.route.getState().route.screen).not.toBe('register');
+    await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
+    expect(stores.route.getState().route).toMatchObject({ screen: 'domains', view: { domain: 'cedar.com' } });
+  });
+});
+
+const shown = ['an empty array, as published', 'its prices', 'members that nobody knows'];
+
+describe('the way from a session to an order', () => {
+  const order = { screen: 'register', domains: ['bakery.com'], accountId: theSession().accountId };
+
+  it('is Enter on a cell that can be bought; on another it shows the details', async () => {
+    const { user, stores } = await onTheFirstCell();
+    await user.keyboard('{Escape}{ArrowDown}{Enter}');
+    expect(stores.route.getState().route.screen).not.toBe('register');
+    expect(screen.getByRole('complementary', { name: 'Details' }).textContent).toContain('cedar.com');
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(stores.route.getState().route).toEqual(order);
+  });
+
+  it('stands in the details of a name beside each TLD that can be bought', async () => {
+    const findings = [aFinding('bakery.com', 'available'), aFinding('bakery.net', 'taken')];
+    const { user, panel, stores } = await onTheFirstCell({
+      row: () => Promise.resolve(ok({ findings })),
+    });
+    await user.keyboard('{Control>}{ArrowLeft}{/Control}');
+    await user.click(await panel.findByRole('button', { name: 'Register bakery.com…' }));
+    expect(panel.queryByRole('button', { name: 'Register bakery.net…' })).toBeNull();
+    expect(stores.route.getState().route).toEqual(order);
+  });
+});
+
+describe('F14 the panels of a bulk lookup', () => {
+  // One of each sort: the others differ in what is read, not in what is shown.
+  it.each(premiumAnswers.filter(([name]) => shown.includes(name)))(
+    'show of a premium name with %s its own price or none: %o, %s',
+    async (_name, pricing, price) => {
+      const finding = premiumFinding('bakery.com', pricing);
+      const details = { finding, fields: [], answer: '', accountLabel: 'Northwind Hosting' };
+      await showing(theSession(), {
+        sessions: {
+          cell: () => Promise.resolve(ok(details)),
+          row: () => Promise.resolve(ok({ findings: [finding] })),
+        },
+      });
+      act(() => screen.getByRole('grid').focus());
+      const cell = await screen.findByRole('complementary', { name: 'Details' });
+      expect(await within(cell).findByRole('heading', { name: 'Prices' })).toBeTruthy();
+      expect(cell.textContent.toLowerCase()).toContain(price.toLowerCase());
+      expect(cell.textContent).not.toContain(ordinaryPrice);
+      await userEvent.setup().keyboard('{Control>}{ArrowLeft}{/Control}');
+      const list = await screen.findByRole('list', { name: /^TLDs of/ });
+      expect((await within(list).findByRole('button', { name: /^\.com/ })).textContent).toContain(price);
+      expect(list.textContent).not.toContain(ordinaryPrice);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { type Session, shortlistBit } from '#shared/domain/session.ts';
 import { ok } from '#shared/result.ts';
 import { ExportNotices } from '../../../../../../renderer/src/bulk/export/ExportNotices.tsx';
 import { SessionScreen } from '../../../../../../renderer/src/bulk/session/SessionScreen.tsx';
-import { drawPart } from '../../a-drawn-part.tsx';
+import { drawPart } from '../../../../../support/draw.tsx';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aFrame, anOpening, theSession } from './an-open-session.ts';
 

@@ -1,12 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Session } from '#shared/domain/session.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noFilter, cellCode, shortlistBit, type Session } from '#shared/domain/session.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { valueOf } from '../../../../../../renderer/src/bridge.ts';
-import { plainChoice, textOfChoice } from '../../../../../../renderer/src/bulk/session/session-state.ts';
+import {
+  plainChoice,
+  textOfChoice,
+  emptyFilter,
+  filterAt,
+  isFiltered,
+  readChoice,
+} from '../../../../../../renderer/src/bulk/session/session-state.ts';
 import { aFrame, anOpening, anOpenSession, theSession } from './an-open-session.ts';
+import { exportedInWords } from '../../../../../../renderer/src/bulk/export/ExportDialog.tsx';
+import { lengthInWords } from '../../../../../../renderer/src/bulk/session/FilterPopovers.tsx';
+import { toggledIn } from '../../../../../../renderer/src/ui/Filters.tsx';
+import { shortlistOf } from '../../../../../../renderer/src/bulk/session/session-actions.ts';
+import { aModel, anOpening as aGridOpening } from '../../grid/a-model.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const busy = { kind: 'storage', fault: 'busy' } as const;
 
@@ -45,12 +56,10 @@ describe('opening a session', () => {
   });
 
   it('lets a late answer lose to what main has told meanwhile', async () => {
-    let answer: (result: Result<Session>) => void = () => undefined;
-    const { bridge, get } = await anOpenSession({
-      open: () => new Promise((resolve) => (answer = resolve)),
-    });
+    const answer = Promise.withResolvers<Result<Session>>();
+    const { bridge, get } = await anOpenSession({ open: () => answer.promise });
     bridge.tell('sessions.changed', { sessions: [theSession({ state: 'paused' })], removed: [] });
-    answer(ok(theSession({ state: 'running' })));
+    answer.resolve(ok(theSession({ state: 'running' })));
     await vi.advanceTimersByTimeAsync(0);
     expect(valueOf(get().session)?.state).toBe('paused');
   });
@@ -333,5 +342,112 @@ describe('a choice', () => {
     expect(asked('saveView')).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(asked('saveView')).toHaveLength(1);
+  });
+});
+
+describe('the filter in words and figures', () => {
+  it.each([
+    [null, null, null],
+    [3, null, 'from 3'],
+    [null, 8, 'up to 8'],
+    [3, 8, '3–8'],
+    [5, 5, '5'],
+  ])('tells lengths from %s to %s as %s', (minLength, maxLength, words) =>
+    expect(lengthInWords({ minLength, maxLength })).toBe(words),
+  );
+
+  it('says exactly what is exported', () =>
+    expect(exportedInWords({ rows: new Uint32Array(310), cells: 1_204 })).toBe(
+      'Exactly what is shown: 1,204 cells of 310 names.',
+    ));
+
+  it('takes none and all for no filter, and keeps the order of the table', () => {
+    const all = ['a', 'b', 'c'];
+    expect(toggledIn(all, null, 'b')).toEqual(['b']);
+    expect(toggledIn(all, ['b'], 'a')).toEqual(['a', 'b']);
+    expect(toggledIn(all, ['a', 'b'], 'c')).toBeNull();
+    expect(toggledIn(all, ['b'], 'b')).toBeNull();
+  });
+
+  it('turns an age into instants of the moment', () => {
+    const older = filterAt({ ...emptyFilter, age: { than: 'older', seconds: 60 } }, 100_000);
+    expect(older).toEqual({ ...noFilter, checkedBefore: 40 });
+    const newer = filterAt({ ...emptyFilter, age: { than: 'newer', seconds: 60 } }, 100_000);
+    expect(newer).toEqual({ ...noFilter, checkedAfter: 40 });
+  });
+});
+
+describe('a view that was kept', () => {
+  it('comes back as it was', () => {
+    const choice = {
+      filter: { ...emptyFilter, tlds: ['com'], kinds: ['premium'], age: { than: 'newer', seconds: 60 } },
+      sort: { by: 'register', descending: true, tld: 'com' },
+      show: 'renew',
+      hidesEmpty: true,
+      density: 'compact',
+      nameWidth: 300,
+      side: 'summary',
+      left: { place: { row: 7, column: null }, top: 3 },
+    } as const;
+    expect(readChoice(textOfChoice(choice))).toEqual(choice);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{"filter":'],
+    ['something else', '[1,2]'],
+    ['null', 'null'],
+    [
+      'a newer version’s',
+      '{"version":9,"filter":{"kinds":["minted"],"age":{"than":"about","seconds":-1}},"sort":{"by":"price"},"side":"map"}',
+    ],
+  ])('is plain where %s was kept', (_, text) => expect(readChoice(text)).toEqual(plainChoice));
+
+  it('shows marks where it was kept before there were prices', () =>
+    expect(readChoice('{"version":1,"density":"compact"}')).toMatchObject({
+      show: 'marks',
+      density: 'compact',
+    }));
+
+  it('is no filter until something is left out by it', () => {
+    expect(isFiltered(readChoice('').filter)).toBe(false);
+    expect(isFiltered({ ...emptyFilter, shortlistedOnly: true })).toBe(true);
+  });
+});
+
+const available = cellCode('available', null);
+
+const taken = cellCode('taken', null);
+
+/** The places of the shortlist that can be registered, and how many cells were looked at for them. */
+function registrable(codes: readonly number[]) {
+  const { model } = aModel(aGridOpening(['a', 'b', 'c'], ['com', 'de'], codes));
+  let looks = 0;
+  const counting = new Proxy(model.matrix.codes, {
+    get(target, key) {
+      // A method walks over all of them.
+      if (key !== 'length') looks += /^\d+$/.test(String(key)) ? 1 : target.length;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  const places = shortlistOf({ ...model, matrix: { ...model.matrix, codes: counting } }, true);
+  return { places, looks };
+}
+
+describe('the shortlist of a session', () => {
+  it('has the starred cells that can be registered, in the order of entry', () => {
+    const codes = [taken | shortlistBit, available, available, available | shortlistBit, available];
+    expect(registrable([...codes, available | shortlistBit]).places).toEqual([
+      { row: 1, column: 1 },
+      { row: 2, column: 1 },
+    ]);
+  });
+
+  it('is found without a look at the cells where it is empty, or behind its last one', () => {
+    expect(registrable(Array<number>(6).fill(available))).toEqual({ places: [], looks: 0 });
+    const early = registrable([available, available | shortlistBit, ...Array<number>(4).fill(taken)]);
+    expect(early.places).toEqual([{ row: 0, column: 1 }]);
+    expect(early.looks).toBeLessThan(4);
   });
 });

@@ -16,7 +16,7 @@ import {
 } from '../../../../../support/a-change.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
-import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
+import { drawInJsdom, drawPart } from '../../../../../support/draw.tsx';
 
 drawInJsdom();
 

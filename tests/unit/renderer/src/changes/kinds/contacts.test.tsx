@@ -7,11 +7,11 @@ import {
   aContactTemplate,
   aFollowedChange,
   aRole,
-  type ContactsNow,
   oneChange,
   readsContacts,
+  type ContactsNow,
 } from '../../../../../support/fake-change-flow.ts';
-import { drawInJsdom, drawPart, enter } from '../../a-drawn-part.tsx';
+import { drawInJsdom, drawPart, enter } from '../../../../../support/draw.tsx';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ContactsEditor } from '../../../../../../renderer/src/changes/kinds/contacts.tsx';

@@ -1,0 +1,531 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import type { LockState } from '#shared/changes/parts.ts';
+import { registrationFields } from '#shared/changes/register.ts';
+import { defaultAccountOptions } from '#shared/domain/account.ts';
+import type { Result } from '#shared/result.ts';
+import { encodeForm } from '../../../../../../electron/main/reseller/form.ts';
+import type { Call } from '../../../../../../electron/main/reseller/operation.ts';
+import { readContacts, writeContacts } from '../../../../../../electron/main/reseller/operations/contact.ts';
+import {
+  listTlds,
+  readCredits,
+  readVersion,
+} from '../../../../../../electron/main/reseller/operations/credits-tlds-version.ts';
+import {
+  readEppCode,
+  readLock,
+  sync,
+  writeLock,
+} from '../../../../../../electron/main/reseller/operations/domain.ts';
+import {
+  deleteChildNameserver,
+  modifyChildNameserver,
+  readNameservers,
+  registerChildNameserver,
+  writeNameservers,
+} from '../../../../../../electron/main/reseller/operations/nameservers.ts';
+import {
+  register,
+  renew,
+  type SecretContact,
+} from '../../../../../../electron/main/reseller/operations/order.ts';
+import { Secret } from '../../../../../../electron/main/system/secret.ts';
+import { operations } from '../../../../../support/named-operations.ts';
+import type { Json } from '../../../../../../electron/main/reseller/json.ts';
+
+const options = defaultAccountOptions;
+
+const domain = 'example.com';
+
+const nameservers = ['ns1.example.net', 'ns2.example.net'];
+
+const secret = (text: string) => new Secret(text);
+
+// Built from the list of fields itself: every one of them is there.
+const registrant = Object.fromEntries(
+  registrationFields.map((name) => [name, secret(name.toUpperCase())]),
+) as SecretContact;
+
+/** The call as method, path and decoded body, which is how a person reads it. */
+function wire(call: Result<Call>): string {
+  if (!call.ok) return call.error.kind === 'invalid-input' ? `refused: ${call.error.field}` : call.error.kind;
+  const { path, form } = call.value;
+  const method = form === null ? 'GET' : 'POST';
+  return [method, `/${path.join('/')}`, decodeURIComponent(encodeForm(form ?? []))].join(' ').trim();
+}
+
+describe('C19 what is sent', () => {
+  it.each([
+    ['readCredits', readCredits.ask(null, options), 'GET /billing/credits'],
+    ['listTlds', listTlds.ask(null, options), 'GET /tlds'],
+    ['readVersion', readVersion.ask(null, options), 'GET /version'],
+    ['readContacts', readContacts.ask({ domain }, options), 'GET /domains/example.com/contact'],
+    [
+      'writeContacts: names as read, empty values kept',
+      writeContacts.ask(
+        {
+          domain,
+          roles: [
+            {
+              name: 'Registrant',
+              fields: [
+                { name: 'Contact_Name', value: secret('Ada') },
+                { name: 'Address 2', value: secret('') },
+              ],
+            },
+          ],
+        },
+        options,
+      ),
+      'POST /domains/example.com/contact contactdetails[Registrant][Contact_Name]=Ada&contactdetails[Registrant][Address+2]=',
+    ],
+    ['readLock', readLock.ask({ domain }, options), 'GET /domains/example.com/lock'],
+    [
+      'client mistake 6: writeLock',
+      writeLock.ask({ domain, state: 'locked' }, options),
+      'POST /domains/example.com/lock lockstatus=locked',
+    ],
+    [
+      'writeLock to unlock',
+      writeLock.ask({ domain, state: 'unlocked' }, options),
+      'POST /domains/example.com/lock lockstatus=unlocked',
+    ],
+    [
+      'register',
+      register.ask({ domain, periodYears: 2, nameservers, contacts: { registrant } }, options),
+      `POST /order/domains/register domain=example.com&regperiod=2&nameservers[ns1]=ns1.example.net&nameservers[ns2]=ns2.example.net&${registrationFields
+        .map((name) => `contacts[registrant][${name}]=${name.toUpperCase()}`)
+        .join('&')}&domainfields=YTowOnt9`,
+    ],
+    [
+      'renew',
+      renew.ask({ domain, periodYears: 1, addons: { idProtection: true, dnsManagement: false } }, options),
+      'POST /order/domains/renew domain=example.com&regperiod=1&addons[dnsmanagement]=0&addons[idprotection]=1',
+    ],
+    ['readEppCode', readEppCode.ask({ domain }, options), 'GET /domains/example.com/eppcode'],
+    ['sync', sync.ask({ domain }, options), 'POST /domains/example.com/sync'],
+    ['readNameservers', readNameservers.ask({ domain }, options), 'GET /domains/example.com/nameservers'],
+    [
+      'writeNameservers: flat',
+      writeNameservers.ask({ domain, nameservers }, options),
+      'POST /domains/example.com/nameservers ns1=ns1.example.net&ns2=ns2.example.net',
+    ],
+    [
+      'registerChildNameserver',
+      registerChildNameserver.ask({ domain, nameserver: 'ns1.example.com', ipAddress: '192.0.2.1' }, options),
+      'POST /domains/example.com/nameservers/register domain=example.com&nameserver=ns1.example.com&ipaddress=192.0.2.1',
+    ],
+    [
+      'modifyChildNameserver',
+      modifyChildNameserver.ask(
+        { domain, nameserver: 'ns1.example.com', currentIpAddress: '192.0.2.1', newIpAddress: '192.0.2.2' },
+        options,
+      ),
+      'POST /domains/example.com/nameservers/modify domain=example.com&nameserver=ns1.example.com&currentipaddress=192.0.2.1&newipaddress=192.0.2.2',
+    ],
+    [
+      'deleteChildNameserver',
+      deleteChildNameserver.ask({ domain, nameserver: 'ns1.example.com' }, options),
+      'POST /domains/example.com/nameservers/delete domain=example.com&nameserver=ns1.example.com',
+    ],
+    [
+      'an internationalised domain as A-labels',
+      readLock.ask({ domain: 'Bäckerei.DE' }, options),
+      'GET /domains/xn--bckerei-5wa.de/lock',
+    ],
+  ])('by %s', (_name, call, sent) => {
+    expect(wire(call)).toBe(sent);
+  });
+
+  it('register names the postcode as the account is set to, and all roles in order', () => {
+    const call = register.ask(
+      {
+        domain,
+        periodYears: 1,
+        nameservers,
+        contacts: { billing: registrant, registrant },
+        addons: { emailForwarding: true },
+        idnLanguage: 'de',
+        // Source of the expected text: `printf 'a:1:{s:1:"a";s:2:"ü";}' | base64`.
+        domainFields: { a: 'ü' },
+      },
+      { ...options, postcodeField: 'zipcode' },
+    );
+    const sent = wire(call);
+    expect(sent).toContain('contacts[registrant][zipcode]=POSTCODE');
+    expect(sent).not.toContain('[postcode]');
+    expect(sent.indexOf('contacts[registrant]')).toBeLessThan(sent.indexOf('contacts[billing]'));
+    expect(sent).toContain(
+      '&addons[emailforwarding]=1&idnLanguage=de&domainfields=YToxOntzOjE6ImEiO3M6Mjoiw7wiO30=',
+    );
+  });
+});
+
+describe('what is refused before it is sent', () => {
+  const role = (name: string, field = 'City') => ({
+    domain,
+    roles: [{ name, fields: [{ name: field, value: secret('x') }] }],
+  });
+
+  it.each([
+    ['a domain without a TLD', readLock.ask({ domain: 'example' }, options), 'domain'],
+    ['a domain that climbs', readLock.ask({ domain: '../tlds' }, options), 'domain'],
+    ['a domain of dots', readLock.ask({ domain: '..' }, options), 'domain'],
+    ['a domain with a slash', readLock.ask({ domain: 'a/b.com' }, options), 'domain'],
+    [
+      'client mistake 6: a lock that is no word',
+      writeLock.ask({ domain, state: '1' as LockState }, options),
+      'state',
+    ],
+    [
+      'client mistake 6: a lock in capitals',
+      writeLock.ask({ domain, state: 'LOCKED' as LockState }, options),
+      'state',
+    ],
+    ['a role that may not be written', writeContacts.ask(role('Admin'), options), 'roles'],
+    ['a role in other letters', writeContacts.ask(role('registrant'), options), 'roles'],
+    ['a field name that would nest', writeContacts.ask(role('Registrant', 'a][b'), options), 'roles'],
+    ['no contact at all', writeContacts.ask({ domain, roles: [] }, options), 'roles'],
+    [
+      'one nameserver',
+      writeNameservers.ask({ domain, nameservers: ['ns1.example.net'] }, options),
+      'nameservers',
+    ],
+    [
+      'six nameservers',
+      writeNameservers.ask({ domain, nameservers: Array<string>(6).fill('ns1.example.net') }, options),
+      'nameservers',
+    ],
+    [
+      'a nameserver that is none',
+      writeNameservers.ask({ domain, nameservers: ['ns1.example.net', 'ns 2'] }, options),
+      'nameservers',
+    ],
+    ['half a year', renew.ask({ domain, periodYears: 0.5 }, options), 'periodYears'],
+    ['no year', renew.ask({ domain, periodYears: 0 }, options), 'periodYears'],
+    [
+      'a registration without a registrant',
+      register.ask({ domain, periodYears: 1, nameservers, contacts: {} }, options),
+      'contacts',
+    ],
+    [
+      'an address that is none',
+      registerChildNameserver.ask(
+        { domain, nameserver: 'ns1.example.com', ipAddress: '192.0.2.256' },
+        options,
+      ),
+      'ipaddress',
+    ],
+    [
+      'a name for an address',
+      registerChildNameserver.ask({ domain, nameserver: 'ns1.example.com', ipAddress: 'x:y' }, options),
+      'ipaddress',
+    ],
+  ])('%s', (_name, call, field) => {
+    expect(wire(call)).toBe(`refused: ${field}`);
+  });
+
+  it('an IPv6 address is let through, for nothing says that it is not taken', () => {
+    const call = registerChildNameserver.ask(
+      { domain, nameserver: 'ns1.example.com', ipAddress: '2001:db8::1' },
+      options,
+    );
+    expect(wire(call)).toContain('ipaddress=2001:db8::1');
+  });
+});
+
+describe('how many nameservers can be sent', () => {
+  const hosts = Array.from({ length: 7 }, (_, index) => `ns${index + 1}.example.net`);
+
+  it('is five, unless the account says otherwise', () => {
+    expect(writeNameservers.ask({ domain, nameservers: hosts }, options)).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input', field: 'nameservers', reason: 'Enter two to five nameservers' },
+    });
+    const call = writeNameservers.ask({ domain, nameservers: hosts }, { ...options, mostNameservers: 13 });
+    expect(call.ok && call.value.form?.at(-1)).toEqual(['ns7', 'ns7.example.net']);
+  });
+});
+
+const folder = new URL('../../../../../../electron/main/reseller/operations/', import.meta.url);
+
+const isOperation = (value: unknown): value is { readonly name: string } =>
+  typeof value === 'object' && value !== null && 'judge' in value && 'effect' in value;
+
+it('every operation of the client is among those that the tests go through, under its own name', async () => {
+  const modules = await Promise.all(
+    readdirSync(folder).map((file) => vi.importActual<object>(new URL(file, folder).pathname)),
+  );
+  const there = modules.flatMap((module) => Object.values(module).filter(isOperation));
+  expect(there.map(({ name }) => name).toSorted()).toEqual(Object.keys(operations).toSorted());
+  expect(Object.entries(operations).filter(([name, operation]) => operation.name !== name)).toEqual([]);
+});
+
+describe('answers', () => {
+  const domain = 'example.com';
+  const success = (value: object) => ({ kind: 'success', value });
+  const unclear = { kind: 'unclear', why: 'wrong-shape' };
+
+  describe('credits', () => {
+    it.each<[string, Json, string | null]>([
+      ['client mistake 2: the documented string', '150.50', '150.50'],
+      ['a negative balance', '-3.00', '-3.00'],
+      ['a number', 150.5, '150.5'],
+      ['an object', { credit: '150.50' }, '150.50'],
+      ['an object with a number', { balance: 7 }, '7'],
+      ['a formatted amount', '$150.50', null],
+      ['an object with two amounts', { credit: '1', balance: '2' }, null],
+      ['objects in objects', { credit: { amount: '1' } }, null],
+      ['nothing', '', null],
+      ['an empty array', [], null],
+      ['a boolean', true, null],
+    ])('from %s', (_name, body, amount) => {
+      expect(readCredits.judge(body, null, '')).toEqual(amount === null ? unclear : success({ amount }));
+    });
+  });
+
+  describe('TLDs', () => {
+    it.each<[string, Json, readonly string[] | null]>([
+      ['the documented array', ['.com', '.co.za'], ['.com', '.co.za']],
+      ['without dots, as given', ['com'], ['com']],
+      ['strays, which are left out', ['.com', null, '', '.', 5], ['.com']],
+      ['none', [], []],
+      ['nothing usable', [null, {}], null],
+      ['an object', { '0': '.com' }, null],
+      ['a text', '.com', null],
+      ['entries longer than a name', ['.com', `.${'x'.repeat(260)}`], ['.com']],
+      ['entries that make a name too long to store', ['.com', `.${'x'.repeat(192)}`], ['.com']],
+      ['entries that do so as A-labels', [`.${'中文'.repeat(90)}`, '.com'], ['.com']],
+      ['more than can be kept', Array.from({ length: 10_001 }, (_, index) => `.t${index}`), null],
+    ])('from %s', (_name, body, tlds) => {
+      expect(listTlds.judge(body, null, '')).toEqual(tlds === null ? unclear : success({ tlds }));
+    });
+  });
+
+  describe('the version', () => {
+    it.each<[string, Json, string | null]>([
+      ['the documented string', '2.2.0', '2.2.0'],
+      ['another string', 'v3-beta', 'v3-beta'],
+      ['nothing', '', null],
+      ['a number', 2.2, null],
+      ['a page in a string', 'x'.repeat(101), null],
+    ])('from %s', (_name, body, version) => {
+      expect(readVersion.judge(body, null, '')).toEqual(version === null ? unclear : success({ version }));
+    });
+  });
+
+  describe('the lock', () => {
+    it.each<[string, Json, string | null]>([
+      ['client mistake 2: "locked"', 'locked', 'locked'],
+      ['"unlocked"', 'unlocked', 'unlocked'],
+      ['another case', ' Locked', 'locked'],
+      ['an object', { lockstatus: 'unlocked' }, 'unlocked'],
+      ['a boolean', true, null],
+      ['a number', 1, null],
+      ['another word', 'clientTransferProhibited', null],
+      ['success', 'success', null],
+      ['nothing', '', null],
+      ['an empty array', [], null],
+    ])('from %s', (_name, body, state) => {
+      expect(readLock.judge(body, { domain }, '')).toEqual(state === null ? unclear : success({ state }));
+    });
+
+    it.each<[string, Json, string]>([
+      ['success', 'success', 'success'],
+      ['an object', { success: true }, 'success'],
+      ['the state that was asked for', 'locked', 'success'],
+      ['the other state', 'unlocked', 'unclear'],
+      ['nothing', '', 'unclear'],
+      ['an error', { error: 'x' }, 'refusal'],
+    ])('set: %s is a %s', (_name, body, kind) => {
+      expect(writeLock.judge(body, { domain, state: 'locked' }, '').kind).toBe(kind);
+    });
+  });
+
+  describe('contacts', () => {
+    const shown = (body: Json) => {
+      const judgement = readContacts.judge(body, { domain }, '');
+      return judgement.kind === 'success'
+        ? judgement.value.roles.map(({ name, fields }) => [
+            name,
+            fields.map((field) => [field.name, field.value.reveal(), field.isText]),
+          ])
+        : judgement.kind;
+    };
+
+    it('keep roles and fields under the names that were read, in their order', () => {
+      expect(
+        shown({ Technical: { 'First Name': 'Ada', Postcode: '' }, Registrant: { ZIP_code: '1' } }),
+      ).toEqual([
+        [
+          'Technical',
+          [
+            ['First Name', 'Ada', true],
+            ['Postcode', '', true],
+          ],
+        ],
+        ['Registrant', [['ZIP_code', '1', true]]],
+      ]);
+    });
+
+    it('survive values that are no texts', () => {
+      expect(shown({ Registrant: { Address_2: [], Phone: 49, State: null } })).toEqual([
+        [
+          'Registrant',
+          [
+            ['Address_2', '[]', false],
+            ['Phone', '49', false],
+            ['State', 'null', false],
+          ],
+        ],
+      ]);
+    });
+
+    it('take an empty array for a role without data, and pass scalars over', () => {
+      expect(shown({ success: true, Registrant: { City: 'X' }, Billing: [] })).toEqual([
+        ['Registrant', [['City', 'X', true]]],
+        ['Billing', []],
+      ]);
+    });
+
+    it.each<[string, Json]>([
+      ['nothing', {}],
+      ['an array', []],
+      ['scalars alone', { success: true, message: '' }],
+      ['a text', 'success'],
+    ])('are unclear from %s', (_name, body) => {
+      expect(shown(body)).toBe('unclear');
+    });
+
+    it('client mistake 7: do not print', () => {
+      expect(
+        JSON.stringify(readContacts.judge({ Registrant: { Email: 'ada@lovelace.example' } }, { domain }, '')),
+      ).not.toContain('ada');
+    });
+  });
+
+  describe('nameservers', () => {
+    const manyHosts = (count: number) => Array.from({ length: count }, (_, index) => `ns${index}.example`);
+
+    it.each<[string, Json, readonly string[] | null]>([
+      ['ns1…', { ns2: 'b.example', ns1: 'a.example', ns3: '' }, ['a.example', 'b.example']],
+      ['ten of them in their order', { ns10: 'j.example', ns9: 'i.example' }, ['i.example', 'j.example']],
+      ['success and message beside', { success: true, message: '', ns1: 'a.example' }, ['a.example']],
+      ['an array', ['a.example', ''], ['a.example']],
+      ['an unset one as null', { ns1: 'a.example', ns2: null }, ['a.example']],
+      ['none set', { ns1: '', ns2: '' }, []],
+      ['an empty array', [], null],
+      ['an empty object', {}, null],
+      ['success alone', { success: true }, null],
+      ['an array of something else', [1], null],
+      ['a text', 'a.example', null],
+      ['as many as a change can set', manyHosts(13), manyHosts(13)],
+      // Clipped, each of these could look like the wanted set, or be stored and never be read again.
+      ['more than that', manyHosts(14), null],
+      ['a host of any length', ['a.example', `${'a'.repeat(256)}.example`], null],
+      ['a host that is too long as A-labels', ['a.example', '中文'.repeat(125)], null],
+      ['two hosts in one text', ['a.example,b.example'], null],
+      ['a host with a line feed in it', { ns1: 'a.example\nb.example' }, null],
+    ])('from %s', (_name, body, nameservers) => {
+      expect(readNameservers.judge(body, { domain }, '')).toEqual(
+        nameservers === null ? unclear : success({ nameservers }),
+      );
+    });
+  });
+
+  describe('a change without a value', () => {
+    const operations = [
+      writeContacts,
+      register,
+      renew,
+      writeNameservers,
+      registerChildNameserver,
+      modifyChildNameserver,
+      deleteChildNameserver,
+    ];
+
+    it.each(operations.map((operation) => [operation.name, operation] as const))(
+      '%s is done only when the answer says so',
+      (_name, operation) => {
+        const judge = (body: Json) => operation.judge(body, undefined as never, '').kind;
+        expect(
+          ['success', { success: true }, { error: 'x' }, 'Queued', [], {}, ''].map((body) =>
+            judge(body as Json),
+          ),
+        ).toEqual(['success', 'success', 'refusal', 'unclear', 'unclear', 'unclear', 'unclear']);
+        expect(operation.effect).toBe('write');
+      },
+    );
+  });
+});
+
+describe('epp code and sync', () => {
+  const domain = 'example.com';
+  const success = (value: object) => ({ kind: 'success', value });
+  const unclear = { kind: 'unclear', why: 'wrong-shape' };
+
+  describe('the transfer code', () => {
+    const shown = (body: Json) => {
+      const judgement = readEppCode.judge(body, { domain }, '');
+      if (judgement.kind !== 'success') return judgement.kind;
+      return judgement.value.kind === 'code' ? `code ${judgement.value.code.reveal()}` : judgement.value.kind;
+    };
+
+    it.each<[string, Json, string]>([
+      ['an object', { eppcode: 'aB3$x' }, 'code aB3$x'],
+      ['an object with success beside', { success: true, eppcode: 'aB3$x' }, 'code aB3$x'],
+      ['a bare string', 'aB3$x', 'code aB3$x'],
+      ['HTML entities, decoded', { eppcode: 'a&amp;b&lt;c&#39;&quot;' }, 'code a&b<c\'"'],
+      ['entities decoded once only', { eppcode: 'a&amp;amp;b' }, 'code a&amp;b'],
+      ['a number', { eppcode: 12345 }, 'code 12345'],
+      ['success alone', { success: true }, 'emailed-to-registrant'],
+      ['success in words', 'success', 'emailed-to-registrant'],
+      ['success with an empty code', { success: 'true', eppcode: '' }, 'emailed-to-registrant'],
+      ['a sentence', 'The code was not found', 'unclear'],
+      ['an empty string', '', 'unclear'],
+      ['an empty object', {}, 'unclear'],
+      ['an empty array', [], 'unclear'],
+      ['an empty code', { eppcode: '' }, 'unclear'],
+      ['a null code', { eppcode: null }, 'unclear'],
+      ['an object for a code', { eppcode: { x: 1 } }, 'unclear'],
+    ])('from %s', (_name, body, told) => {
+      expect(shown(body)).toBe(told);
+    });
+
+    it('does not print', () => {
+      expect(JSON.stringify(readEppCode.judge('aB3$x', { domain }, ''))).toContain('"code":"[secret]"');
+    });
+  });
+
+  describe('sync', () => {
+    const nothing = { active: null, expired: null, transferredAway: null, expiresOn: null };
+
+    it.each<[string, Json, object | null]>([
+      [
+        'all of it',
+        { active: true, expirydate: '2027-01-31', expired: false, transferredAway: false },
+        { active: true, expired: false, transferredAway: false, expiresOn: '2027-01-31' },
+      ],
+      [
+        'PHP’s booleans',
+        { active: '1', expired: '', transferredAway: '0' },
+        { ...nothing, active: true, expired: false, transferredAway: false },
+      ],
+      ['the date alone', { expirydate: '2027-01-31' }, { ...nothing, expiresOn: '2027-01-31' }],
+      ['a date with a time', { expirydate: '2027-01-31 00:00:00' }, { ...nothing, expiresOn: '2027-01-31' }],
+      ['success alone', { success: true }, nothing],
+      ['success in words', 'success', nothing],
+      ['a date that is none', { expirydate: '0000-00-00' }, null],
+      ['an empty array', [], null],
+      ['an empty object', {}, null],
+      ['words that nobody knows', { active: 'maybe' }, null],
+    ])('from %s', (_name, body, told) => {
+      expect(sync.judge(body, { domain }, '')).toEqual(told === null ? unclear : success(told));
+    });
+
+    it('a refusal stays one, whatever stands beside it', () => {
+      expect(sync.judge({ error: 'No such domain', active: '' }, { domain }, '').kind).toBe('refusal');
+    });
+  });
+});

@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fail } from '#shared/result.ts';
+import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';
+import { SyncEditor } from '../../../../../../renderer/src/changes/kinds/sync.tsx';
+import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
+import { aDomain, aKnown, anUnreadDomain } from '../../../../../support/fake-portfolio.ts';
+import { showPart, drawInJsdom } from '../../../../../support/draw.tsx';
+import {
+  choiceOf,
+  readForm,
+  RenewEditor,
+  withChoice,
+} from '../../../../../../renderer/src/changes/kinds/renew.tsx';
+
+drawInJsdom();
+
+const part = () =>
+  screen.getByRole('heading', { name: 'Registrar lock' }).closest('section') ?? document.body;
+
+describe('the registrar lock', () => {
+  it('says its state with age and source, what that protects, and offers the other one alone', async () => {
+    await showPart(<LockEditor domain={aDomain('harbour.example')} />);
+    expect(part().textContent).toContain('Lockedread');
+    expect(part().textContent).toContain('Nobody can transfer the domain away');
+    expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Lock…' })).toBeNull();
+  });
+
+  it('that was never read is not guessed, and both are offered', async () => {
+    await showPart(<LockEditor domain={anUnreadDomain('harbour.example')} />);
+    expect(part().textContent).toContain('Not loaded yet');
+    expect(screen.getByRole('button', { name: 'Lock…' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
+  });
+
+  it('asks for exactly one of the two words that are ever sent', async () => {
+    const { user, asked } = await showPart(
+      <LockEditor domain={aDomain('harbour.example', { lock: aKnown('unlocked') })} />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Lock…' }));
+    await screen.findByRole('dialog', { name: 'Lock' });
+    expect(asked()).toEqual([
+      { accountId: 'practice', domain: 'harbour.example', ask: { kind: 'lock', state: 'locked' } },
+    ]);
+  });
+
+  it('shows the last change of the lock with its outcome', async () => {
+    await showPart(<LockEditor domain={aDomain('harbour.example')} />, {
+      last: [aFollowedChange({ state: 'uncertain' })],
+    });
+    expect(await within(part()).findByText('Uncertain')).toBeDefined();
+    expect(part().textContent).not.toMatch(/fail/i);
+  });
+});
+
+describe('SyncEditor', () => {
+  const part = <SyncEditor domain={aDomain('harbour.example')} />;
+
+  describe('a sync', () => {
+    it('says what is unknown of it, and is looked at before it is sent', async () => {
+      const { user, asked } = await showPart(part);
+      expect(screen.getByText(/Asks the service to refresh this domain from its registry/)).toBeDefined();
+      await user.click(screen.getByRole('button', { name: 'Sync…' }));
+      await screen.findByRole('dialog', { name: 'Sync' });
+      expect(asked()).toEqual([{ accountId: 'practice', domain: 'harbour.example', ask: { kind: 'sync' } }]);
+    });
+
+    it('shows what the last one answered, and what it did not say', async () => {
+      const told = { active: true, expired: null, transferredAway: false, expiresOn: '2027-08-14' };
+      await showPart(part, {
+        last: [aFollowedChange({ what: { kind: 'sync' }, state: 'confirmed', proof: 'answer', told })],
+      });
+      await screen.findByText('Transferred away');
+      const said = (name: string) => screen.getByText(name).parentElement?.textContent;
+      expect(said('Transferred away')).toBe('Transferred awayno');
+      expect(screen.queryByText('Expired')).toBeNull();
+      expect(said('Active')).toBe('Activeyes');
+      expect(said('Expires')).toContain('2027');
+      expect(screen.getByText(/^From sync/)).toBeDefined();
+    });
+  });
+});
+
+const tab = <RenewEditor domain={aDomain('harbour.example')} />;
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('renewing', () => {
+  it('is for one year at first, and asks for the years that are chosen, without any add-on', async () => {
+    const { user, asked } = await showPart(tab);
+    expect(button('Renew for 1 year…')).toBeDefined();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'For' }), '3 years');
+    await user.click(button('Renew for 3 years…'));
+    await screen.findByRole('dialog', { name: 'Renew for 3 years' });
+    expect(asked()).toEqual([
+      {
+        accountId: 'practice',
+        domain: 'harbour.example',
+        ask: { kind: 'renew', periodYears: 3, addons: {} },
+      },
+    ]);
+  });
+
+  it('sends an add-on only where one was chosen', async () => {
+    const { user, asked } = await showPart(tab);
+    const protection = screen.getByRole('radiogroup', { name: 'ID protection', hidden: true });
+    await user.click(within(protection).getByRole('radio', { name: 'No', hidden: true }));
+    await user.click(button('Renew for 1 year…'));
+    await screen.findByRole('dialog');
+    expect(asked()).toMatchObject([{ ask: { addons: { idProtection: false } } }]);
+  });
+
+  it('shows the credit there is now with its age, and what a renewal leaves open', async () => {
+    await showPart(tab);
+    expect(screen.getByText('Current credit').closest('div')?.textContent).toMatch(/500\.00, read /);
+    expect(screen.getByText(/returns no new expiry date/)).toBeDefined();
+  });
+
+  it('C11 shows the last attempt with its outcome and its proof beside the button', async () => {
+    const last = aFollowedChange({
+      what: { kind: 'renew', periodYears: 2, addons: {}, price: { kind: 'not-given' } },
+      state: 'confirmed',
+      proof: 'answer',
+    });
+    await showPart(tab, { last: [last] });
+    const shown = await screen.findByText(/^Renew for 2 years,/);
+    expect(shown.textContent).toContain('as reported by the service');
+    expect(button('Renew for 1 year…').parentElement?.textContent).toContain('Accepted');
+  });
+
+  it('says that there was none from here where there was none', async () => {
+    await showPart(tab);
+    expect(await screen.findByText('No renewal from this computer yet')).toBeDefined();
+  });
+
+  it('says that the last one is not known where it could not be read, and not that there was none', async () => {
+    const { called } = await showPart(tab, {
+      changes: { lastOf: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })) },
+    });
+    await vi.waitFor(() => {
+      expect(called('changes.lastOf')).toHaveLength(1);
+    });
+    expect(screen.getByText('Loading the last renewal')).toBeDefined();
+    expect(screen.queryByText(/^No renewal/)).toBeNull();
+  });
+});
+
+describe('an add-on', () => {
+  it('is sent as yes, sent as no, or not sent', () => {
+    const addons = withChoice(withChoice({}, 'idProtection', 'yes'), 'dnsManagement', 'no');
+    expect(addons).toEqual({ idProtection: true, dnsManagement: false });
+    expect(choiceOf(addons, 'emailForwarding')).toBe('not-sent');
+    expect(withChoice(addons, 'idProtection', 'not-sent')).toEqual({ dnsManagement: false });
+  });
+
+  it('is taken from a draft only where it is one', () => {
+    const form = { periodYears: 2, addons: { idProtection: true } };
+    expect(readForm(form)).toEqual(form);
+    expect(
+      [{ ...form, periodYears: 11 }, { ...form, addons: { other: true } }, { addons: {} }, null].map(
+        readForm,
+      ),
+    ).toEqual([null, null, null, null]);
+  });
+});

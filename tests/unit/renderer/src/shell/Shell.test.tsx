@@ -1,0 +1,201 @@
+// @vitest-environment jsdom
+
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeFamilies } from '#shared/domain/change-kinds.ts';
+import { shortcuts, shortcutsOf } from '#shared/domain/shortcuts.ts';
+import { Help, helpOf } from '../../../../../renderer/src/shell/Help.tsx';
+import { isOwnTab, ownTabs, type DomainTab } from '../../../../../renderer/src/domains/page/tabs.ts';
+import type { Route, ScreenName } from '../../../../../renderer/src/shell/route-store.ts';
+import { Shell } from '../../../../../renderer/src/shell/Shell.tsx';
+import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
+import { LookupCount, UncertainCount } from '../../../../../renderer/src/shell/LateParts.tsx';
+import { aChange, anUncertainChange } from '../../../../support/a-change.ts';
+import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
+
+drawInJsdom();
+
+type ViewOf<S extends ScreenName> = Extract<Route, { screen: S; view: unknown }>['view'];
+
+/** One of each view: a new one does not compile without an example here. */
+type Examples<V extends { readonly kind: string }> = { readonly [K in V['kind']]: Extract<V, { kind: K }> };
+
+const bulk: Examples<ViewOf<'bulk'>> = {
+  list: { kind: 'list' },
+  new: { kind: 'new' },
+  session: { kind: 'session', sessionId: 'x' },
+  compare: { kind: 'compare', beforeId: 'x', afterId: 'y' },
+};
+
+const domains: Examples<ViewOf<'domains'>> = {
+  list: { kind: 'list' },
+  domain: { kind: 'domain', domain: 'example.com', tab: 'overview' },
+  templates: { kind: 'templates' },
+  codes: { kind: 'codes', exportId: null },
+};
+
+const changes: Examples<ViewOf<'changes'>> = {
+  list: { kind: 'list', changeId: null },
+  batches: { kind: 'batches' },
+  batch: { kind: 'batch', planId: 'x' },
+};
+
+const settings: Examples<ViewOf<'settings'>> = {
+  all: { kind: 'all' },
+  shortcuts: { kind: 'shortcuts' },
+  log: { kind: 'log', incidentId: null },
+  bundle: { kind: 'bundle' },
+  deviations: { kind: 'deviations', accountId: null },
+};
+
+const tabs: readonly DomainTab[] = [...Object.keys(ownTabs).filter(isOwnTab), ...changeFamilies];
+
+const byScreen: { readonly [S in ScreenName]: readonly Extract<Route, { screen: S }>[] } = {
+  search: [{ screen: 'search' }],
+  restored: [{ screen: 'restored' }],
+  bulk: Object.values(bulk).map((view) => ({ screen: 'bulk', view })),
+  domains: [
+    ...Object.values(domains).map((view) => ({ screen: 'domains' as const, view })),
+    ...tabs.map((tab) => ({
+      screen: 'domains' as const,
+      view: { kind: 'domain' as const, domain: 'example.com', tab },
+    })),
+  ],
+  changes: Object.values(changes).map((view) => ({ screen: 'changes', view })),
+  register: [{ screen: 'register', domains: [], accountId: null }],
+  settings: Object.values(settings).map((view) => ({ screen: 'settings', view })),
+  accounts: [{ screen: 'accounts', accountId: null, intent: 'look' }],
+};
+
+const routes: readonly Route[] = Object.values(byScreen).flat();
+
+describe('the help', () => {
+  it('says of every route what it is for, the first step and what is easy to miss', () => {
+    for (const route of routes) {
+      const { title, purpose, firstStep, notes } = helpOf(route);
+      expect(title, JSON.stringify(route)).toMatch(/^[A-Z]/);
+      for (const sentence of [purpose, firstStep, ...notes]) expect(sentence).toMatch(/^[A-Z].*\.$/);
+      expect(notes.length).toBeGreaterThanOrEqual(2);
+      expect(notes.length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it('names no key: the shortcuts stand below the text, from their table', () => {
+    const texts = routes
+      .map(helpOf)
+      .flatMap(({ purpose, firstStep, notes }) => [purpose, firstStep, ...notes]);
+    for (const text of texts)
+      expect(text).not.toMatch(/\b(Esc|Escape|Ctrl|Cmd|Shift|Tab|F\d+)\b|[Pp]ress [A-Z]/);
+  });
+
+  it('shows each group of shortcuts on the screen that it works on', () => {
+    const shown = new Set(routes.flatMap((route) => [...helpOf(route).groups]));
+    const all = new Set<string>(Object.values(shortcuts).map(({ group }) => group));
+    expect([...shown, 'Everywhere'].sort()).toEqual([...all].sort());
+  });
+
+  it('lists for batches no shortcut of the list of changes', () => {
+    for (const view of [changes.batches, changes.batch]) {
+      const { groups } = helpOf({ screen: 'changes', view });
+      expect(shortcutsOf(groups)).toEqual(['moveBatches', 'openBatch']);
+    }
+  });
+
+  it('shows the shortcuts of the present screen, and leads to all of them and back', async () => {
+    const { stores, user } = await drawPart(<Help shows="help" />, {
+      before: ({ route }) => route.actions.go({ screen: 'accounts', accountId: null, intent: 'look' }),
+    });
+    const help = screen.getByRole('dialog', { name: 'Help: Accounts' });
+    for (const name of shortcutsOf(['Accounts'])) within(help).getByText(shortcuts[name].label);
+    await user.click(within(help).getByRole('button', { name: 'All keyboard shortcuts' }));
+    expect(stores.route.getState().overlay).toBe('shortcuts');
+  });
+
+  it('lists every shortcut', async () => {
+    await drawPart(<Help shows="shortcuts" />);
+    const list = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const { label } of Object.values(shortcuts))
+      expect(within(list).getAllByText(label).length).toBeGreaterThan(0);
+    within(list).getByRole('button', { name: 'Help for this screen' });
+  });
+});
+
+describe('the shell', () => {
+  // Nothing is loaded in advance.
+  beforeEach(() => vi.stubGlobal('requestIdleCallback', vi.fn()));
+
+  it('opens the help by its key, while typing too, and gives the focus back when it is closed', async () => {
+    const { user } = await drawPart(<Shell />);
+    const field = await screen.findByRole('textbox', { name: 'Name, domain or URL' });
+    await user.click(field);
+    await user.keyboard('{F1}');
+    await screen.findByRole('dialog', { name: 'Help: Search' });
+    await user.click(screen.getByRole('button', { name: 'All keyboard shortcuts' }));
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('undoes from the application menu a local edit, and in a text field its own typing', async () => {
+    const inField = vi.fn();
+    Object.assign(document, { execCommand: inField });
+    const { bridge, stores, user } = await drawPart(<Shell />);
+    const undo = vi.spyOn(stores.undo.actions, 'undo').mockResolvedValue();
+    const field = await screen.findByRole('textbox', { name: 'Name, domain or URL' });
+    const chosen = () => {
+      act(() => bridge.tell('menu.chosen', { shortcut: 'undo' }));
+      return [inField.mock.calls, undo.mock.calls.length];
+    };
+    await user.click(field);
+    expect(chosen()).toEqual([[['undo']], 0]);
+    field.blur();
+    expect(chosen()).toEqual([[['undo']], 1]);
+    Reflect.deleteProperty(document, 'execCommand');
+  });
+
+  it('does what is chosen from the application menu, but opens no help over the dialog of a screen', async () => {
+    const { bridge, stores, user } = await drawPart(<Shell />);
+    act(() => bridge.tell('menu.chosen', { shortcut: 'goSettings' }));
+    expect(stores.route.getState().route.screen).toBe('settings');
+    act(() => bridge.tell('menu.chosen', { shortcut: 'help' }));
+    await screen.findByRole('dialog', { name: 'Help: Settings' });
+    await user.keyboard('{Escape}');
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    dialog.setAttribute('aria-modal', 'true');
+    document.body.append(dialog);
+    act(() => bridge.tell('menu.chosen', { shortcut: 'help' }));
+    await user.keyboard('{F1}');
+    expect(stores.route.getState().overlay).toBe('none');
+    screen.getByText('Close the dialog first');
+    dialog.remove();
+  });
+});
+
+it('the number of changes that wait for a person is over all accounts, and counted once for many changes', async () => {
+  vi.useFakeTimers();
+  const other = anUncertainChange({ number: 2, accountId: 'account-2' });
+  const changes = [anUncertainChange({ number: 1 }), other, aChange({ number: 3 })];
+  const { bridge, called } = await drawPart(<UncertainCount />, { world: { changes } });
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByRole('img', { name: '2 uncertain' }).textContent).toBe('2');
+  bridge.world.changes = [other];
+  for (let told = 0; told < 5; told += 1) bridge.tell('changes.changed', { changes: [other] });
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  expect(screen.getByRole('img', { name: '1 uncertain' })).toBeDefined();
+  expect(called('changes.list')).toHaveLength(2);
+});
+
+it('the number of bulk lookups is of those that wait, or else of those that run, and live', async () => {
+  const ofState = (number: number, state: 'running' | 'waiting' | 'finished') =>
+    aSession({ id: aSessionId(number), state });
+  const sessions = [ofState(1, 'running'), ofState(2, 'running'), ofState(3, 'finished')];
+  const { bridge } = await drawPart(<LookupCount />, { world: { sessions } });
+  await screen.findByRole('img', { name: '2 running' });
+  act(() => bridge.tell('sessions.changed', { sessions: [ofState(1, 'waiting')], removed: [] }));
+  await screen.findByRole('img', { name: '1 waiting' });
+  const over = [ofState(1, 'finished'), ofState(2, 'finished')];
+  act(() => bridge.tell('sessions.changed', { sessions: over, removed: [] }));
+  expect(screen.queryByRole('img')).toBeNull();
+});

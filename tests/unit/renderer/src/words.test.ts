@@ -1,0 +1,205 @@
+import ts from 'typescript';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { worksIn } from '../../../../electron/main/app/long-work.ts';
+import { exportedInWords } from '../../../../renderer/src/bulk/export/ExportDialog.tsx';
+import { ageInWords, sizeInWords } from '../../../../renderer/src/bulk/session-words.ts';
+import { applyWords, batchProgress } from '../../../../renderer/src/changes/batches/batch-store.ts';
+import { daysInWords } from '../../../../renderer/src/domains/domain-words.ts';
+import { counted, createFormat } from '../../../../renderer/src/ui/Formats.tsx';
+import { aBatch } from '../../../support/a-change.ts';
+import { aSession } from '../../../support/fake-sessions.ts';
+
+/** Phrases that were replaced on screens and on the command line by the usual ones. The second one of a pair is what to say. */
+const retired: readonly (readonly [phrase: RegExp, instead: string])[] = [
+  [/\blook-ups?\b/i, 'lookup'],
+  [/\blooks?(ed|ing)? again\b/i, 'recheck'],
+  [/\blooked for lately\b/i, 'recent searches'],
+  [/\breads? again\b/i, 'refresh'],
+  [/\bread(s|ing)? back\b/i, 'verify'],
+  [/\bnot read yet\b/i, 'not loaded'],
+  [/\blast read\b/i, 'updated'],
+  [/^(it )?was done\b/i, 'done'],
+  [/\bthe service said done\b|\bdone, says the service\b/i, 'accepted by the service'],
+  [/\bspeaks (for|against)\b|\bdecides nothing\b|\bfor neither\b/i, 'points to: done, not done'],
+  [/\bis otherwise than\b|\bare others than\b/i, 'has changed since'],
+  [/\banswer alone\b|\ball there is\b/i, 'this rests on the service’s answer'],
+  [/\bsettled? (it )?by hand\b|\bmarked by you as\b/i, 'mark as done or not done'],
+  [/\btell the day\b|\btold by\b/i, 'set expiry, from sync'],
+  [/\bplan for\b/i, 'batch change'],
+  [/\bleave out\b|\bleft out\b|\btaken? in\b(?! (the|a) )/i, 'exclude, skip'],
+  [/\bholds? together\b/i, 'journal verified'],
+  [/\bwritten down\b/i, 'logged'],
+  [/\bexactly what will be sent\b/i, 'request preview'],
+  [/\blast of this kind\b/i, 'previous'],
+  [/\basked for from here\b|\bwas asked for\b|\bwere asked for\b/i, 'requested'],
+  [/\ba code came\b/i, 'code received'],
+  [/\bin another form: /i, 'adjusted'],
+  [/\bfound behind the names\b|\bmade of words\b/i, 'TLDs in your list, generator'],
+  [/\bas entered\b|\bon the shortlist, or off\b/i, 'original order, toggle shortlist'],
+  [/\bbegin with practice\b/i, 'start with the practice account'],
+  [/\bas the system\b|\btry-outs\b|\blook now\b|\bwhat was noted\b/i, 'system, beta, check now, view log'],
+  [/\bbrought back\b|\bway back\b|\bput in place\b/i, 'restored'],
+  [/\bwaits for you\b|\bto be looked at\b|\bit is so already\b/i, 'needs attention, no change needed'],
+  [/\bby itself\b/i, 'automatically'],
+  [/\basked all the same\b/i, 'checked anyway'],
+  [/\banew\b/i, 'again'],
+  [/\bonce more\b/i, 'again'],
+  [/\bwhat (be)?came of\b/i, 'outcome'],
+  [/\bwas not kept\b|\bwas kept\b|\bcould be kept\b/i, 'saved'],
+  [/\bwe do not know\b/i, 'we don’t know'],
+  [/\bprovider’s own pages\b/i, 'your provider’s panel'],
+  [/\bstands (there|here|among|in a window)\b|\bas it stands\b|\bcannot stand\b/i, 'is'],
+  [/\bone after the other\b/i, 'one at a time'],
+  [/\bgoes? on by\b|\band goes on\b/i, 'resumes'],
+  [/\bwould travel\b|\bwould have travelled\b/i, 'would be sent'],
+  [/\bone tld at least\b/i, 'at least one TLD'],
+  [/\bmade here\b|\bmade anew\b/i, 'created here'],
+];
+
+/** The texts of a source file: its literals and JSX texts, without module paths, SQL and names in code. */
+function textsIn(path: string): readonly string[] {
+  const source = readFileSync(path, 'utf8');
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false, kind);
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    if (ts.isTemplateExpression(node)) {
+      const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
+      texts.push(text);
+    } else if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) texts.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return texts
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => !isSql(text) && !isName(text));
+}
+
+const isSql = (text: string): boolean =>
+  /\b(SELECT|INSERT INTO|DELETE FROM|UPDATE|CREATE TABLE|CREATE TRIGGER)\b/.test(text);
+
+/** A kind, a class, a file: small letters without a space. */
+const isName = (text: string): boolean => /^[^A-Z\s]+$/.test(text);
+
+/** Each retired phrase in the texts, with what to say instead. */
+const retiredIn = (texts: readonly string[]): readonly string[] =>
+  texts.flatMap((text) =>
+    retired
+      .filter(([phrase]) => phrase.test(text))
+      .map(([phrase, instead]) => `“${text.slice(0, 120)}” (${phrase.source}): ${instead}`),
+  );
+
+const sources = ['renderer/src', 'electron/main', 'shared'].flatMap((folder) =>
+  globSync(`${folder}/**/*.{ts,tsx}`),
+);
+
+describe('the words of screens and of the command line', () => {
+  it('are read from many files', () => {
+    expect(sources.length).toBeGreaterThan(300);
+  });
+
+  it.each([
+    'Look again',
+    'Bulk look-ups',
+    'It goes on by itself',
+    'Settle by hand…',
+    'It is read back once more',
+  ])('would be found: %s', (text) => {
+    expect(retiredIn([text])).not.toEqual([]);
+  });
+
+  it('are not the retired ones', () => {
+    expect(sources.flatMap((path) => retiredIn(textsIn(path)).map((found) => `${path}: ${found}`))).toEqual(
+      [],
+    );
+  });
+});
+
+const counts = [0, 1, 2, 1_000] as const;
+
+const many = (count: number): string[] => Array.from({ length: count }, (_, at) => `t${at}`);
+
+const batch = (remaining: number) => {
+  const { counts: before } = aBatch();
+  return aBatch({ state: 'running', counts: { ...before, toDo: remaining, remaining } });
+};
+
+const day = 24 * 60 * 60;
+
+const now = Date.parse('2026-11-23T09:00:00Z');
+
+const ago = (days: number) => new Date(now - days * day * 1_000).toISOString();
+
+const reading = { id: 'r', failed: 0, isFinished: false, error: null };
+
+const sentences: readonly (readonly [string, (count: number) => string | undefined, readonly string[]])[] = [
+  [
+    'a count with an irregular noun',
+    (count) => counted(count, 'entry', 'entries'),
+    ['0 entries', '1 entry', '2 entries', '1,000 entries'],
+  ],
+  [
+    'the size of a session',
+    (count) => sizeInWords({ names: count, tlds: many(count) }),
+    ['0 names × 0 TLDs', '1 name × 1 TLD', '2 names × 2 TLDs', '1,000 names × 1,000 TLDs'],
+  ],
+  [
+    'what is exported',
+    (count) => exportedInWords({ rows: new Uint32Array(count), cells: Math.max(1, count) }),
+    [
+      'Exactly what is shown: 1 cell of 0 names.',
+      'Exactly what is shown: 1 cell of 1 name.',
+      'Exactly what is shown: 2 cells of 2 names.',
+      'Exactly what is shown: 1,000 cells of 1,000 names.',
+    ],
+  ],
+  ['an age', (count) => ageInWords(count * day), ['0 minutes', '1 day', '2 days', '1,000 days']],
+  [
+    'how long ago something was',
+    (count) => createFormat('en').age(ago(count), now),
+    ['just now', '1 day ago', '2 days ago', '1,000 days ago'],
+  ],
+  ['a day to come', daysInWords, ['today', 'in 1 day', 'in 2 days', 'in 1,000 days']],
+  [
+    'the button of a batch',
+    (count) => applyWords({ ...batch(count), ask: { kind: 'lock', state: 'locked' } }, null),
+    ['Apply 0 changes', 'Apply 1 change', 'Apply 2 changes', 'Apply 1,000 changes'],
+  ],
+  [
+    'the progress of a batch',
+    (count) => batchProgress(batch(count)),
+    ['0 of 0 changes', '0 of 1 change', '0 of 2 changes', '0 of 1,000 changes'],
+  ],
+  [
+    'the notification of a lookup',
+    (count) =>
+      worksIn('sessions.changed', {
+        sessions: [aSession({ names: count, tlds: ['com'], left: 0 })],
+        removed: [],
+      })[0]?.body,
+    [
+      '0 results were received, 0 left.',
+      '1 result was received, 0 left.',
+      '2 results were received, 0 left.',
+      '1,000 results were received, 0 left.',
+    ],
+  ],
+  [
+    'the notification of a refresh',
+    (count) => worksIn('domains.reading', { ...reading, done: count, total: count + 1_000 })[0]?.body,
+    [
+      '0 domains were refreshed, 1,000 left.',
+      '1 domain was refreshed, 1,000 left.',
+      '2 domains were refreshed, 1,000 left.',
+      '1,000 domains were refreshed, 1,000 left.',
+    ],
+  ],
+];
+
+describe('sentences with a number', () => {
+  it.each(sentences)('take the form that goes with it: %s', (_what, sentence, words) =>
+    expect(counts.map(sentence)).toEqual(words),
+  );
+});
