@@ -154,11 +154,17 @@ interface OwnedDomain {
   readonly unicode: string;
 }
 
-/** Opens a domain's page in the account that has it; says so where none does. */
+/**
+ * Opens a domain's page in the account that has it; says so where none does. Names that come late lead nowhere: the user has
+ * gone to another screen or account meanwhile, and would be taken away from there.
+ */
 export async function viewOwned(stores: Stores, { accountId, domain, unicode }: OwnedDomain): Promise<void> {
   const { want } = storeOf(stores, createOwned);
   const ids = alliesIn(stores.accounts.getState(), accountId);
+  const here = () => [stores.route.getState().route, activeAccount(stores.accounts.getState())?.id] as const;
+  const [route, activeId] = here();
   const found = await Promise.all(ids.map(async (id) => ({ id, names: await want(id) })));
+  if (here()[0] !== route || here()[1] !== activeId) return;
   const owner = found.find(({ names }) => names?.has(domain) === true);
   if (owner !== undefined) openDomain(stores, { accountId: owner.id, domain, tab: 'overview' });
   else if (found.some(({ names }) => names === null))

@@ -138,6 +138,8 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
     isProvable: true,
     ask: inTab(nameservers, 'Nameservers', async (page) => {
       const { main } = changePage(page);
+      // What the refresh of the opened domain brings would come between what is there and what is typed.
+      await main.getByText(/^2 nameservers, /).waitFor();
       await main.getByRole('textbox', { name: 'Nameserver 1', exact: true }).fill('ns1.example.net');
       await main.getByRole('textbox', { name: 'Nameserver 2', exact: true }).fill('ns2.example.net');
       await main.getByRole('button', { name: 'Review…' }).click();

@@ -2,6 +2,7 @@
 
 import { act, screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { activeAccount } from '../../../../../renderer/src/shell/stores.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -11,6 +12,8 @@ import { byLetter, toggled } from '../../../../../renderer/src/search/TldDialog.
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aFinding, anAccount, aPracticeAccount, type ListView } from '../../../../support/fake-world.ts';
+import { processorMs } from '../../../../support/time/processor-time.ts';
+import { turns } from '../../../../support/time/virtual-time.ts';
 import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
 import { Prices, DetailsHead, ServiceMessage } from '../../../../../renderer/src/search/Details.tsx';
 import { Price } from '../../../../../renderer/src/search/FindingList.tsx';
@@ -282,6 +285,21 @@ describe('the names in the portfolio', () => {
     expect(names).toHaveBeenCalledTimes(2);
   });
 
+  it('lead nowhere where they come after another account was chosen', async () => {
+    const reading = Promise.withResolvers<ReturnType<typeof ok<{ names: string[] }>>>();
+    const accounts = [aPracticeAccount(), anAccount()];
+    const { user, stores, route } = await found([], { domains: { names: () => reading.promise } }, accounts);
+    const { actions, getState } = stores.accounts;
+    await user.keyboard('{ArrowDown}{ArrowDown}v');
+    await act(() => actions.select('account-1'));
+    await act(async () => {
+      reading.resolve(ok({ names: ['harbour.com'] }));
+      for (let turn = 0; turn < 5; turn += 1) await turns();
+    });
+    expect(activeAccount(getState())?.id).toBe('account-1');
+    expect(route().screen).toBe('search');
+  });
+
   it('are asked for again where they could not be loaded, which is said and marks nothing', async () => {
     let isBroken = true;
     const names = () =>
@@ -468,11 +486,9 @@ describe('picking TLDs', () => {
     expect([...toggled(toggled(new Set(['com']), 'net'), 'com')]).toEqual(['net']);
   });
 
-  it('copes with two thousand in the time of a key press', () => {
+  it('copes with two thousand in the time of a key press', async () => {
     const many = Array.from({ length: 2_000 }, (_, index) => `tld${String(index)}`);
-    const start = performance.now();
-    byLetter(many, new Set(), '9');
-    expect(performance.now() - start).toBeLessThan(100);
+    expect(await processorMs(() => byLetter(many, new Set(), '9'))).toBeLessThan(100);
   });
 });
 
