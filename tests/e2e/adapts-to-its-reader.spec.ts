@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { againIfCollected, startReseller } from '../support/application/reseller.ts';
+import { startReseller } from '../support/application/reseller.ts';
 import { visitEveryScreen } from '../support/pages/every-screen.ts';
 
 const folder = join(import.meta.dirname, '../../test-results/screens');
@@ -52,15 +52,13 @@ for (const [name, reader] of Object.entries(readers))
   });
 
 async function adapt({ app, page }: RunningNamedesk, { size, zoom, media }: Reader): Promise<void> {
-  await againIfCollected(() =>
-    app.evaluate(
-      ({ BrowserWindow }, [width, height, factor]) => {
-        const [window] = BrowserWindow.getAllWindows();
-        window?.setContentSize(width, height);
-        window?.webContents.setZoomFactor(factor);
-      },
-      [...size, zoom] as const,
-    ),
+  await app.evaluate(
+    ({ BrowserWindow }, [width, height, factor]) => {
+      const [window] = BrowserWindow.getAllWindows();
+      window?.setContentSize(width, height);
+      window?.webContents.setZoomFactor(factor);
+    },
+    [...size, zoom] as const,
   );
   await page.emulateMedia(media);
   await expect

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { againIfCollected, enterReseller, startReseller } from '../support/application/reseller.ts';
+import { enterReseller, startReseller } from '../support/application/reseller.ts';
 import { changePage } from '../support/pages/change-page.ts';
 
 const names = Array.from({ length: 12 }, (_, index) => `more-${index}.com`);
@@ -23,25 +23,23 @@ test('long work shows on the taskbar; one that needs somebody is told of without
   const accountId = await enterReseller(namedesk, reseller);
   await changePage(page).keep(...names);
   // Listens in on Electron's own calls, which are still made.
-  await againIfCollected(() =>
-    app.evaluate(({ BrowserWindow, Notification }) => {
-      const seen = { progress: [] as number[], notifications: [] as Electron.Notification[] };
-      Object.assign(globalThis, { seen });
-      const [window] = BrowserWindow.getAllWindows();
-      if (window === undefined) return;
-      const setProgressBar = window.setProgressBar.bind(window);
-      window.setProgressBar = (progress) => {
-        seen.progress.push(progress);
-        setProgressBar(progress);
-      };
-      // As if another window was used.
-      window.isFocused = () => false;
-      Notification.isSupported = () => true;
-      Notification.prototype.show = function show(this: Electron.Notification) {
-        seen.notifications.push(this);
-      };
-    }),
-  );
+  await app.evaluate(({ BrowserWindow, Notification }) => {
+    const seen = { progress: [] as number[], notifications: [] as Electron.Notification[] };
+    Object.assign(globalThis, { seen });
+    const [window] = BrowserWindow.getAllWindows();
+    if (window === undefined) return;
+    const setProgressBar = window.setProgressBar.bind(window);
+    window.setProgressBar = (progress) => {
+      seen.progress.push(progress);
+      setProgressBar(progress);
+    };
+    // As if another window was used.
+    window.isFocused = () => false;
+    Notification.isSupported = () => true;
+    Notification.prototype.show = function show(this: Electron.Notification) {
+      seen.notifications.push(this);
+    };
+  });
   await page.evaluate(
     async ({ id, domains }) => {
       const { batches } = window.namedesk.request;
@@ -61,28 +59,24 @@ test('long work shows on the taskbar; one that needs somebody is told of without
     { id: accountId, domains: names },
   );
   const told = () =>
-    againIfCollected(() =>
-      app.evaluate(() => {
-        const { seen } = globalThis as unknown as {
-          seen: { progress: number[]; notifications: Electron.Notification[] };
-        };
-        return {
-          progress: seen.progress,
-          texts: seen.notifications.map(({ title, body }) => `${title}: ${body}`),
-        };
-      }),
-    );
+    app.evaluate(() => {
+      const { seen } = globalThis as unknown as {
+        seen: { progress: number[]; notifications: Electron.Notification[] };
+      };
+      return {
+        progress: seen.progress,
+        texts: seen.notifications.map(({ title, body }) => `${title}: ${body}`),
+      };
+    });
   await expect
     .poll(async () => (await told()).texts, { timeout: 30_000 })
     .toEqual([expect.stringMatching(/^A batch needs attention: \d+ changes were made, \d+ left\.$/)]);
   const { progress } = await told();
   expect(progress.some((each) => each > 0 && each < 1)).toBe(true);
   expect(progress.at(-1)).toBe(-1);
-  await againIfCollected(() =>
-    app.evaluate(() => {
-      const { seen } = globalThis as unknown as { seen: { notifications: Electron.Notification[] } };
-      seen.notifications[0]?.emit('click');
-    }),
-  );
+  await app.evaluate(() => {
+    const { seen } = globalThis as unknown as { seen: { notifications: Electron.Notification[] } };
+    seen.notifications[0]?.emit('click');
+  });
   await expect(changePage(page).main).toContainText('more-5.com');
 });

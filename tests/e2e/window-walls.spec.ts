@@ -289,3 +289,20 @@ test('C1 main asks nothing of Chromium’s network stack and of no fetch, whatev
   });
   expect(await asked(), 'the watch does see a call').toContain('fetch');
 });
+
+test('main answers a test once also where it collects its memory before the answer is sent', async ({
+  namedesk: { app },
+}) => {
+  const callAndCollect = () =>
+    app.evaluate(() => {
+      const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+      setFlagsFromString('--expose-gc');
+      const collect = process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void; // V8’s own, under this flag.
+      setFlagsFromString('--no-expose-gc');
+      const count = Number(Reflect.get(globalThis, 'collections') ?? 0) + 1;
+      Reflect.set(globalThis, 'collections', count);
+      queueMicrotask(collect);
+      return count;
+    });
+  expect([await callAndCollect(), await callAndCollect(), await callAndCollect()]).toEqual([1, 2, 3]);
+});

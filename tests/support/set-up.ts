@@ -1,4 +1,4 @@
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 /** Long enough for a busy machine: these waits end as soon as what they wait for is there. */
 const timeout = 20_000;
@@ -21,9 +21,11 @@ if (typeof document !== 'undefined') {
   configure({ asyncUtilTimeout: timeout });
 }
 
+// A test that stops the clock stops it for itself alone.
+afterEach(() => void vi.useRealTimers());
+
 // Unit tests share one process and one window: a file leaves nothing of its own behind.
 afterAll(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   if (typeof document === 'undefined') return;

@@ -47,7 +47,7 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
   const text = useStore(list, ({ look }) => look.text);
   const isEmpty = now.all.size === 0;
   return (
-    <ScreenHead title="Domains" about={<Size list={list} now={now} />}>
+    <ScreenHead title="Domains" about={<Size list={list} now={now} />} isAboutShort>
       {!isEmpty && (
         <FindField
           ref={field}

@@ -9,6 +9,7 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { activeAccount, type AccountsState } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
+import { copyNames } from '../ui/copy.ts';
 import { openDomain } from '../ui/PageParts.tsx';
 
 type NamesByAccount = ReadonlyMap<string, ReadonlySet<string>>;
@@ -119,6 +120,24 @@ export function useUnreadNames(accountId: string | null): (() => void) | null {
   };
 }
 
+/** Said where something waits because {@link useUnreadNames} has a reading to offer. */
+export const unreadNamesReason =
+  'your domains couldn’t be loaded, so we don’t know which names are already yours';
+
+/**
+ * Copies the names of a list that are not the user's own. While those could not be told apart nothing is copied, and that is said; they
+ * are read again.
+ */
+export function copyOthers(stores: Stores, accountId: string | null, names: readonly string[]): void {
+  const { getState, want } = storeOf(stores, createOwned);
+  const ids = accountId === null ? [] : alliesIn(stores.accounts.getState(), accountId);
+  const { unread } = getState();
+  if (ids.some((id) => unread.has(id))) {
+    for (const id of ids) void want(id);
+    stores.notices.actions.say(`Not copied: ${unreadNamesReason}. Trying to load them now.`, 'problem');
+  } else copyNames(stores, names);
+}
+
 /** As {@link useOwned} for the active account, at this moment. */
 export function ownedNow(stores: Stores): ReadonlySet<string> {
   const state = stores.accounts.getState();
@@ -135,11 +154,17 @@ interface OwnedDomain {
   readonly unicode: string;
 }
 
-/** Opens a domain's page in the account that has it; says so where none does. */
+/**
+ * Opens a domain's page in the account that has it; says so where none does. Names that come late lead nowhere: the user has
+ * gone to another screen or account meanwhile, and would be taken away from there.
+ */
 export async function viewOwned(stores: Stores, { accountId, domain, unicode }: OwnedDomain): Promise<void> {
   const { want } = storeOf(stores, createOwned);
   const ids = alliesIn(stores.accounts.getState(), accountId);
+  const here = () => [stores.route.getState().route, activeAccount(stores.accounts.getState())?.id] as const;
+  const [route, activeId] = here();
   const found = await Promise.all(ids.map(async (id) => ({ id, names: await want(id) })));
+  if (here()[0] !== route || here()[1] !== activeId) return;
   const owner = found.find(({ names }) => names?.has(domain) === true);
   if (owner !== undefined) openDomain(stores, { accountId: owner.id, domain, tab: 'overview' });
   else if (found.some(({ names }) => names === null))

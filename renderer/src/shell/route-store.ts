@@ -121,10 +121,16 @@ export function createRouteStore() {
       /** @param onArrival What is asked for there; not called where the user stays. */
       goToDomains: (view: DomainsView, onArrival?: () => void) =>
         leaveFor({ screen: 'domains', view }, onArrival),
-      /** @param prepare Runs first, where the present screen may be left; false: the user stays. */
+      /**
+       * @param prepare Runs first, where the present screen may be left; false: the user stays. A user who has gone elsewhere
+       * meanwhile stays there.
+       */
       goToDomainsAfter(prepare: () => Promise<boolean>, view: DomainsView): void {
         const route: Route = { screen: 'domains', view };
-        mayLeaveFor(route, () => void prepare().then((goesOn) => goesOn && arriveAt(route)));
+        mayLeaveFor(route, () => {
+          const from = get().route;
+          void prepare().then((goesOn) => goesOn && get().route === from && arriveAt(route));
+        });
       },
       goToChanges: (view: ChangesView) => leaveFor({ screen: 'changes', view }),
       /** @param accountId The account of the lookup; null is the active account. */

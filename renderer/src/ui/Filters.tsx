@@ -231,6 +231,7 @@ interface FindFieldProps {
   readonly shortcut: ShortcutName;
   /** Arrow down or Enter. */
   readonly toList: () => void;
+  /** At most, in px. */
   readonly width?: number;
   readonly ref?: RefObject<HTMLInputElement | null>;
 }
@@ -249,7 +250,9 @@ export function FindField(props: FindFieldProps) {
   return (
     <TextInput
       {...(ref === undefined ? {} : { ref })}
-      w={width}
+      // It gives way before anything beside it goes to another line.
+      flex="1000 1 140px"
+      maw={width}
       aria-label={label}
       placeholder={placeholder}
       leftSection={<IconSearch size={16} aria-hidden />}

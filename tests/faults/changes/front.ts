@@ -36,8 +36,8 @@ export interface Strike {
   /** From the write on, reads do not get through either. */
   readonly isCutOff: boolean;
   readonly seed: number;
-  /** Resolves when it is late. */
-  readonly untilLate: () => Promise<void>;
+  /** Calls `carry` when it is late. */
+  readonly whenLate: (carry: () => Promise<unknown>) => Promise<unknown>;
 }
 
 /** @param port Of the practice service. */
@@ -64,7 +64,7 @@ export async function startFront(port: number, strike: Strike): Promise<Front> {
   }
 
   function struck(exchange: Exchange): void {
-    const { fault, carried, seed, untilLate } = strike;
+    const { fault, carried, seed, whenLate } = strike;
     if (fault === 'nobody listens') return;
     if (fault === 'honest') {
       void exchange.request
@@ -74,7 +74,7 @@ export async function startFront(port: number, strike: Strike): Promise<Front> {
     }
     const whole = exchange.request.then(() => {
       if (carried === 'never') return;
-      carrying = carried === 'late' ? untilLate().then(() => carry(exchange)) : carry(exchange);
+      carrying = carried === 'late' ? whenLate(() => carry(exchange)) : carry(exchange);
       return carried === 'late' ? undefined : carrying.then(() => undefined);
     });
     fault({ ...exchange, request: whole }, createRandom(seed));

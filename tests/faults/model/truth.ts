@@ -17,6 +17,7 @@ import {
   stateNow,
 } from './journal-seen.ts';
 import type { AnsweredRead, Post } from './reseller.ts';
+import type { Evidence as Evidenced } from '../../../shared/domain/change.ts';
 import type { Price } from '../../../shared/domain/finding.ts';
 import type { SpendingLimits } from '../../../shared/domain/limits.ts';
 
@@ -93,11 +94,13 @@ function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean
   return !evidence.reads.some(isRead);
 }
 
+/** Whether it was called this change's alone or shared with another. */
+const isCredit = ({ label }: Evidenced): boolean => label.startsWith('Credit');
+
 /** The program has written down that it did not get to see the credit before or after. */
 function couldNotCompare({ entries }: SeenChange): boolean {
   const event = entries.findLast((entry) => entry.event.type === 'read-back')?.event;
-  const credit =
-    event?.type === 'read-back' ? event.evidence.find(({ label }) => label === 'Credit') : undefined;
+  const credit = event?.type === 'read-back' ? event.evidence.find(isCredit) : undefined;
   return credit !== undefined && (credit.before === null || credit.after === null);
 }
 
@@ -196,14 +199,17 @@ function fallOf(journal: JournalSeen, change: SeenChange, known: readonly SeenEn
   const sent = known.findLast(({ event }) => event.type === 'sending')?.event;
   const read = known.findLast(({ event }) => event.type === 'read-back');
   if (sent?.type !== 'sending' || sent.before.credit == null || read?.event.type !== 'read-back') return 0;
-  const after = read.event.evidence.find(({ label }) => label.startsWith('Credit'))?.after ?? null;
+  const after = read.event.evidence.find(isCredit)?.after ?? null;
   const sinceMs = read.atMs - (Date.parse(read.at) - Date.parse(sent.before.readAt));
   const isOrderedBeside = [...journal.changes.values()].some(
     (other) =>
       other !== change &&
       other.login === change.login &&
       isPaid(other.kind) &&
-      other.entries.some(({ event, atMs }) => event.type === 'sending' && atMs >= sinceMs - longestOrderMs) &&
+      other.entries.some(
+        ({ event, atMs }) =>
+          event.type === 'sending' && atMs >= sinceMs - longestOrderMs && atMs <= read.atMs,
+      ) &&
       (lastEntry(other)?.atMs ?? 0) >= sinceMs,
   );
   if (after === null || isOrderedBeside) return 0;

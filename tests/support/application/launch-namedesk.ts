@@ -117,6 +117,7 @@ export async function launchNamedesk(options: LaunchOptions): Promise<RunningNam
     chromiumSandbox: true,
     colorScheme: null,
   });
+  keepCalls(app);
   const page = await app.firstWindow();
   // Playwright gives the process away no longer, once the application is closed.
   const child = app.process();
@@ -128,6 +129,65 @@ export async function launchNamedesk(options: LaunchOptions): Promise<RunningNam
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     close: () => app.close(),
   };
+}
+
+/** A call by `app.evaluate`, as it is sent to main. */
+interface MainCall {
+  readonly id: number;
+  /** The text of the function. */
+  readonly source: string;
+  readonly argument: unknown;
+  /** Calls whose answers have arrived since the call before. */
+  readonly answered: readonly number[];
+}
+
+/**
+ * Lets `app.evaluate` call a function in main once, as a task of its own, and get its answer in each case. Playwright's own does not:
+ *
+ * - The inspector holds weakly what it waits for, also when that is settled and only the answer is still to be sent, so that a collection
+ *   in main, which forces one when it is idle, loses it: "Resulting promise was garbage collected". Main keeps each
+ *   call until its answer has arrived; a lost answer is asked for again, and nothing is called twice.
+ * - The inspector interrupts main anywhere, also where Node has found its queue of ticks empty and is about to note that. A tick that
+ *   the function schedules there is never called, nor any after it: the application hangs, and does not quit.
+ *
+ * Sources: `ProtocolPromiseHandler` in V8's src/inspector/injected-script.cc; `processTicksAndRejections` in Node's
+ * lib/internal/process/task_queues.js.
+ */
+function keepCalls(app: ElectronApplication): void {
+  const evaluate = app.evaluate.bind(app);
+  let lastId = 0;
+  let answered: number[] = [];
+  app.evaluate = async (callee: unknown, argument?: unknown): Promise<never> => {
+    const call: MainCall = { id: ++lastId, source: String(callee), argument, answered };
+    answered = [];
+    for (;;)
+      try {
+        const answer: unknown = await evaluate(callInMain, call);
+        answered.push(call.id);
+        return answer as never; // Of the function's own type, which is the caller's.
+      } catch (thrown) {
+        if (!isLost(thrown)) throw thrown;
+      }
+  };
+}
+
+const isLost = (thrown: unknown): boolean =>
+  thrown instanceof Error && thrown.message.includes('promise was garbage collected');
+
+/** In main. */
+function callInMain(electron: unknown, { id, source, argument, answered }: MainCall): Promise<unknown> {
+  const own = globalThis as { callsOfTests?: Map<number, Promise<unknown>> };
+  const calls = (own.callsOfTests ??= new Map());
+  for (const each of answered) calls.delete(each);
+  const make = async (): Promise<unknown> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    // eslint-disable-next-line no-eval -- a test’s own function, which Playwright sends as a text too
+    const callee = (0, eval)(`(${source})`) as (...given: readonly unknown[]) => unknown; // The text of a function.
+    return callee(electron, argument);
+  };
+  const call = calls.get(id) ?? make();
+  calls.set(id, call);
+  return call;
 }
 
 interface WayToStart {

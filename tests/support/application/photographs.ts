@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunningNamedesk } from './launch-namedesk.ts';
-import { againIfCollected } from './reseller.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'test-results/screens');
@@ -64,14 +63,12 @@ async function resize(
   size: keyof typeof sizes,
 ): Promise<void> {
   const [width, height] = sizes[size];
-  await againIfCollected(() =>
-    app.evaluate(
-      ({ BrowserWindow }, [w, h]) =>
-        BrowserWindow.getAllWindows()
-          .find(({ webContents }) => webContents.getURL().startsWith('app://main/'))
-          ?.setContentSize(w, h),
-      [width, height] as const,
-    ),
+  await app.evaluate(
+    ({ BrowserWindow }, [w, h]) =>
+      BrowserWindow.getAllWindows()
+        .find(({ webContents }) => webContents.getURL().startsWith('app://main/'))
+        ?.setContentSize(w, h),
+    [width, height] as const,
   );
   // A display's scale rounds by a pixel.
   await expect.poll(async () => Math.abs((await page.evaluate(() => innerWidth)) - width)).toBeLessThan(3);

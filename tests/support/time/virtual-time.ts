@@ -131,22 +131,27 @@ interface FastSleeper {
   readonly wake: () => void;
 }
 
+interface FastTime {
+  readonly timer: Timer;
+  readonly now: () => Date;
+  /** The clock stands still meanwhile: for what takes no time in the world that is played, and some in this one. */
+  readonly during: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
 /**
  * A clock that runs so many times faster than the world's, for what waits for minutes beside real connections. On a busy
  * machine it runs slower: time in which this process got no processor hardly counts, because nothing could happen in it.
  */
-export function aFastTime(
-  timesFaster: number,
-  startAt = '2026-03-01T10:30:00Z',
-): { readonly timer: Timer; readonly now: () => Date } {
+export function aFastTime(timesFaster: number, startAt = '2026-03-01T10:30:00Z'): FastTime {
   const sleepers = new Set<FastSleeper>();
   let lookedAtMs = performance.now();
+  let halts = 0;
   let passedMs = 0;
   let ticking: NodeJS.Timeout | null = null;
 
   function nowMs(): number {
     const atMs = performance.now();
-    passedMs += Math.min(atMs - lookedAtMs, longestStepMs) * timesFaster;
+    if (halts === 0) passedMs += Math.min(atMs - lookedAtMs, longestStepMs) * timesFaster;
     lookedAtMs = atMs;
     return passedMs;
   }
@@ -192,5 +197,15 @@ export function aFastTime(
         }),
     },
     now: () => new Date(Date.parse(startAt) + nowMs()),
+    async during(work) {
+      nowMs();
+      halts += 1;
+      try {
+        return await work();
+      } finally {
+        nowMs();
+        halts -= 1;
+      }
+    },
   };
 }

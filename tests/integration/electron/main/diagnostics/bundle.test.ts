@@ -10,6 +10,7 @@ import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { bundleText } from '../../../../../shared/domain/maintenance.ts';
 import { findIn } from '../../../../support/canary.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
+import { processorMs } from '../../../../support/time/processor-time.ts';
 import { changeId, planned } from '../../../../support/workspace/a-journal.ts';
 import { aNewSession } from '../../../../support/workspace/a-session.ts';
 import { aFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -329,11 +330,13 @@ describe('read log', () => {
       const full = line.repeat(Math.floor(1_000_000 / line.length));
       for (const ending of ['', '.1', '.2', '.3', '.4', '.5'])
         writeFileSync(`${files().path}${ending}`, full);
-      const begun = performance.now();
-      const page = await readLog(files(), ask({ before: 100 }));
-      const took = performance.now() - begun;
-      await annotate(`figure: ${page.total} lines, last page in ${Math.round(took)} ms`);
-      expect(page.lines).toHaveLength(100);
+      let total = 0;
+      const took = await processorMs(async () => {
+        const page = await readLog(files(), ask({ before: 100 }));
+        total = page.total;
+        expect(page.lines).toHaveLength(100);
+      });
+      await annotate(`figure: ${total} lines, last page in ${Math.round(took)} ms`);
       expect(took).toBeLessThan(2_000);
     });
   });

@@ -21,7 +21,7 @@ import { openWorkspace } from '../../../../../electron/main/workspace/workspace.
 import { type ABackupsFolder, aBackupsFolder } from '../../../../support/workspace/a-backup.ts';
 import { aFinding, anAccount, findingsIn, workerUrl } from '../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
-import { at, openFile, service } from '../../../../support/workspace/a-journal.ts';
+import { at, service } from '../../../../support/workspace/a-journal.ts';
 import { aNewSession } from '../../../../support/workspace/a-session.ts';
 
 describe('the workspace’s file', () => {
@@ -327,14 +327,11 @@ describe('a value that could not be read again', () => {
   const long = 'x'.repeat(20_000);
 
   beforeEach(() => {
-    database = openFile(directory.path);
+    database = directory.open();
     stores = createRepositories(database);
     stores.accounts.save(anAccount());
     const add = { accountId, names: 'example.com', tags: [], addedAt: at, addedBy: 'typed' } as const;
     stores.domains.add(add);
-  });
-  afterEach(() => {
-    database.close();
   });
 
   const all = { which: 'all', offset: 0, limit: 10 } as const;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { fail, ok } from '#shared/result.ts';
 import { routes } from '#shared/route-names.ts';
@@ -108,7 +108,6 @@ describe('a request of the page', () => {
 
 describe('who goes away', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   /** A computer whose user was last seen at a time that the test says. */
   function aComputer(settings = on) {

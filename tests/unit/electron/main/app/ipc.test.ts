@@ -20,6 +20,7 @@ import {
 } from '../../../../../electron/main/app/ipc.ts';
 import { type GuardedCall, onceLoaded, trustOnly } from '../../../../../electron/main/app/sender.ts';
 import { aCaller, aFrame, aListeningLog } from '../../../../support/ipc/callers.ts';
+import { processorMs } from '../../../../support/time/processor-time.ts';
 
 describe('a guarded request', () => {
   const incident = fail({ kind: 'bug', incidentId: 'K7QD-2MXA-9RTB' });
@@ -141,10 +142,8 @@ describe('payload', () => {
     expect(isAcceptablePayload(payload)).toBe(false);
   });
 
-  it('A11 is quick with an array that claims four thousand million places', () => {
-    const startedAt = performance.now();
-    isAcceptablePayload({ tlds: sparse });
-    expect(performance.now() - startedAt).toBeLessThan(100);
+  it('A11 is quick with an array that claims four thousand million places', async () => {
+    expect(await processorMs(() => isAcceptablePayload({ tlds: sparse }))).toBeLessThan(100);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { keychainFaultOf } from '../../../../../electron/main/platform/keychain-messages.ts';
 import {
@@ -28,9 +28,6 @@ function aKeychainOverProcesses() {
 describe('the keychain', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   it('starts a process for each call and ends it when it has answered', async () => {

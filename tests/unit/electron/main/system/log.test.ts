@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { appError } from '#shared/areas/error-schema.ts';
 import { NoFile, targetFailure } from '../../../../../electron/main/system/files.ts';
 import { lazy } from '../../../../../electron/main/system/timing.ts';
@@ -330,7 +330,6 @@ describe('why a file could not be put where it was to go', () => {
 
 describe('what is loaded when it is wanted', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it('loads nothing until it is wanted, and then once for everyone', async () => {
     const load = vi.fn(() => Promise.resolve({}));

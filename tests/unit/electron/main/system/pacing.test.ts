@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { backoffMs, coalesce, createBackoff } from '../../../../../electron/main/system/timing.ts';
 import {
   collector,
@@ -65,7 +65,6 @@ describe('backing off', () => {
 
 describe('giving memory back', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it('waits while something is done', () => {
     const giveBack = vi.fn();

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { createEditorStore } from '../../../../../renderer/src/changes/drafts.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aWorld } from '../../../../support/fake-world.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00.000Z') }));
-afterEach(() => vi.useRealTimers());
 
 function anEditor(drafts: FakeAnswers['drafts'] = {}) {
   const bridge = createFakeBridge(aWorld(), { drafts });

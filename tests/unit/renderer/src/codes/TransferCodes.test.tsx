@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CodesNow, CodeTaken, CodeAction, CodeOutcome } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -121,7 +121,6 @@ describe('ClipboardCountdown', () => {
       now: Date.parse('2026-11-21T08:00:00.000Z'),
     });
   });
-  afterEach(() => vi.useRealTimers());
 
   const copied = (domain: string): CodesNow => ({
     clipboard: { domain, clearsAt: '2026-11-21T08:00:15.000Z' },

@@ -310,7 +310,6 @@ describe('FindingsGrid by mouse', () => {
     expect(screen.getByRole('tooltip').textContent).toBe('.comAvailable1Not checked yet49');
     fireEvent.pointerMove(grid(), at(0, 1));
     expect(screen.queryByRole('tooltip')).toBeNull();
-    vi.useRealTimers();
   });
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShownWindow } from '../../../../../renderer/src/grid/layout.ts';
 import {
   createScrolling,
@@ -59,7 +59,6 @@ describe('pacing', () => {
   });
 
   beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
 
   describe('createSettling', () => {
     it('tells of the first window at once', () => {

@@ -140,16 +140,12 @@ describe('Lock now', () => {
 
   it('waits a second for what was typed, and no longer', async () => {
     vi.useFakeTimers();
-    try {
-      const { stores, called } = await aPage({ before: ({ settings }) => settings.actions.write(on) });
-      stores.unsaved.add(() => new Promise(() => undefined));
-      const locking = lockNow(stores);
-      await vi.advanceTimersByTimeAsync(1_000);
-      await locking;
-      expect(called('appLock.lock')).toEqual([{}]);
-    } finally {
-      vi.useRealTimers();
-    }
+    const { stores, called } = await aPage({ before: ({ settings }) => settings.actions.write(on) });
+    stores.unsaved.add(() => new Promise(() => undefined));
+    const locking = lockNow(stores);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await locking;
+    expect(called('appLock.lock')).toEqual([{}]);
   });
 
   it('says where to turn the lock on while it is off', async () => {

@@ -185,7 +185,6 @@ it('the number of changes that wait for a person is over all accounts, and count
   await act(() => vi.advanceTimersByTimeAsync(300));
   expect(screen.getByRole('img', { name: '1 uncertain' })).toBeDefined();
   expect(called('changes.list')).toHaveLength(2);
-  vi.useRealTimers();
 });
 
 it('the number of bulk lookups is of those that wait, or else of those that run, and live', async () => {

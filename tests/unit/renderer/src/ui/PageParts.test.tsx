@@ -55,6 +55,17 @@ describe('a domain of another account', () => {
     await new Promise(setImmediate);
     expect(here()).toMatchObject({ screen: 'bulk', said: '' });
   });
+
+  it('is not opened over the screen that was gone to while its account was made the active one', async () => {
+    const { stores, here, goOn } = await aPageWithInput();
+    openDomain(stores, domain);
+    goOn();
+    stores.route.actions.holdBack(null);
+    stores.route.actions.go({ screen: 'changes', view: { kind: 'batches' } });
+    await vi.waitFor(() => expect(here().active).toBe(other.id));
+    await new Promise(setImmediate);
+    expect(here()).toMatchObject({ screen: 'changes', said: `Switched to ${other.label}` });
+  });
 });
 
 describe('FindingMark', () => {

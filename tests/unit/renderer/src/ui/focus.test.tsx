@@ -5,10 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useKeptFocus } from '../../../../../renderer/src/ui/focus.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-});
+afterEach(cleanup);
 
 interface Step {
   readonly step: number;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
 import type { Stores } from '../../../../../renderer/src/app-stores.ts';
 import { BulkScreen } from '../../../../../renderer/src/bulk/BulkScreen.tsx';
@@ -20,7 +20,6 @@ const name = { list: 'domains', accountId: 'practice' };
 
 describe('what is stored of lists', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   async function stored(listViews: readonly ListView[] = [], answers: FakeAnswers['listViews'] = {}) {
     const bridge = createFakeBridge(aWorld({ listViews }), { listViews: answers });

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBatchesRepository } from '../../../../../../electron/main/workspace/batches/batches-repository.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import type { Stores } from '../../../../../../electron/main/workspace/stores.ts';
 import {
   at,
-  openFile,
   planned,
   service,
   wholeStory,
@@ -26,14 +25,11 @@ describe('the plans in the file', () => {
   let database: DatabaseSync;
   let batches: Stores['batches'];
   beforeEach(() => {
-    database = openFile(directory.path);
+    database = directory.open();
     createAccountsRepository(database).save(anAccount());
     batches = createBatchesRepository(database);
     const ask = { kind: 'lock', state: 'locked' } as const;
     batches.create({ id, at, accountId, service, ask, after: 'locked', domains: 'a.com\nb.com\nc.com' });
-  });
-  afterEach(() => {
-    database.close();
   });
   const readAll = () => {
     batches.noteRead({ id, rows: [0, 1, 2].map((index) => ({ index, ...read })) });

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccessesRepository } from '../../../../../../electron/main/workspace/journal/code-accesses.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { createRandom, type Random } from '../../../../../support/fuzz/random.ts';
@@ -10,7 +10,6 @@ import {
   aFilledJournal,
   askedAt,
   at,
-  openFile,
   tamper,
   tamperWithAccesses,
 } from '../../../../../support/workspace/a-journal.ts';
@@ -113,11 +112,8 @@ describe('the check of the journal', () => {
   let database: DatabaseSync;
   let entries: number;
   beforeEach(async () => {
-    database = openFile(directory.path);
+    database = directory.open();
     entries = await aFilledJournal(createJournalRepository(database, now));
-  });
-  afterEach(() => {
-    if (database.isOpen) database.close();
   });
 
   it(`D4 finds every one of ${flips} single bits that were turned in the columns of its rows`, async () => {
@@ -183,11 +179,8 @@ describe('the check of the journal of accesses', () => {
   let database: DatabaseSync;
   let lines: number;
   beforeEach(async () => {
-    database = openFile(directory.path);
+    database = directory.open();
     lines = await aFilledAccessJournal(createAccessesRepository(database, now));
-  });
-  afterEach(() => {
-    if (database.isOpen) database.close();
   });
 
   it(`D4 finds every one of ${flips} single bits that were turned in the columns of its rows`, async ({

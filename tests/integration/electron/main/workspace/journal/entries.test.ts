@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from '../../../../../../electron/main/workspace/chain.ts';
 import { createAccessesRepository } from '../../../../../../electron/main/workspace/journal/code-accesses.ts';
 import { createEntryRows } from '../../../../../../electron/main/workspace/journal/entries.ts';
@@ -17,7 +17,6 @@ import {
   changeId,
   changeIn,
   lineIn,
-  openFile,
   planned,
   tamper,
   tamperWithAccesses,
@@ -36,11 +35,8 @@ describe('the check of the journal', () => {
   const directory = directoryOfEachTest();
   let database: DatabaseSync;
   beforeEach(async () => {
-    database = openFile(directory.path);
+    database = directory.open();
     await aFilledJournal(createJournalRepository(database, now));
-  });
-  afterEach(() => {
-    if (database.isOpen) database.close();
   });
   /** As at the next start. */
   const health = async (): Promise<JournalHealth> =>
@@ -198,15 +194,12 @@ describe('the journal of accesses', () => {
   let database: DatabaseSync;
   let accesses: Accesses;
   beforeEach(() => {
-    database = openFile(directory.path);
+    database = directory.open();
     accesses = createAccessesRepository(database, now);
-  });
-  afterEach(() => {
-    if (database.isOpen) database.close();
   });
   const reopen = () => {
     database.close();
-    database = openFile(directory.path);
+    database = directory.open();
     accesses = createAccessesRepository(database, now);
   };
   const all = { accountId: null, domain: null, text: '', limit: 200 };

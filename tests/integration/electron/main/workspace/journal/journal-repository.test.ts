@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createChangeRows } from '../../../../../../electron/main/workspace/journal/changes.ts';
 import {
   countQuery,
@@ -39,15 +39,12 @@ describe('the journal', () => {
   let database: DatabaseSync;
   let journal: Journal;
   beforeEach(() => {
-    database = openFile(directory.path);
+    database = directory.open();
     journal = createJournalRepository(database, () => new Date(at));
-  });
-  afterEach(() => {
-    database.close();
   });
   const reopen = () => {
     database.close();
-    database = openFile(directory.path);
+    database = directory.open();
     journal = createJournalRepository(database, () => new Date(at));
   };
 

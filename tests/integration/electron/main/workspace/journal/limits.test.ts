@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSealedRows } from '../../../../../../electron/main/workspace/journal/entries.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import type { Written } from '../../../../../../electron/main/workspace/journal/write.ts';
@@ -26,7 +26,6 @@ import {
   changeIn,
   interrupted,
   type Journal,
-  openFile,
   planned,
   sending,
   settled,
@@ -74,12 +73,9 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
   let count = 0;
   beforeEach(() => {
     count = 0;
-    database = openFile(directory.path);
+    database = directory.open();
     accountWith(null);
     journal = createJournalRepository(database, () => new Date(noon));
-  });
-  afterEach(() => {
-    database.close();
   });
 
   const accountWith = (limits: SpendingLimits | null, id = 'a1') =>
@@ -280,12 +276,9 @@ describe('a journal that cannot be written', () => {
   let database: DatabaseSync;
   let journal: Journal;
   beforeEach(async () => {
-    database = openFile(directory.path);
+    database = directory.open();
     journal = createJournalRepository(database, () => new Date(at));
     await write(journal, 1, [planned(), sending]);
-  });
-  afterEach(() => {
-    database.close();
   });
 
   const faultOf = async (work: () => unknown): Promise<string | null> => {
@@ -352,7 +345,7 @@ describe('a journal that cannot be written', () => {
   it('has written the end of a change also where the log cannot be cut off', async () => {
     await write(journal, 2, [planned({ domain: 'b.com' }), sending, interrupted], Uint8Array.of(1));
     // Somebody reads an older state of the file, so that the log is still needed.
-    const reader = openFile(directory.path);
+    const reader = directory.open();
     reader.exec('BEGIN; SELECT * FROM journal_head');
     reader.prepare('SELECT * FROM journal_head').all();
     expect(changeIn(await write(journal, 2, [settled])).state).toBe('settled');
@@ -367,6 +360,6 @@ describe('a journal that cannot be written', () => {
     database.exec('ROLLBACK');
     database.close();
     expect(() => rows.emptyLog()).toThrow('not open');
-    database = openFile(directory.path);
+    database = directory.open();
   });
 });

@@ -21,7 +21,6 @@ import {
   at,
   changeId,
   interrupted,
-  openFile,
   planned,
   readBack,
   sending,
@@ -49,12 +48,9 @@ describe('startup', () => {
   let journal: Journal;
   let accounts: ReturnType<typeof createAccountsRepository>;
   beforeEach(() => {
-    database = openFile(directory.path);
+    database = directory.open();
     accounts = createAccountsRepository(database);
     journal = createJournalRepository(database, () => new Date(at));
-  });
-  afterEach(() => {
-    database.close();
   });
 
   /** What a person can do to an account that its open changes and batches are bound to. */
@@ -441,11 +437,8 @@ describe('how lists were left', () => {
   let database: DatabaseSync;
   let views: ReturnType<typeof createListViewsRepository>;
   beforeEach(() => {
-    database = openFile(directory.path);
+    database = directory.open();
     views = createListViewsRepository(database);
-  });
-  afterEach(() => {
-    database.close();
   });
 
   it('is read as it was saved, the last first; of an account and of none', () => {

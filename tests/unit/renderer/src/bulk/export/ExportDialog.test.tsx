@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { act, screen, within, fireEvent } from '@testing-library/react';
-import { describe, expect, it, afterEach, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asEntered, noFilter } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -48,7 +48,7 @@ describe('exporting', () => {
     const names = () =>
       Promise.resolve(isBroken ? fail({ kind: 'storage', fault: 'busy' } as const) : ok({ names: [] }));
     const { user } = await showing(theSession(), { domains: { names } }, [0, 1]);
-    const areYours = /^Registering and exporting wait: your domains couldn’t be loaded/;
+    const areYours = /^Registering, copying and exporting wait: your domains couldn’t be loaded/;
     expect(await screen.findByText(areYours)).toBeTruthy();
     await user.click(button('Shortlist 2'));
     expect(button('Register 2…').hasAttribute('disabled')).toBe(true);
@@ -96,8 +96,6 @@ describe('exporting', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was exported');
   });
 });
-
-afterEach(() => void vi.useRealTimers());
 
 interface End {
   readonly isCancelled?: boolean;

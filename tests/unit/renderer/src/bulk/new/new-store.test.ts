@@ -1,4 +1,4 @@
-import { vi, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { vi, beforeEach, describe, expect, it } from 'vitest';
 import { ok, fail, type Result } from '#shared/result.ts';
 import {
   hasAll,
@@ -60,7 +60,6 @@ function inHand() {
 
 describe('new store', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   function recipe(words: string): FormData {
     const form = new FormData();
@@ -343,7 +342,6 @@ describe('chosen TLDs', () => {
 
 describe('reading', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   describe('names that are typed', () => {
     it('are read once the typing rests, not at each key', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { valueOf } from '../../../../../../renderer/src/bridge.ts';
@@ -7,7 +7,6 @@ import { aFinding } from '../../../../../support/fake-world.ts';
 import { aFrame, anOpenSession, theSession } from './an-open-session.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 type Details = Output<'sessions', 'cell'>;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cellCode, type Session } from '#shared/domain/session.ts';
 import type { CellOffers, Offer } from '#shared/domain/session-prices.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -6,7 +6,6 @@ import { plainChoice, textOfChoice } from '../../../../../../renderer/src/bulk/s
 import { aFrame, anOpening, anOpenSession, theSession } from './an-open-session.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const anOffer = (amount: string): Offer => ({
   period: 1,

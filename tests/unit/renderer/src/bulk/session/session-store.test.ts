@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noFilter, cellCode, shortlistBit, type Session } from '#shared/domain/session.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { valueOf } from '../../../../../../renderer/src/bridge.ts';
@@ -18,8 +18,6 @@ import { shortlistOf } from '../../../../../../renderer/src/bulk/session/session
 import { aModel, anOpening as aGridOpening } from '../../grid/a-model.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-
-afterEach(() => void vi.useRealTimers());
 
 const busy = { kind: 'storage', fault: 'busy' } as const;
 

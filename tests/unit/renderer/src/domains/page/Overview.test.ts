@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createSavedText } from '../../../../../../renderer/src/domains/page/Overview.tsx';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 /** A store whose saves are answered by hand. */
 function aStore() {
