@@ -16,19 +16,18 @@ export const shareWithoutTyping = 0.2;
 interface BatchSize {
   /** The rows that would be applied. */
   readonly remaining: number;
+  /** Whether its kind costs money. */
+  readonly isPaid: boolean;
   /** How many domains the account has; only called where it matters. */
   readonly owned: () => number;
-  /** How many of the rows cost money at a price that is not known; only called where it matters. */
-  readonly unpriced: () => number;
 }
 
 /**
- * Whether the number of changes is typed before a batch is applied: for many rows, and wherever money is spent at a
- * price that is not known, as the name is typed for a single renewal.
+ * Whether the number of changes is typed before a batch is applied: for many rows, and for whatever costs money, as the name
+ * is typed for a single renewal.
  */
-export const mustTypeCount = ({ remaining, owned, unpriced }: BatchSize): boolean =>
-  remaining > 0 &&
-  (remaining > rowsWithoutTyping || remaining > shareWithoutTyping * owned() || unpriced() > 0);
+export const mustTypeCount = ({ remaining, isPaid, owned }: BatchSize): boolean =>
+  remaining > 0 && (isPaid || remaining > rowsWithoutTyping || remaining > shareWithoutTyping * owned());
 
 /** The rows that need attention: excluded, refused, not done or uncertain. */
 export const needingAttention = ({ leftOut, refused, uncertain }: BatchCounts): number =>

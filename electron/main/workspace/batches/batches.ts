@@ -20,7 +20,6 @@ import {
   isConfirmedBy,
   type OverLimit,
   type Spending,
-  unpricedIn,
 } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceKey } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -364,13 +363,12 @@ export function createBatchRecords(database: DatabaseSync) {
   const left = countOf(database, remainingRows);
   const owned = countOf(database, 'domains WHERE account_id = ? AND archived_at IS NULL');
   const outcomes = createOutcomes(database);
-  const pricesOf = createPrices(database);
 
-  const isCountTyped = ({ id, accountId, ask }: Pick<Batch, 'id' | 'accountId' | 'ask'>, remaining: number) =>
+  const isCountTyped = ({ accountId, ask }: Pick<Batch, 'accountId' | 'ask'>, remaining: number) =>
     mustTypeCount({
       remaining,
+      isPaid: isPaid(ask.kind),
       owned: () => owned(accountId),
-      unpriced: () => (isPaid(ask.kind) ? unpricedIn(pricesOf(id)) : 0),
     });
 
   function withCounts({ goesOn, ...record }: z.output<typeof batchRecord>): Batch {

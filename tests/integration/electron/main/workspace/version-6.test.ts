@@ -310,9 +310,9 @@ describe('the batches of version 6, opened today', () => {
         then.map(({ batch }) => [batch.id, batch.state]),
       );
       for (const { batch, rows } of then) {
-        // Computed, not stored: since then the count is typed wherever renewals have no known price.
-        const isUnpriced = batch.state === 'ready' && batch.ask.kind === 'renew';
-        const typedCount = isUnpriced ? batch.counts.toDo : batch.typedCount;
+        // Computed, not stored: since then the count of renewals is typed, however few they are.
+        const isRenewal = batch.state === 'ready' && batch.ask.kind === 'renew';
+        const typedCount = isRenewal ? batch.counts.toDo : batch.typedCount;
         expect(valueOf(await world.batches.find(batch.id))).toMatchObject({ ...batch, typedCount });
         const { rows: kept } = valueOf(
           await world.batches.rows(batch.id, { which: 'all', offset: 0, limit: 500 }),

@@ -68,17 +68,16 @@ describe('the count that has to be typed', () => {
     expect(batch.typedCount).toBe(typedCount);
   });
 
-  it.each<readonly [string, readonly string[], number | null]>([
-    ['no price is known', [], 3],
-    ['one price is not known', names(2), 3],
-    ['every price is known', names(3), null],
-  ])('is of renewals, however few, where %s', async (_, priced, typedCount) => {
+  it.each([
+    ['no price is known', []],
+    ['one price is not known', names(2)],
+    ['every price is known', names(3)],
+  ])('is of renewals, however few, also where %s', async (_, priced) => {
     const world = new BatchesWorld();
     world.own(...many.slice(0, 100));
     world.price('12.50', priced);
     const batch = await world.prepared(renewing, names(3));
-    expect(batch.typedCount).toBe(typedCount);
-    if (typedCount === null) return;
+    expect(batch.typedCount).toBe(3);
     expect(await world.batches.apply(batch.id, batch.digest ?? '', null, false)).toMatchObject({
       error: { kind: 'invalid-input', field: 'typedCount' },
     });
