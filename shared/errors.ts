@@ -30,3 +30,6 @@ export type BreakableJournal = ErrorOf<'journal-broken'>['journal'];
  */
 export const isOnTheWay = (why: ReachFailure): boolean =>
   why === 'no-answer-in-time' || why === 'connection-lost';
+
+/** Whether the service does not have what was asked for: of a domain, that it is not in this account. */
+export const isNotFound = (error: AppError): boolean => error.kind === 'refused' && error.why === 'not-found';

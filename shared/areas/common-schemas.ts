@@ -107,6 +107,8 @@ export const probe = z.object({
 
 export const connectionReport = z.object({
   probes: z.array(probe).max(3),
+  /** As of the service's last answer; that one is from before this test where `isClockEarlier`. */
   clockSkewMs: z.number().nullable(),
+  isClockEarlier: z.boolean(),
   testedAt: instant,
 });

@@ -1,3 +1,4 @@
+import { inLocale } from '../domain/counting.ts';
 import type { TypeOf } from '../schema-type.ts';
 import type * as schemas from './code-window-schemas.ts';
 
@@ -47,6 +48,6 @@ export function keyProblem(typed: string): string {
   const key = typed.trim();
   if (key === '') return 'Type or paste the key first.';
   if (key.length > longestKey)
-    return `A key has at most ${longestKey.toLocaleString()} characters; this has ${key.length.toLocaleString()}.`;
+    return `A key has at most ${inLocale.count(longestKey)} characters; this has ${inLocale.count(key.length)}.`;
   return '';
 }

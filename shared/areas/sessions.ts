@@ -236,6 +236,9 @@ const ofSession = z.object({ id: sessionId });
 /** `row * tlds + column`. */
 const cellNumbers = z.array(z.number().int().min(0).max(mostCells));
 
+/** The names are A-labels, one to a line. */
+const domainsInOrder = z.object({ accountId, names: z.string().max(10_000_000) });
+
 /** Requests for bulk lookups; part of the contract. */
 export const sessionRequests = {
   /** Import of names for a session. A draft is held in main until it is discarded, used or replaced. */
@@ -345,6 +348,13 @@ export const sessionRequests = {
       ofSession.extend({ filter: sessionFilter, sort: sessionSort }),
       z.object({ rows: z.number() }),
     ),
+    /** As `toFile`, of domains of the portfolio, in this order. Never with transfer codes. */
+    domainsToFile: request(
+      domainsInOrder.extend({ exportId: z.uuid(), format: exportFormat }),
+      z.object({ started: z.boolean() }),
+    ),
+    /** As tab-separated text. */
+    domainsToClipboard: request(domainsInOrder, z.object({ rows: z.number() })),
     cancel: request(z.object({ exportId: z.uuid() }), nothing),
   },
 } as const;

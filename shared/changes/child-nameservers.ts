@@ -48,7 +48,7 @@ export const childModify = {
   label: 'Change child nameserver',
   noun: 'A change of a child nameserver',
   title: (what) => `Change address of ${nameInText(what.host)}`,
-  verb: () => 'Send',
+  verb: () => 'Change the address',
   done: (what) => `${nameInText(what.host)} has the address ${what.newAddress}.`,
   undone: (what) => `The address of ${nameInText(what.host)} was not changed.`,
   unsure: (what) =>

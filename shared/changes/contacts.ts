@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { listed } from '../domain/counting.ts';
+import { contactLabelOf } from '../domain/portfolio.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { contactFields, type KindOfChange, provenBy, sent } from './kind.ts';
 
@@ -17,16 +19,22 @@ export const contactsWhat = z.object({
     .readonly(),
 });
 
+/** “Change Registrant and Admin contacts”, by the service's names of the roles. */
+function title({ roles }: { readonly roles: readonly { readonly name: string }[] }): string {
+  const names = listed(roles.map(({ name }) => name));
+  return `Change ${names === '' ? 'contacts' : `${names} ${roles.length === 1 ? 'contact' : 'contacts'}`}`;
+}
+
 export const contacts = {
   label: 'Contacts',
   noun: 'A change of contacts',
-  title: ({ roles }) => `Change ${roles.map(({ name }) => name).join(', ') || 'contacts'}`,
-  verb: () => 'Send',
+  title,
+  verb: title,
   done: (_, name) => `${name} has the contacts that you set.`,
   undone: (_, name) => `The contacts of ${name} are as they were.`,
   unsure: (_, name) => `We don’t know whether the contacts of ${name} were changed.`,
   // The values are not stored.
-  lines: ({ roles }) => roles.map(({ name, changed }) => sent(name, changed.join(', '))),
+  lines: ({ roles }) => roles.map(({ name, changed }) => sent(name, changed.map(contactLabelOf).join(', '))),
   aboutLines: {
     title: 'What was changed',
     note: 'Names of the changed fields. Their values are personal and not stored.',

@@ -13,7 +13,7 @@ export const nameservers = {
   label: 'Nameservers',
   noun: 'A change of nameservers',
   title: () => 'Set nameservers',
-  verb: () => 'Send',
+  verb: () => 'Set nameservers',
   done: (_, name) => `${name} has the nameservers that you set.`,
   undone: (_, name) => `The nameservers of ${name} are as they were.`,
   unsure: (_, name) => `We don’t know whether the nameservers of ${name} were changed.`,

@@ -16,6 +16,9 @@ export function createCounting(locale: string | undefined): Counting {
 /** Digits in English whatever the locale, so that scripts and people read the same: for the command line and for logs. */
 export const inEnglish = createCounting('en');
 
+/** Digits as the system's locale has them, for a window without the page's formats. */
+export const inLocale = createCounting(undefined);
+
 const rules = once(() => new Intl.PluralRules('en'));
 
 /** The form that goes with a number. Where more than the noun changes, each form is a whole sentence. */

@@ -31,21 +31,22 @@ export const isNotSold = ({
 const saysNotSold =
   /^(?:sorry, )?(?:unsupported (?:tld|extension)\b|(?:(?:this|the|that) )?(?:domain )?(?:tld|extension|top[- ]level domain)(?: ["“'(]?\.[^\s"”')]+["”')]?)?,? (?:is )?(?:unsupported|not (?:supported|offered|sold|enabled))\b)(?! (?:for|with|without|in|on|when|if|unless)\b)/iu;
 
-/** The order in which findings are shown: those that can be bought first. */
-const rank: Readonly<Record<FindingKind, number>> = {
+/** The order in which findings are shown: those that can be bought first, then the user's own. */
+const rank: Readonly<Record<ShownKind, number>> = {
   available: 0,
   premium: 1,
-  unknown: 2,
-  reserved: 3,
-  taken: 4,
-  invalid: 5,
-  unchecked: 6,
+  yours: 2,
+  unknown: 3,
+  reserved: 4,
+  taken: 5,
+  invalid: 6,
+  unchecked: 7,
 };
 
 /** Whether the name can be registered. */
 export const isBuyable = (kind: ShownKind): boolean => kind === 'available' || kind === 'premium';
 
-export const byUsefulness = (a: Finding, b: Finding): number => rank[a.kind] - rank[b.kind];
+export const byUsefulness = (a: ShownKind, b: ShownKind): number => rank[a] - rank[b];
 
 export type Price = TypeOf<typeof schemas.price>;
 export type PriceList = Finding['prices'];
@@ -56,6 +57,10 @@ export const notGiven: Price = { kind: 'not-given' };
 /** The price to register for a whole period; `not-given` if the answer does not have that period. */
 export const registrationPrice = (prices: PriceList, periodYears: number): Price =>
   prices.find(({ period }) => period === periodYears)?.register ?? notGiven;
+
+/** The same to renew. */
+export const renewalPrice = (prices: PriceList, periodYears: number): Price =>
+  prices.find(({ period }) => period === periodYears)?.renew ?? notGiven;
 
 /** The prices of one year, or of the shortest period in the answer; undefined if there is none. */
 export const shortestPeriod = (prices: PriceList): PeriodPrices | undefined => prices[0];

@@ -44,6 +44,22 @@ export const contactFieldNames = [
   'Email',
 ] as const;
 
+const contactFieldLabels: ReadonlyMap<string, string> = new Map<(typeof contactFieldNames)[number], string>([
+  ['Contact_Name', 'Name'],
+  ['Company_Name', 'Company'],
+  ['Address_1', 'Address 1'],
+  ['Address_2', 'Address 2'],
+  ['City', 'City'],
+  ['State', 'State'],
+  ['ZIP_code', 'ZIP code'],
+  ['Country', 'Country'],
+  ['Phone', 'Phone'],
+  ['Email', 'E-mail'],
+]);
+
+/** The label of a documented field of a contact; any other field keeps the service's name. */
+export const contactLabelOf = (name: string): string => contactFieldLabels.get(name) ?? name;
+
 /** The same day `years` later. February 29 becomes the 28th if that year has none. @param day `YYYY-MM-DD`. */
 export function yearsLater(day: string, years: number): string {
   const [year = '', ...monthAndDay] = day.split('-');

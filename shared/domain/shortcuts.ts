@@ -96,6 +96,7 @@ export const shortcuts = {
   tagDomains: { keys: ['T'], label: 'Tag…', group: 'Domains: the list' },
   archiveDomains: { keys: ['A'], label: 'Archive or restore', group: 'Domains: the list' },
   copyDomains: { keys: ['C'], label: 'Copy the names', group: 'Domains: the list' },
+  exportDomains: { keys: ['Mod+E'], label: 'Export what is shown', group: 'Domains: the list' },
   removeDomains: { keys: ['Delete'], label: 'Remove…', group: 'Domains: the list' },
   domainTabs: {
     keys: ['ArrowLeft', 'ArrowRight'],

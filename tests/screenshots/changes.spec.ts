@@ -53,7 +53,7 @@ test('the journal looks right: none, in doubt, refused, not sent, settled, withd
   }
   await ways.find((each) => each.kind === 'child-modify')?.ask(page);
   await reseller.service.stop();
-  await changePage(page).send('Send');
+  await changePage(page).send('Change the address');
   await expect(says(/nothing left this computer/)).toBeVisible({ timeout: 60_000 });
   await show(namedesk, 'change-not-sent');
   await shellPage(page).goTo('Changes');

@@ -16,7 +16,7 @@ test('the portfolio looks right: added to, filtered, selected, read, unread', as
     ],
   });
   await enterReseller(namedesk, reseller);
-  const { dialog, keep, main, row } = changePage(page);
+  const { dialog, keep, keepTagged, main, row } = changePage(page);
   await keep(...names, 'somebody-elses.com');
   await shellPage(page).goTo('Domains');
   await expect(row('oakline.io')).toBeVisible();
@@ -37,6 +37,26 @@ test('the portfolio looks right: added to, filtered, selected, read, unread', as
   await show(namedesk, 'batch-new-sync');
   await page.keyboard.press('Escape');
   await button('Show all').click();
+  await keepTagged('Northwind Hosting and Web Design Ltd', ['northwind-tagged.com', 'zoo-tagged.shop']);
+  await keepTagged('own', ['own-tagged.org']);
+  await button(/^Tag(?!s)/).click();
+  await show(namedesk, 'domains-tags');
+  await page.getByRole('menuitem', { name: /^\W*Northwind/ }).click();
+  await show(namedesk, 'domains-tagged');
+  await button('Export…').click();
+  await expect(dialog).toBeVisible();
+  await show(namedesk, 'domains-export');
+  await page.keyboard.press('Escape');
+  await button('Show all').click();
+  await button('Columns').click();
+  await show(namedesk, 'domains-columns');
+  for (const name of ['Registrant', 'Nameservers'])
+    await page.getByRole('menuitemcheckbox', { name }).click();
+  await page.keyboard.press('Escape');
+  await show(namedesk, 'domains-columns-hidden');
+  await button('Columns').click();
+  await page.getByRole('menuitem', { name: 'Show all columns' }).click();
+  await page.keyboard.press('Escape');
   await button(/^Problems/).click();
   await show(namedesk, 'domains-trouble');
   await button('Show all').click();

@@ -366,6 +366,7 @@ function accountAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'accounts' |
             { operation: 'version', verdict: 'answered', answer: '2.2.0', error: null },
           ],
           clockSkewMs: 340,
+          isClockEarlier: false,
           testedAt: '2026-11-21T08:00:00.000Z',
         }),
     },

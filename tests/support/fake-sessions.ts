@@ -133,6 +133,8 @@ export function sessionAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'sess
     exports: {
       toFile: () => answer({ started: true }),
       toClipboard: () => answer({ rows: 200 }),
+      domainsToFile: () => answer({ started: true }),
+      domainsToClipboard: ({ names }) => answer({ rows: names.split('\n').length }),
       cancel: () => answer({}),
     },
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { DigestedRoles } from '#shared/domain/change.ts';
+import { contactLabelOf } from '#shared/domain/portfolio.ts';
 import type { Warning } from './kinds/kind.ts';
 
 export const valueIn = (roles: readonly ContactFields[], role: string, field: string): string =>
@@ -40,7 +41,7 @@ export function differingFields(
   return digests.flatMap(({ name: role, fields }) =>
     fields
       .filter(({ name, digest }) => digestOf(salt, role, name, valueIn(read, role, name)) !== digest)
-      .map(({ name }) => `${name} for the ${role.toLowerCase()}`),
+      .map(({ name }) => `${contactLabelOf(name)} for the ${role.toLowerCase()}`),
   );
 }
 
@@ -51,14 +52,17 @@ const usual: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/phone/i, /^\+\d{1,3}\.?[\d ()-]{4,20}$/],
 ];
 
-/** Warns of values that look unusual. Names only: values are personal. */
-export const unusualFields = (roles: readonly ContactFields[]): readonly Warning[] =>
+/** Warns of values that look unusual. Names only, as `fieldOf` words them: values are personal. */
+export const unusualFields = (
+  roles: readonly ContactFields[],
+  fieldOf: (role: string, field: string) => string,
+): readonly Warning[] =>
   roles.flatMap(({ name: role, fields }) =>
     fields
       .filter(({ name, value }) => isUnusual(name, value))
       .map(({ name }) => ({
         id: 'unusual-value' as const,
-        text: `${role}: ${name} looks unusual. It will be sent unchanged.`,
+        text: `${fieldOf(role, name)} looks unusual. It will be sent unchanged.`,
       })),
   );
 

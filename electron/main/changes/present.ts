@@ -5,7 +5,7 @@ import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
 import { domainParts } from '#shared/domain/terms.ts';
-import type { AppError } from '#shared/errors.ts';
+import { type AppError, isNotFound } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { throttled } from '../jobs/waiting.ts';
 import type { Learned } from '../portfolio/observations.ts';
@@ -70,8 +70,6 @@ async function readPresentPart(name: ReadPart, reads: DomainReads): Promise<Pres
 
 const canDoWithout = (part: ReadPart, { kind }: AppError): boolean =>
   part !== 'finding' && (kind === 'refused' || kind === 'unreadable');
-
-const isNotFound = (error: AppError): boolean => error.kind === 'refused' && error.why === 'not-found';
 
 /** The observation for the portfolio; null where there is none. */
 export function learnedFrom({ before, troubles }: Present): Learned | null {

@@ -1,11 +1,7 @@
 import type { ChangeAsk } from '#shared/changes/index.ts';
-import { notGiven, type Price, type PriceList } from '#shared/domain/finding.ts';
+import { notGiven, type Price, renewalPrice } from '#shared/domain/finding.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Context } from './ledger.ts';
-
-/** The price to renew for the whole period; not given where that period has no price. */
-export const renewalPrice = (prices: PriceList, periodYears: number): Price =>
-  prices.find(({ period }) => period === periodYears)?.renew ?? notGiven;
 
 /**
  * The price of a renewal from the last lookup of the name; `notGiven` where there is none. Unknown: whether it is still valid.

@@ -28,8 +28,15 @@ export async function testConnection(client: ProbedClient, now: () => Date): Pro
     only(credit, ({ amount }) => amount),
     false,
   );
-  const rest = cannotGetThrough(credits) ? [] : await readTheRest(client, credits.verdict === 'answered');
-  return { probes: [credits, ...rest], clockSkewMs: client.clockSkewMs(), testedAt: now().toISOString() };
+  const isUnheard = cannotGetThrough(credits);
+  const rest = isUnheard ? [] : await readTheRest(client, credits.verdict === 'answered');
+  const clockSkewMs = client.clockSkewMs();
+  return {
+    probes: [credits, ...rest],
+    clockSkewMs,
+    isClockEarlier: isUnheard && clockSkewMs !== null,
+    testedAt: now().toISOString(),
+  };
 }
 
 async function readTheRest(client: ProbedClient, loginWorks: boolean): Promise<readonly Probe[]> {

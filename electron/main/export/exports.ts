@@ -1,23 +1,23 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { stringify } from 'csv-stringify/sync';
 import { inEnglish } from '#shared/domain/counting.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { type CellOffers, createOfferList, pricedCells, priceKindOf } from '#shared/domain/session-prices.ts';
-import { mostPricedCells, ownTexts } from '#shared/domain/terms.ts';
+import { mostPricedCells } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Portfolio } from '../portfolio/portfolio.ts';
 import { writeWhole } from '../system/files.ts';
 import { type AnswerOf, createJobThread, type JobThread } from '../system/job-thread.ts';
 import { invalidInput } from '../system/texts.ts';
 import { coalesce, type Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
+  domainFormats,
+  domainRow,
   type ExportFormat,
   type ExportRequest,
   exportRow,
-  type Format,
   formats,
-  formulaSafe,
-  tsv,
 } from './formats.ts';
 import type { cellsOf } from './shown-cells.ts';
 
@@ -89,7 +89,7 @@ export function createExports({ workerUrl, timer, ...deps }: ExportsDeps): Expor
       if (length > mostCellsAsText) return tooMuchText(length);
       const texts: string[] = [];
       let rows = 0;
-      for await (const piece of piecesOf(sessions, request.sessionId, shown.value, tsv, null)) {
+      for await (const piece of piecesOf(sessions, request.sessionId, shown.value, formats.tsv, null)) {
         if (!piece.ok) return piece;
         texts.push(piece.value.text);
         rows += piece.value.cells;
@@ -129,7 +129,7 @@ async function* piecesOf(
   sessions: SessionReader,
   id: string,
   { cells, own }: AnswerOf<typeof cellsOf>,
-  format: Format,
+  format: (typeof formats)[ExportFormat | 'tsv'],
   signal: AbortSignal | null,
 ): AsyncGenerator<Result<Piece>, void, void> {
   /** A copy: posting a view to the workspace's thread would clone its whole buffer. */
@@ -219,35 +219,79 @@ async function shownOf(
   );
 }
 
-/** The columns of the portfolio's export. `expiry_source` says where the expiry came from, `expiry_at` when. */
-const domainColumns: readonly (readonly [name: string, cell: (domain: Domain) => unknown])[] = [
-  ['domain', ({ name }) => name],
-  ['tags', ({ tags }) => tags.join(';')],
-  ...ownTexts.map((name) => [name, (domain: Domain) => domain[name]] as const),
-  ['expires_on', ({ expiresOn }) => expiresOn?.value],
-  ['expiry_source', ({ expiresOn }) => expiresOn?.source],
-  ['expiry_at', ({ expiresOn }) => expiresOn?.at],
-  ['archived_at', ({ archivedAt }) => archivedAt],
-  ['added_at', ({ addedAt }) => addedAt],
-];
+/** Domains of an account, in this order. Null: all of them, archived ones too. */
+interface DomainsRequest {
+  readonly accountId: string;
+  readonly names: readonly string[] | null;
+}
 
-/**
- * Writes the account's domains to `path` as CSV, with what a person has added: tags, joined by semicolons, and texts. Unknown
- * values are empty.
- *
- * Fails with: `storage`, `invalid-input` (`path`).
- */
-export async function exportDomains(
-  portfolio: { readonly list: (accountId: string) => Promise<Result<readonly Domain[]>> },
-  accountId: string,
-  path: string,
-): Promise<Result<{ readonly domains: number }>> {
+type DomainsReader = {
+  readonly portfolio: Pick<Portfolio, 'list'>;
+  readonly accounts: Pick<Accounts, 'find'>;
+};
+
+/** As they are known now. What has left the portfolio since it was shown is left out. */
+async function domainsOf(
+  { portfolio, accounts }: DomainsReader,
+  { accountId, names }: DomainsRequest,
+): Promise<Result<{ readonly domains: readonly Domain[]; readonly account: string }>> {
+  const account = await accounts.find(accountId);
+  if (!account.ok) return account;
   const listed = await portfolio.list(accountId);
   if (!listed.ok) return listed;
-  return await writeWhole(path, async (write) => {
-    const rows = listed.value.map((domain) => domainColumns.map(([, cell]) => cell(domain)));
-    await write(`${domainColumns.map(([name]) => name).join(',')}\n`);
-    await write(stringify(rows, { cast: { string: formulaSafe } }));
-    return ok({ domains: listed.value.length });
+  const byName = new Map(listed.value.map((domain) => [domain.name, domain]));
+  const domains = names?.flatMap((name) => byName.get(name) ?? []) ?? listed.value;
+  return ok({ domains, account: account.value.label });
+}
+
+/** The domains as text, in pieces: header, rows, footer. */
+function* domainPieces(
+  { domains, account }: { readonly domains: readonly Domain[]; readonly account: string },
+  format: (typeof domainFormats)[ExportFormat | 'tsv'],
+): Generator<Piece, void, void> {
+  yield { text: format.head, cells: 0 };
+  for (let start = 0; start < domains.length; start += cellsAPiece) {
+    const rows = domains.slice(start, start + cellsAPiece).map((domain) => domainRow(domain, account));
+    yield { text: format.rows(rows, start === 0), cells: rows.length };
+  }
+  yield { text: format.foot, cells: 0 };
+}
+
+/**
+ * Writes domains to a file, with what is known of each and what a person has added, and never a transfer code. The file appears
+ * under its name only when it is complete.
+ *
+ * Fails with: `storage`, `no-account`, `invalid-input` (`path`), `cancelled`.
+ */
+export async function exportDomains(
+  reader: DomainsReader,
+  request: DomainsRequest & { readonly path: string; readonly format: ExportFormat },
+  signal?: AbortSignal,
+  onProgress?: ExportProgress,
+): Promise<Result<{ readonly rows: number }>> {
+  const found = await domainsOf(reader, request);
+  if (!found.ok) return found;
+  const total = found.value.domains.length;
+  return await writeWhole(request.path, async (write) => {
+    let rows = 0;
+    for (const { text, cells } of domainPieces(found.value, domainFormats[request.format])) {
+      await write(text);
+      rows += cells;
+      onProgress?.(rows, total);
+      await turn();
+      if (signal?.aborted === true) return fail({ kind: 'cancelled' });
+    }
+    return ok({ rows });
   });
+}
+
+/** The domains as tab-separated text with a header line. Fails with: `storage`, `no-account`. */
+export async function domainsAsText(
+  reader: DomainsReader,
+  request: DomainsRequest,
+): Promise<Result<{ readonly text: string; readonly rows: number }>> {
+  const found = await domainsOf(reader, request);
+  if (!found.ok) return found;
+  const pieces = [...domainPieces(found.value, domainFormats.tsv)];
+  return ok({ text: pieces.map(({ text }) => text).join(''), rows: found.value.domains.length });
 }

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import type { exportFormat } from '#shared/areas/sessions.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { type Finding, type Price, shortestPeriod, type ShownKind } from '#shared/domain/finding.ts';
+import { type Domain, isHeld } from '#shared/domain/portfolio.ts';
 import type { SessionFilter, SessionSort } from '#shared/domain/session.ts';
+import { ownTexts } from '#shared/domain/terms.ts';
 
 /**
  * Protects text against formula injection: a cell that a spreadsheet would run as a formula gets a leading apostrophe
@@ -106,38 +108,53 @@ const amountOf = (price: Price | undefined): string | null => (price?.kind === '
 const currencyOf = (price: Price | undefined): string | null =>
   price?.kind === 'given' ? price.currency : null;
 
-const cast = { boolean: String, string: formulaSafe };
+/** One row of an export: text, or null for what is not known. A list is one cell in a table, joined by semicolons. */
+type Row<K extends string> = Readonly<Record<K | 'domain', string | boolean | readonly string[] | null>>;
 
-/**
- * CSV with a header line and a line per finding; unknown values are empty, booleans are `true` and `false`.
- *
- * UTF-8 without a byte order mark and with line feeds: these files are read by scripts and scheduled jobs, and a mark
- * before `domain` would change that column's name. A spreadsheet that assumes another encoding still reads `domain`
- * correctly, and reads `name` when told that it is UTF-8.
- *
- * Source: RFC 4180, except for the line ends.
- */
-const csv: Format = {
-  head: `${exportColumns.join(',')}\n`,
-  rows: (rows) => stringify(rows.map(fieldsOf), { cast }),
-  foot: '',
+const cast = {
+  boolean: String,
+  string: formulaSafe,
+  object: (value: object) => formulaSafe(Array.isArray(value) ? value.join(';') : ''),
 };
 
-/** For the clipboard: spreadsheets split it into cells when it is pasted. Fields contain no line break and no tab. */
-export const tsv: Format = {
-  head: `${exportColumns.join('\t')}\n`,
-  rows: (rows) =>
-    stringify(rows.map(fieldsOf), {
-      delimiter: '\t',
-      cast: { ...cast, string: (text) => formulaSafe(text.replace(/[\t\r\n]+/gu, ' ')) },
-    }),
-  foot: '',
-};
+/** The formats of rows with these columns, in their order; `tsv` is for the clipboard. */
+export function formatsOf<K extends string>(
+  columns: readonly K[],
+): Readonly<Record<ExportFormat | 'tsv', Format<Row<K>>>> {
+  const cellsOf = (row: Row<K>): readonly unknown[] => columns.map((column) => row[column]);
+  return {
+    /**
+     * CSV with a header line and a line per row; unknown values are empty, booleans are `true` and `false`.
+     *
+     * UTF-8 without a byte order mark and with line feeds: these files are read by scripts and scheduled jobs, and a mark
+     * before `domain` would change that column's name. A spreadsheet that assumes another encoding still reads `domain`
+     * correctly, and reads `name` when told that it is UTF-8.
+     *
+     * Source: RFC 4180, except for the line ends.
+     */
+    csv: {
+      head: `${columns.join(',')}\n`,
+      rows: (rows) => stringify(rows.map(cellsOf), { cast }),
+      foot: '',
+    },
+    /** Spreadsheets split it into cells when it is pasted. Fields contain no line break and no tab. */
+    tsv: {
+      head: `${columns.join('\t')}\n`,
+      rows: (rows) =>
+        stringify(rows.map(cellsOf), {
+          delimiter: '\t',
+          cast: { ...cast, string: (text) => formulaSafe(text.replace(/[\t\r\n]+/gu, ' ')) },
+        }),
+      foot: '',
+    },
+    json,
+    ndjson,
+    txt,
+  };
+}
 
-const fieldsOf = (row: ExportRow): readonly unknown[] => exportColumns.map((column) => row[column]);
-
-/** One JSON array with an object per finding, one per line; unknown values are null. */
-const json: Format = {
+/** One JSON array with an object per row, one per line; unknown values are null. */
+const json: Format<object> = {
   head: '[',
   rows: (rows, isFirst) =>
     rows.map((row, index) => `${isFirst && index === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`).join(''),
@@ -145,20 +162,101 @@ const json: Format = {
 };
 
 /** One JSON object per line. Source: the NDJSON specification. */
-const ndjson: Format = {
+const ndjson: Format<object> = {
   head: '',
   rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
   foot: '',
 };
 
 /** One domain per line, as A-labels, and nothing else: input for another program, or for another lookup. */
-const domains: Format = {
+const txt: Format<Row<'domain'>> = {
   head: '',
-  rows: (rows) => rows.map(({ domain }) => `${domain}\n`).join(''),
+  rows: (rows) => rows.map(({ domain }) => `${String(domain)}\n`).join(''),
   foot: '',
 };
 
-export const formats: Readonly<Record<ExportFormat, Format>> = { csv, json, ndjson, txt: domains };
+/** Of findings. */
+export const formats = formatsOf(exportColumns);
+
+const domainColumns = [
+  'domain',
+  'name',
+  'account',
+  'status',
+  'problems',
+  'lock',
+  'lock_source',
+  'lock_at',
+  'nameservers',
+  'nameservers_source',
+  'nameservers_at',
+  'registrant',
+  'registrant_source',
+  'registrant_at',
+  'expires_on',
+  'expected_expires_on',
+  'expiry_source',
+  'expiry_at',
+  'tags',
+  ...ownTexts,
+  'updated_at',
+  'added_at',
+  'archived_at',
+] as const;
+
+/** Of the domains of a portfolio. */
+export const domainFormats = formatsOf(domainColumns);
+
+type DomainRow = Row<(typeof domainColumns)[number]>;
+
+/**
+ * A domain as every format writes it. An expiry that is only expected, after a renewal that nobody has confirmed, has a column
+ * of its own: whoever reads `expires_on` alone must not take it for known. `problems` names the parts that the last refresh did not get.
+ *
+ * @param account The label of its account.
+ */
+export function domainRow(domain: Domain, account: string): DomainRow {
+  const { name, lock, nameservers, registrant, expiresOn, tags, note, addedAt, archivedAt } = domain;
+  const [locked, hosts, owner] = [lock ?? notKnown, nameservers ?? notKnown, registrant ?? notKnown];
+  const expiry = expiresOn ?? notKnown;
+  const isExpected = expiresOn?.source === 'expected';
+  return {
+    domain: name,
+    name: toUnicode(name),
+    account,
+    status: statusOf(domain),
+    problems: domain.troubles.map(({ part }) => part),
+    lock: locked.value,
+    lock_source: locked.source,
+    lock_at: locked.at,
+    nameservers: hosts.value,
+    nameservers_source: hosts.source,
+    nameservers_at: hosts.at,
+    registrant: owner.value,
+    registrant_source: owner.source,
+    registrant_at: owner.at,
+    expires_on: isExpected ? null : expiry.value,
+    expected_expires_on: isExpected ? expiry.value : null,
+    expiry_source: expiry.source,
+    expiry_at: expiry.at,
+    tags,
+    note,
+    updated_at:
+      [locked, hosts, owner]
+        .flatMap(({ at }) => at ?? [])
+        .toSorted()
+        .at(-1) ?? null,
+    added_at: addedAt,
+    archived_at: archivedAt,
+  };
+}
+
+const notKnown = { value: null, source: null, at: null };
+
+function statusOf(domain: Domain): 'held' | 'archived' | 'transferred-away' {
+  if (domain.transferredAway?.value === true) return 'transferred-away';
+  return isHeld(domain) ? 'held' : 'archived';
+}
 
 export type ExportFormat = z.output<typeof exportFormat>;
 
@@ -169,9 +267,9 @@ export interface ExportRequest {
 }
 
 /** An export format, written in pieces so that a million findings are never in memory as text. */
-export interface Format {
+export interface Format<R> {
   readonly head: string;
   /** @param isFirst Whether no rows were written before these. */
-  readonly rows: (rows: readonly ExportRow[], isFirst: boolean) => string;
+  readonly rows: (rows: readonly R[], isFirst: boolean) => string;
   readonly foot: string;
 }

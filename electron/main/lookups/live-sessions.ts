@@ -1,4 +1,3 @@
-import { cellsOfDomains } from '#shared/domain/session-rows.ts';
 import { countsOf, findingBits, type Pace, type Session } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -38,7 +37,7 @@ export interface LiveSession {
   readonly names: string;
   readonly frames: Frames;
   /** The cells of the user's own names. */
-  own: ReadonlySet<number>;
+  own: readonly number[];
   /** Null while it is not running. */
   run: RunStatus | null;
   /** The number of open views and running commands: while there are any, the session stays in memory. */
@@ -46,6 +45,7 @@ export interface LiveSession {
 }
 
 export interface LiveSessionsDeps {
+  readonly onBug: (thrown: unknown) => unknown;
   readonly kept: Workspace['sessions'];
   readonly timer: Timer;
   /** What is in the user's portfolios, as A-labels, by the account that it is asked for. */
@@ -72,16 +72,11 @@ async function loadSession(
     names: names.value,
     labels: createLabels(names.value, record.names),
     frames: createFrames(matrix, pace, timer),
-    own: new Set(),
+    own: [],
     run: null,
     users: 0,
   };
   return ok(live);
-}
-
-function markOwn(live: LiveSession, owned: ReadonlyMap<string, readonly string[]>): void {
-  const { tlds, accountId } = live.record;
-  live.own = cellsOfDomains(owned.get(accountId) ?? [], { names: live.names.split('\n'), tlds });
 }
 
 /** A session that is not in memory, from its stored record. */
@@ -107,8 +102,8 @@ export function sessionOf(live: LiveSession): Session {
 }
 
 function ownIn({ matrix, own }: LiveSession): Session['own'] {
-  if (own.size === 0) return {};
-  return countsOf([...own].map((cell) => [findingBits(matrix.codes[cell] ?? 0), 1])).counts;
+  if (own.length === 0) return {};
+  return countsOf(own.map((cell) => [findingBits(matrix.codes[cell] ?? 0), 1])).counts;
 }
 
 /** Copies stored results into the cells. `codes`: one for each column of each request, in their order. */
@@ -169,18 +164,24 @@ export class LiveSessions {
   }
 
   /** Counts the user's own names in sessions anew: those in the portfolios now. Fails with: `storage`. */
-  async countOwn(records: readonly SessionRecord[]): Promise<Result<null>> {
+  async countOwn(records: readonly Pick<SessionRecord, 'id' | 'accountId'>[]): Promise<Result<null>> {
     const byAccount = Map.groupBy(records, ({ accountId }) => accountId);
     const owned = await this.#deps.ownNames([...byAccount.keys()]);
     if (!owned.ok) return owned;
     for (const [accountId, ofAccount] of byAccount) {
-      const ids = ofAccount.map(({ id }) => id);
       const domains = (owned.value.get(accountId) ?? []).join('\n');
-      const counted = await this.#kept.countsOfDomains({ ids, domains });
-      if (!counted.ok) return counted;
-      counted.value.forEach((counts, at) => this.#own.set(ids[at] ?? '', counts));
+      for (let from = 0; from < ofAccount.length; from += sessionsAtOnce) {
+        const ids = ofAccount.slice(from, from + sessionsAtOnce).map(({ id }) => id);
+        const found = await this.#kept.ofDomains({ ids, domains });
+        if (!found.ok) return found;
+        found.value.forEach(({ cells, counts }, at) => {
+          const id = ids[at] ?? '';
+          const live = this.find(id);
+          if (live === undefined) this.#own.set(id, counts);
+          else live.own = cells;
+        });
+      }
     }
-    for (const live of this.all()) markOwn(live, owned.value);
     return ok(null);
   }
 
@@ -230,16 +231,14 @@ export class LiveSessions {
     const loaded = found.ok ? await loadSession(this.#deps, found.value) : found;
     if (!loaded.ok) return loaded;
     this.#sessions.set(id, loaded.value);
-    void this.#markOwn(loaded.value);
+    // Nothing waits for it: until then, or where the portfolio cannot be read, the counts are of what was found.
+    void this.countOwn([loaded.value.record]).catch(this.#deps.onBug);
     return loaded;
   }
-
-  /** Nothing waits for this: until it is done, or where the portfolio cannot be read, the session's counts are of what was found. */
-  async #markOwn(live: LiveSession): Promise<void> {
-    const owned = await this.#deps.ownNames([live.record.accountId]);
-    if (owned.ok) markOwn(live, owned.value);
-  }
 }
+
+/** Other calls of the workspace come in between. */
+const sessionsAtOnce = 10;
 
 const noSuchSession: Result<never> = fail({
   kind: 'invalid-input',

@@ -152,10 +152,10 @@ const worthSayingMs = 120_000;
 
 const isFarOff = (skewMs: number | null): boolean => skewMs !== null && Math.abs(skewMs) > worthSayingMs;
 
-/** No colour where the service did not say its time: nothing is known to be right. */
-function clockColour(skewMs: number | null): string {
-  if (skewMs === null) return 'var(--nd-muted)';
-  return verdicts[isFarOff(skewMs) ? 'not-permitted' : 'answered'].colour;
+/** No colour where the service did not say its time in this test: nothing is known to be right. */
+function clockColour({ clockSkewMs, isClockEarlier }: ConnectionReport): string {
+  if (clockSkewMs === null || isClockEarlier) return 'var(--nd-muted)';
+  return verdicts[isFarOff(clockSkewMs) ? 'not-permitted' : 'answered'].colour;
 }
 
 const iconSize = { size: 16, stroke: 1.75, 'aria-hidden': true, style: { flex: 'none', marginTop: 2 } };
@@ -198,7 +198,8 @@ function Report({ report }: { readonly report: ConnectionReport }) {
             </Probe>
           );
         })}
-        <Probe icon={<IconClock {...iconSize} color={clockColour(report.clockSkewMs)} />} name="Clock">
+        <Probe icon={<IconClock {...iconSize} color={clockColour(report)} />} name="Clock">
+          {report.isClockEarlier && 'As of its last answer: '}
           {clockDifference(report.clockSkewMs)}.
           {isFarOff(report.clockSkewMs) &&
             ' Set this computer’s clock: requests are only accepted within the service’s current hour.'}

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconLink } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
@@ -10,7 +10,7 @@ import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import { DialogEnd, FormDialog } from '../ui/Dialogs.tsx';
+import { DialogEnd, FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { useCopy } from '../ui/copy.ts';
 import type { ChangeFilter } from './change-stores.ts';
@@ -179,27 +179,21 @@ export function ExportDialog({ filter, changes, isAll, onClose }: Props) {
             {counted(changes, 'change', 'changes')}, each with all its entries, times and hashes. It contains
             nothing personal.
           </p>
-          <SegmentedControl
-            fullWidth
-            withItemsBorders={false}
-            aria-label="Format"
-            data={[
-              { value: 'csv', label: 'CSV' },
-              { value: 'json', label: 'JSON' },
-            ]}
-            {...form.getInputProps('format')}
+          <FormatChoice
+            formats={formats}
+            value={form.values.format}
+            onChange={(format) => form.setFieldValue('format', format)}
           />
-          <Text c="dimmed">{about[form.values.format]}</Text>
         </>
       )}
     </FormDialog>
   );
 }
 
-const about: Readonly<Record<Values['format'], string>> = {
-  csv: 'A spreadsheet table: one line per entry.',
-  json: 'One document, for programs, and for checking the chain of hashes elsewhere.',
-};
+const formats = [
+  { format: 'csv', about: 'A spreadsheet table: one line per entry.' },
+  { format: 'json', about: 'One document, for programs, and for checking the chain of hashes elsewhere.' },
+] as const;
 
 function Done({ written, onClose }: { readonly written: Written; readonly onClose: () => void }) {
   const copy = useCopy();

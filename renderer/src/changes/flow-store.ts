@@ -166,6 +166,10 @@ const isOnItsWay = ({ state, attempts, error }: Change): boolean =>
 export const isShownBy = (state: FlowState, { id }: Change): boolean =>
   (state.step === 'sending' || state.step === 'over') && state.change.id === id;
 
+/** Whether a domain's page tells this change elsewhere: an open one above its tabs, a followed one in its editor's own panel. */
+export const isToldElsewhere = (state: FlowState, change: Change): boolean =>
+  isOpen(change.state) || isShownBy(state, change);
+
 /** Whether an editor must wait for its own change: it is in progress, or its outcome is not known yet. */
 export const isBusy = (state: FlowState): boolean =>
   state.step === 'preparing' ||

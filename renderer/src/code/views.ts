@@ -6,6 +6,7 @@ import {
   type PassphraseQuestion,
   type ShownCopy,
 } from '#shared/areas/secret-windows.ts';
+import { inLocale } from '#shared/domain/counting.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 
@@ -369,7 +370,7 @@ function fill(question: PassphraseQuestion): void {
   const more = count - first.length;
   say(
     'passphrase-domains',
-    `${count.toLocaleString()}: ${first.map(isolatedName).join(', ')}${more > 0 ? ` and ${more.toLocaleString()} more` : ''}`,
+    `${inLocale.count(count)}: ${first.map(isolatedName).join(', ')}${more > 0 ? ` and ${inLocale.count(more)} more` : ''}`,
   );
   say('passphrase-file', fileName);
   say(
@@ -385,7 +386,7 @@ export function passphraseProblem(first: string, second: string): string {
   if (first.length < shortestPassphrase)
     return `Too short: ${first.length} of at least ${shortestPassphrase} characters.`;
   if (first.length > longestPassphrase)
-    return `Too long: at most ${longestPassphrase.toLocaleString()} characters.`;
+    return `Too long: at most ${inLocale.count(longestPassphrase)} characters.`;
   if (second === '') return 'Type it again.';
   return first === second ? '' : 'The two don’t match.';
 }

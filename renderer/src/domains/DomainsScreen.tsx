@@ -33,8 +33,7 @@ import { followLook } from '../ui/list-views.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen, WorkLine } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
-import { AddDialog, RemoveDialog, TagDialog } from './PortfolioDialogs.tsx';
-import type { DomainsByName } from './domains-store.ts';
+import { AddDialog, ExportDialog, RemoveDialog, TagDialog } from './PortfolioDialogs.tsx';
 import { DomainPage } from './page/DomainPage.tsx';
 import {
   createPortfolioStore,
@@ -123,7 +122,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
         </>
       )}
       {(known?.size === 0 || accountId === null) && <NoDomains list={list} hasAccount={accountId !== null} />}
-      {accountId !== null && <PortfolioDialogs list={list} accountId={accountId} all={all} />}
+      {accountId !== null && <PortfolioDialogs list={list} accountId={accountId} now={now} />}
     </Screen>
   );
 }
@@ -286,16 +285,18 @@ interface PortfolioDialogsProps {
   readonly list: PortfolioStore;
   /** The account that holds the names. */
   readonly accountId: string;
-  readonly all: DomainsByName;
+  readonly now: PortfolioNow;
 }
 
-function PortfolioDialogs({ list, accountId, all }: PortfolioDialogsProps) {
-  const asked = useStore(list, (state) => state.asked);
+function PortfolioDialogs({ list, accountId, now: { all, shown } }: PortfolioDialogsProps) {
+  const { asked, chosen } = useStore(list);
   const { close } = list.actions;
   if (asked === null) return null;
   switch (asked.kind) {
     case 'add':
       return <AddDialog accountId={accountId} all={all} onClose={close} />;
+    case 'export':
+      return <ExportDialog accountId={accountId} shown={shown} selected={chosen.keys} onClose={close} />;
     case 'tag':
       return <TagDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
     case 'remove':
@@ -328,14 +329,14 @@ const nameOf = ({ domain }: Row): string => domain.name;
 
 /** The list of domains. Actions are on the selected names; where none is selected, on the current one. */
 function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid, toField }: Props) {
-  const { cursor, chosen, look } = useStore(list);
+  const { cursor, chosen, look, hidden } = useStore(list);
   const actions = usePortfolioActions(list);
   const { openChange } = actions;
   const hasTags = useMemo(() => shown.some(({ domain }) => domain.tags.length > 0), [shown]);
   const isByTags = look.sort.by === 'tags';
   const columns = useMemo(
-    () => columnsWith({ uncertain, onOpenChange: openChange, hasTags: hasTags || isByTags }),
-    [uncertain, openChange, hasTags, isByTags],
+    () => columnsWith({ uncertain, onOpenChange: openChange, hasTags: hasTags || isByTags, hidden }),
+    [uncertain, openChange, hasTags, isByTags, hidden],
   );
   const at = useMemo(() => shown.findIndex(({ domain }) => domain.name === cursor), [shown, cursor]);
   const on = (act: (names: readonly string[]) => void) => (row: Row | null) => {
@@ -371,6 +372,7 @@ function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid,
         tagDomains: on(actions.tag),
         archiveDomains: on((names) => actions.archive(names, !look.archivedOnly)),
         copyDomains: on(actions.copy),
+        exportDomains: actions.export,
         removeDomains: on(actions.remove),
       }}
       none={

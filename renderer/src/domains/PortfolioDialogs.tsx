@@ -9,7 +9,8 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
-import { type KeyboardEvent, useMemo } from 'react';
+import { IconCopy, IconFileExport } from '@tabler/icons-react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -17,12 +18,18 @@ import { rowsWithoutTyping, shareWithoutTyping } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { domainParts, type OwnText, ownTexts } from '#shared/domain/terms.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import { ConfirmDialog, DialogEnd, FewNames, FormDialog } from '../ui/Dialogs.tsx';
+import type { ExportFormat } from '../bulk/export/exports-store.ts';
+import { useCopy } from '../ui/copy.ts';
+import { ConfirmDialog, DialogEnd, FewNames, FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
+import { ErrorState } from '../ui/States.tsx';
 import type { DomainsByName } from './domains-store.ts';
 import { ownTextWords } from './domain-words.ts';
+import type { Row } from './portfolio-columns.tsx';
 import { useReadings } from './readings-store.ts';
 import css from './tags-field.module.css';
 
@@ -332,6 +339,101 @@ const clean = (tags: readonly string[]): readonly string[] =>
 /** Every tag of a portfolio, sorted. */
 export const tagsOf = (domains: Iterable<Domain>): readonly string[] =>
   [...new Set([...domains].flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b));
+
+interface ExportProps {
+  /** The account that holds the names. */
+  readonly accountId: string;
+  /** What the list shows, in its order. */
+  readonly shown: readonly Row[];
+  readonly selected: ReadonlySet<string>;
+  readonly onClose: () => void;
+}
+
+const exportFormats = [
+  { format: 'csv', about: 'A spreadsheet table: one line per domain.' },
+  { format: 'json', about: 'One document with all domains, for programs.' },
+  { format: 'ndjson', about: 'One JSON object per line, for programs that read while it is written.' },
+  { format: 'txt', about: 'Names only, one per line.' },
+] as const;
+
+/** Exports the shown domains, or the selected ones of them, to a file or the clipboard. */
+export function ExportDialog({ accountId, shown, selected, onClose }: ExportProps) {
+  const { exports, bridge, notices } = useStores();
+  const copy = useCopy();
+  const [ending, setEnding] = useState<ExportFormat>('csv');
+  const [isSelected, setSelected] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const chosen = shown.filter(({ domain }) => selected.has(domain.name));
+  const rows = isSelected ? chosen : shown;
+  const order = { accountId, names: rows.map(({ domain }) => domain.name).join('\n') };
+  const isNone = rows.length === 0;
+
+  async function during(act: () => Promise<AppError | null>): Promise<void> {
+    const failed = await act();
+    setError(failed);
+    if (failed === null) onClose();
+  }
+
+  async function copyTable(): Promise<AppError | null> {
+    const copied = await bridge.request.exports.domainsToClipboard(order);
+    if (!copied.ok) return copied.error;
+    notices.actions.say(`Copied ${counted(copied.value.rows, 'row', 'rows')}`);
+    return null;
+  }
+
+  return (
+    <ModalDialog onClose={onClose} title="Export domains" size={560}>
+      <Stack gap={12}>
+        <p>
+          {isNone
+            ? 'The filter hides everything, so there is nothing to export. Clear it first.'
+            : `Exactly what is ${isSelected ? 'selected' : 'shown'}, in this order: ${counted(rows.length, 'domain', 'domains')}.`}{' '}
+          <Text span c="dimmed">
+            With status, lock, nameservers, registrant, expiry, tags and note. No transfer codes.
+          </Text>
+        </p>
+        {chosen.length > 0 && chosen.length < shown.length && (
+          <Checkbox
+            label={`Only the ${format.count(chosen.length)} selected`}
+            checked={isSelected}
+            onChange={(event) => setSelected(event.currentTarget.checked)}
+          />
+        )}
+        <FormatChoice formats={exportFormats} value={ending} onChange={setEnding} />
+        {error !== null && <ErrorState error={error} about="Nothing was exported" />}
+        <DialogEnd>
+          <Button
+            variant="default"
+            disabled={isNone}
+            leftSection={<IconCopy size={14} aria-hidden />}
+            onClick={() => {
+              copy(rows.map(({ unicode }) => unicode));
+              onClose();
+            }}
+          >
+            Copy names
+          </Button>
+          <Button
+            variant="default"
+            disabled={isNone}
+            leftSection={<IconCopy size={14} aria-hidden />}
+            onClick={() => void during(copyTable)}
+          >
+            Copy as a table
+          </Button>
+          <Button
+            data-autofocus
+            disabled={isNone}
+            leftSection={<IconFileExport size={14} aria-hidden />}
+            onClick={() => void during(() => exports.actions.startDomains({ ...order, format: ending }))}
+          >
+            Choose a file…
+          </Button>
+        </DialogEnd>
+      </Stack>
+    </ModalDialog>
+  );
+}
 
 interface RemoveProps {
   /** The account that holds the names. */

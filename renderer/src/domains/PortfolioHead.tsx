@@ -1,20 +1,21 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArchive,
   IconCalendarQuestion,
   IconCalendarRepeat,
+  IconFileExport,
   IconFileText,
   IconPlus,
   IconRefresh,
 } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../app-stores.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
-import { ChoiceMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
+import { ChoiceMenu, ColumnsMenu, FilterBar, FilterChip, FindField, Hidden } from '../ui/Filters.tsx';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { ScreenHead } from '../ui/PageParts.tsx';
 import { dueWithinDays, isDue, isTroubled, lacksExpiry } from './domain-words.ts';
@@ -30,7 +31,7 @@ import {
   untagged,
   usePortfolioActions,
 } from './portfolio-store.ts';
-import type { Row } from './portfolio-columns.tsx';
+import { hidableColumns, type Row } from './portfolio-columns.tsx';
 
 interface Props {
   readonly list: PortfolioStore;
@@ -46,7 +47,7 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
   const text = useStore(list, ({ look }) => look.text);
   const isEmpty = now.all.size === 0;
   return (
-    <ScreenHead title="Domains" about={<Size list={list} now={now} />}>
+    <ScreenHead title="Domains" about={<Size list={list} now={now} />} isAboutShort>
       {!isEmpty && (
         <FindField
           ref={field}
@@ -178,7 +179,6 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
   const isListed = ({ archivedAt }: Domain) => (archivedAt !== null) === archivedOnly;
   const count = (matches: (domain: Domain) => boolean) => domains.filter(matches).length;
   const unknown = count((one) => one.expiresOn === null && isListed(one));
-  const tags = tagChoices(domains.filter(isListed), look.tag);
   const chips = [
     {
       label: 'Problems',
@@ -211,15 +211,7 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         value={look.lock}
         onChoose={(lock) => change({ lock })}
       />
-      {tags.length > 0 && (
-        <ChoiceMenu
-          label="Tag"
-          any="Any tag"
-          choices={tags}
-          value={look.tag}
-          onChoose={(tag) => change({ tag })}
-        />
-      )}
+      <TagFilter list={list} all={all} />
       <ChoiceMenu
         label="Expires"
         any="Any time"
@@ -243,7 +235,46 @@ export function PortfolioFilters({ list, now: { all, uncertain } }: Pick<Props, 
         ))}
       {look.expiresWithinDays === 'not-known' && <SyncUnknown list={list} all={all} />}
       <RenewDue list={list} all={all} />
+      <ListTools list={list} />
     </FilterBar>
+  );
+}
+
+/** What is done with the list as it is shown. */
+function ListTools({ list }: Pick<Props, 'list'>) {
+  const hidden = useStore(list, (state) => state.hidden);
+  const actions = usePortfolioActions(list);
+  return (
+    <Group ml="auto" gap="xs" wrap="nowrap">
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconFileExport size={14} aria-hidden />}
+        onClick={actions.export}
+      >
+        Export…
+      </Button>
+      <ColumnsMenu columns={hidableColumns} hidden={hidden} onChange={list.actions.hide} />
+    </Group>
+  );
+}
+
+/** Hidden where no domain has a tag. */
+function TagFilter({ list, all }: Pick<Props, 'list'> & Pick<PortfolioNow, 'all'>) {
+  const { tag, archivedOnly } = useStore(list, ({ look }) => look);
+  const choices = useMemo(() => {
+    const listed = [...all.values()].filter(({ archivedAt }) => (archivedAt !== null) === archivedOnly);
+    return tagChoices(listed, tag);
+  }, [all, archivedOnly, tag]);
+  if (choices.length === 0) return null;
+  return (
+    <ChoiceMenu
+      label="Tag"
+      any="Any tag"
+      choices={choices}
+      value={tag}
+      onChoose={(chosen) => list.actions.look({ tag: chosen })}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type KnownSource,
 } from '#shared/domain/portfolio.ts';
 import { domainParts, type OwnText } from '#shared/domain/terms.ts';
+import { isNotFound } from '#shared/errors.ts';
 import { counted, format } from '../ui/Formats.tsx';
 
 const sourceWords: Readonly<Record<KnownSource, string>> = {
@@ -96,7 +97,7 @@ export function toneOf(days: number): ExpiryTone {
 export function unreadWords({ troubles }: Domain, part: DomainPart): string {
   const error = troubles.find((trouble) => trouble.part === part)?.error;
   if (error === undefined) return 'Not loaded yet';
-  return error.kind === 'refused' && error.why === 'not-found' ? 'Not found' : 'Failed';
+  return isNotFound(error) ? 'Not found' : 'Failed';
 }
 
 /** Whether the last reading of a part failed, or the domain is no longer here. */

@@ -50,6 +50,9 @@ export const sortValues = {
 
 export type SortColumn = 'name' | keyof typeof sortValues;
 
+/** A column that can be hidden. */
+export type HidableColumn = Exclude<SortColumn, 'name'>;
+
 /** `2026-05-06` as 20260506: in the order of the days, also of one that no calendar has. */
 const dayNumber = (day: string): number => Number(day.replaceAll('-', ''));
 
@@ -58,15 +61,35 @@ interface ColumnsNeeds {
   readonly onOpenChange: (changeId: string) => void;
   /** Without a tag in any row, the others have the room. */
   readonly hasTags: boolean;
+  readonly hidden: readonly HidableColumn[];
 }
 
-/** The columns of the list, each with how it is drawn. */
-export const columnsWith = ({
+/** The columns of the list, each with how it is drawn. Where it is narrow, tags have room only if another column is hidden. */
+export function columnsWith({
   uncertain,
   onOpenChange,
   hasTags,
-}: ColumnsNeeds): readonly Column<Row, SortColumn>[] =>
-  everyColumn(uncertain, onOpenChange).filter(({ key }) => key !== 'tags' || hasTags);
+  hidden,
+}: ColumnsNeeds): readonly Column<Row, SortColumn>[] {
+  const hasRoom = hidden.length > 0;
+  return everyColumn(uncertain, onOpenChange)
+    .filter(({ key }) => key === 'name' || !hidden.includes(key))
+    .filter(({ key }) => key !== 'tags' || hasTags)
+    .map((column) => (column.key === 'tags' && hasRoom ? { ...column, narrow: column.width } : column));
+}
+
+const columnTitles = {
+  lock: 'Lock',
+  nameservers: 'Nameservers',
+  registrant: 'Registrant',
+  expires: 'Expires',
+  tags: 'Tags',
+  read: 'Updated',
+} as const satisfies Readonly<Record<HidableColumn, string>>;
+
+/** The columns that can be hidden, in their order. */
+export const hidableColumns = (Object.keys(columnTitles) as HidableColumn[]) // a constant object has the keys of its type
+  .map((key) => ({ key, title: columnTitles[key] }));
 
 const everyColumn = (
   uncertain: ReadonlyMap<string, Change>,
@@ -83,14 +106,14 @@ const everyColumn = (
   },
   {
     key: 'lock',
-    title: 'Lock',
+    title: columnTitles.lock,
     isTitleSaid: true,
     width: '96px',
     cell: ({ domain }) => <Lock of={domain} />,
   },
   {
     key: 'nameservers',
-    title: 'Nameservers',
+    title: columnTitles.nameservers,
     isTitleSaid: true,
     width: 'minmax(104px, 4fr)',
     narrow: 'minmax(48px, 4fr)',
@@ -98,7 +121,7 @@ const everyColumn = (
   },
   {
     key: 'registrant',
-    title: 'Registrant',
+    title: columnTitles.registrant,
     isTitleSaid: true,
     width: 'minmax(96px, 4fr)',
     narrow: 'minmax(48px, 3fr)',
@@ -106,7 +129,7 @@ const everyColumn = (
   },
   {
     key: 'expires',
-    title: 'Expires',
+    title: columnTitles.expires,
     isTitleSaid: true,
     width: '104px',
     narrow: '100px',
@@ -114,7 +137,7 @@ const everyColumn = (
   },
   {
     key: 'tags',
-    title: 'Tags',
+    title: columnTitles.tags,
     width: 'minmax(80px, 3fr)',
     narrow: null,
     className: css['tags'],
@@ -128,7 +151,7 @@ const everyColumn = (
   },
   {
     key: 'read',
-    title: 'Updated',
+    title: columnTitles.read,
     isTitleSaid: true,
     width: '80px',
     narrow: '76px',

@@ -12,20 +12,27 @@ import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { dueWithinDays, isDue, isTroubled, updatesOf } from './domain-words.ts';
 import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
 import { newestByDomain, useOpenChanges } from '../changes/change-stores.ts';
-import { type Row, type SortColumn, sortValues } from './portfolio-columns.tsx';
-import { filterText, longestFilterText, oneOrNone, onOrOff, textOrNone } from '../ui/stored-look.ts';
+import {
+  type HidableColumn,
+  hidableColumns,
+  type Row,
+  type SortColumn,
+  sortValues,
+} from './portfolio-columns.tsx';
+import { filterText, longestFilterText, oneOrNone, onOrOff, someOf, textOrNone } from '../ui/stored-look.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import { type ReadingsStore, useReadings } from './readings-store.ts';
 
 export type PortfolioDialog =
-  | { readonly kind: 'add' }
+  | { readonly kind: 'add' | 'export' }
   | { readonly kind: 'tag' | 'remove' | 'codes'; readonly names: readonly string[] }
   /** `action`: chosen at the start. */
   | { readonly kind: 'change'; readonly names: readonly string[]; readonly action?: BatchAction };
 
 interface PortfolioState {
   readonly look: PortfolioFilter;
+  readonly hidden: readonly HidableColumn[];
   /** By name. */
   readonly chosen: Selection;
   /** The name under the cursor. */
@@ -39,6 +46,7 @@ export type PortfolioStore = ReturnType<typeof createPortfolioStore>;
 export function createPortfolioStore() {
   const store = createStore<PortfolioState>(() => ({
     look: emptyFilter,
+    hidden: [],
     chosen: noSelection,
     cursor: null,
     asked: null,
@@ -54,6 +62,13 @@ export function createPortfolioStore() {
       sortBy: (by: SortColumn) => {
         const { sort } = get().look;
         set({ look: { ...get().look, sort: { by, isDescending: sort.by === by && !sort.isDescending } } });
+      },
+      /** The list is then sorted by the name if it was by one of them: nobody would see the order. */
+      hide: (hidden: readonly HidableColumn[]) => {
+        const { look } = get();
+        const { by } = look.sort;
+        const isHidden = by !== 'name' && hidden.includes(by);
+        set({ hidden, look: isHidden ? { ...look, sort: emptyFilter.sort } : look });
       },
       moveTo: (cursor: string | null) => set({ cursor }),
       choose: (change: (chosen: Selection) => Selection) => set({ chosen: change(get().chosen) }),
@@ -110,8 +125,9 @@ export const emptyFilter: PortfolioFilter = {
 };
 
 /** What of the list is found again after a restart. The selection is not: an action on rows that nobody sees would surprise. */
-export const leftOf = ({ look, cursor }: PortfolioState) => ({
+export const leftOf = ({ look, hidden, cursor }: PortfolioState) => ({
   look: { ...look, text: look.text.slice(0, longestFilterText) },
+  hidden,
   cursor,
 });
 
@@ -136,9 +152,13 @@ const leftLook = z.catch(
       }),
       emptyFilter,
     ),
+    hidden: z.pipe(
+      someOf(hidableColumns.map(({ key }) => key)),
+      z.transform((hidden) => hidden ?? []),
+    ),
     cursor: textOrNone,
   }),
-  { look: emptyFilter, cursor: null },
+  { look: emptyFilter, hidden: [], cursor: null },
 );
 
 /** Whether the filter hides anything that the default view shows. */
@@ -355,6 +375,7 @@ function createPortfolioActions(
     open: (domain: string) => route.actions.goToDomains({ kind: 'domain', domain, tab: 'overview' }),
     openChange: (changeId: string) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
+    export: () => list.actions.ask({ kind: 'export' }),
     readAgain: (names: readonly string[]): void => {
       if (names.length > 0) report(readings.actions.begin(accountId(), names, domainParts));
     },

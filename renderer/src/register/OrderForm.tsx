@@ -11,7 +11,7 @@ import {
   Title,
 } from '@mantine/core';
 import { IconPlus, IconTemplate, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentProps, memo, useState } from 'react';
 import {
   mostlyRequired,
   type RegistrationContact,
@@ -44,7 +44,7 @@ interface Props {
 
 /** All fields of an order. */
 export function OrderForm({ order }: Props) {
-  const { form, change, state } = order;
+  const { form, change, state, accountId, domain } = order;
   return (
     <div>
       <Section title="Period" isFirst>
@@ -57,10 +57,23 @@ export function OrderForm({ order }: Props) {
           onChange={(event) => change({ periodYears: Number(event.currentTarget.value) })}
         />
       </Section>
-      <Nameservers order={order} />
+      <Nameservers
+        accountId={accountId}
+        nameservers={form.nameservers}
+        change={change}
+        state={state}
+        isStrict={order.tries > 0}
+      />
       <Registrant order={order} />
-      <OtherRoles order={order} />
-      <More order={order} />
+      <OtherRoles copies={form.copies} change={change} />
+      <More
+        addons={form.addons}
+        domainFields={form.domainFields}
+        idnLanguage={form.idnLanguage}
+        change={change}
+        domain={domain}
+        state={state}
+      />
       <Text size="xs" c="var(--nd-faint)" pt="md" className="line-above">
         The review shows exactly what is sent. Field names and limits differ between providers; see the
         account’s options.
@@ -69,14 +82,23 @@ export function OrderForm({ order }: Props) {
   );
 }
 
-function Nameservers({ order: { accountId, form, change, state, tries } }: Props) {
-  const rows = useHostRows(accountId, form.nameservers, (nameservers) => change({ nameservers }));
+type Changing = Pick<Order, 'change'>;
+type PartOf<K extends keyof RegisterForm> = Pick<RegisterForm, K> & Changing;
+
+interface NameserversProps extends PartOf<'nameservers'>, Pick<Order, 'accountId' | 'state'> {
+  readonly isStrict: boolean;
+}
+
+// Each part is drawn again only where something of it has changed: a key in one field leaves the others as they are.
+const Nameservers = memo(function Nameservers(props: NameserversProps) {
+  const { accountId, nameservers, change, state, isStrict } = props;
+  const rows = useHostRows(accountId, nameservers, (next) => change({ nameservers: next }));
   return (
     <Section title="Nameservers" actions={<HostTemplates rows={rows} />}>
-      <HostRowList rows={rows} flow={state} isStrict={tries > 0} />
+      <HostRowList rows={rows} flow={state} isStrict={isStrict} />
     </Section>
   );
-}
+});
 
 interface RegistrantProps {
   readonly order: Order;
@@ -109,24 +131,21 @@ const others = labels.slice(2);
 
 /** The registrant. Missing or unusual values are marked at their field and can still be sent. */
 function Registrant({ order }: RegistrantProps) {
-  const { form, change, tries, state, missing, split, noteSplit } = order;
+  const { form, change, putRegistrant: put, tries, state, missing, split, noteSplit } = order;
   const { registrant } = form;
-  const put = (field: RegistrationField, value: string) =>
-    change({ registrant: { ...registrant, [field]: value } });
   const refusal = fieldError(state, 'contacts');
   const missingAt = (name: RegistrationField) =>
     tries > 0 && missing.some((field) => field === name) ? (missingWords[name] ?? 'Missing') : null;
 
   const field = ([name, label]: (typeof labels)[number]) => (
-    <ContactInput
+    <RegistrantField
       key={name}
       name={name}
       label={label}
       value={registrant[name]}
       country={registrant.country}
       refusal={registrantRefusal(state, name) ?? missingAt(name)}
-      isMarked={mostlyRequired.some((field) => field === name)}
-      onChange={(value) => put(name, value)}
+      put={put}
     />
   );
 
@@ -166,6 +185,25 @@ function Registrant({ order }: RegistrantProps) {
     </Section>
   );
 }
+
+interface RegistrantFieldProps extends Pick<
+  ComponentProps<typeof ContactInput>,
+  'label' | 'value' | 'country' | 'refusal'
+> {
+  readonly name: RegistrationField;
+  readonly put: Order['putRegistrant'];
+}
+
+const RegistrantField = memo(function RegistrantField({ put, ...field }: RegistrantFieldProps) {
+  const { name } = field;
+  return (
+    <ContactInput
+      {...field}
+      isMarked={mostlyRequired.some((required) => required === name)}
+      onChange={(value) => put(name, value)}
+    />
+  );
+});
 
 interface FullNameProps extends RegistrantProps {
   readonly onChange: (value: string) => void;
@@ -275,10 +313,10 @@ export function registrationContact(fields: readonly NamedValue[]): Taken {
 const words: Readonly<Record<CopiedRole, string>> = { admin: 'Admin', tech: 'Tech', billing: 'Billing' };
 
 /** The other roles: each is a copy of the registrant, or not sent. */
-function OtherRoles({ order: { form, change } }: { readonly order: Order }) {
+const OtherRoles = memo(function OtherRoles({ copies, change }: PartOf<'copies'>) {
   const toggle = (role: CopiedRole, isCopied: boolean) =>
     change({
-      copies: copiedRoles.filter((other) => (other === role ? isCopied : form.copies.includes(other))),
+      copies: copiedRoles.filter((other) => (other === role ? isCopied : copies.includes(other))),
     });
   return (
     <Section title="Other contacts">
@@ -290,25 +328,23 @@ function OtherRoles({ order: { form, change } }: { readonly order: Order }) {
           <Tick
             key={role}
             label={words[role]}
-            checked={form.copies.includes(role)}
+            checked={copies.includes(role)}
             onChange={(event) => toggle(role, event.currentTarget.checked)}
           />
         ))}
       </Group>
     </Section>
   );
-}
+});
 
-interface MoreProps {
-  readonly order: Order;
-}
+interface MoreProps
+  extends PartOf<'addons' | 'domainFields' | 'idnLanguage'>, Pick<Order, 'domain' | 'state'> {}
 
 /** Fields that most orders do not need: add-ons, and what some registries require. Untouched, none of them is sent. */
-function More({ order }: MoreProps) {
-  const { form, change, domain, state } = order;
+const More = memo(function More(props: MoreProps) {
+  const { addons, domainFields, idnLanguage, change, domain, state } = props;
   const isIdn = domain.includes('xn--');
-  const isUsed =
-    Object.keys(form.addons).length > 0 || form.domainFields.length > 0 || form.idnLanguage !== '';
+  const isUsed = Object.keys(addons).length > 0 || domainFields.length > 0 || idnLanguage !== '';
   return (
     <Box pt="md" pb="lg" className="line-above">
       <Fold summary="More: add-ons, registry fields" open={isUsed || isIdn || undefined}>
@@ -318,7 +354,7 @@ function More({ order }: MoreProps) {
             description="This name has characters beyond a to z. Some registries ask for its language, such as DE or GER. Leave empty to send none."
             maw={480}
             mt={12}
-            value={form.idnLanguage}
+            value={idnLanguage}
             maxLength={64}
             autoComplete="off"
             spellCheck={false}
@@ -332,7 +368,7 @@ function More({ order }: MoreProps) {
         <Text c="dimmed" maw={640}>
           The service gives no prices for add-ons.
         </Text>
-        <AddonLines addons={form.addons} onChange={(addons) => change({ addons })} />
+        <AddonLines addons={addons} onChange={(next) => change({ addons: next })} />
         <Title order={4} size="sm" fw={600} mt="md" mb="xs">
           Registry fields
         </Title>
@@ -340,11 +376,11 @@ function More({ order }: MoreProps) {
           What a registry requires beyond the contacts, under your provider’s field names, such as a tax
           number.
         </Text>
-        <DomainFields fields={form.domainFields} onChange={(domainFields) => change({ domainFields })} />
+        <DomainFields fields={domainFields} onChange={(next) => change({ domainFields: next })} />
       </Fold>
     </Box>
   );
-}
+});
 
 interface FieldsProps {
   readonly fields: RegisterForm['domainFields'];

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { isNotSold, type ShownKind } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { missingIn } from '#shared/changes/register.ts';
+import { missingIn, type RegistrationField } from '#shared/changes/register.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
@@ -44,11 +44,7 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
   const missing = missingIn(form.registrant);
   const canReview = canOrder && !areUnread && !isBusy(state);
 
-  function change(changes: Partial<RegisterForm>): void {
-    const next = { ...form, ...changes };
-    editor.actions.type(next);
-    store.actions.keepSettings(name, next);
-  }
+  const { change, putRegistrant } = useTyping(name, form, editor.actions.type, store);
 
   return {
     accountId,
@@ -59,6 +55,7 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
     lookUp,
     form,
     change,
+    putRegistrant,
     canReview,
     /** The name is in the portfolio; while an order is on its way or uncertain, this screen tells what became of that instead. */
     isOwn: owned.has(name) && !isBusy(state),
@@ -94,6 +91,32 @@ export function useOrder({ accountId, name }: Pick<Domain, 'accountId' | 'name'>
       store.actions.forgetSettings();
     },
   };
+}
+
+/** What is typed into the form. The functions stay the same, so that a key draws its own field again and not the whole form. */
+function useTyping(
+  name: string,
+  form: RegisterForm,
+  type: (form: RegisterForm) => void,
+  { actions: { keepSettings } }: RegisterStore,
+) {
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  }, [form]);
+  return useMemo(() => {
+    const change = (changes: Partial<RegisterForm>): void => {
+      const next = { ...latest.current, ...changes };
+      latest.current = next;
+      type(next);
+      keepSettings(name, next);
+    };
+    return {
+      change,
+      putRegistrant: (field: RegistrationField, value: string): void =>
+        change({ registrant: { ...latest.current.registrant, [field]: value } }),
+    };
+  }, [name, type, keepSettings]);
 }
 
 /** Looks the name up at mount, and again whenever an order may have changed the finding. */

@@ -13,7 +13,7 @@ import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
 import { ErrorState, NameCaution } from '../ui/States.tsx';
 import { useCopy } from '../ui/copy.ts';
-import { shownKind, useOwned, useUnreadNames, viewOwned } from './owned.ts';
+import { shownKind, unreadNamesReason, useOwned, useUnreadNames, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
@@ -132,10 +132,7 @@ export function UnreadNames({ accountId }: { readonly accountId: string }) {
   if (readAgain === null) return null;
   return (
     <Group role="alert" gap="4px 12px" wrap="nowrap" c="var(--nd-caution)">
-      <Text flex={1}>
-        Registering and exporting wait: your domains couldn’t be loaded, so we don’t know which names are
-        already yours.
-      </Text>
+      <Text flex={1}>Registering, copying and exporting wait: {unreadNamesReason}.</Text>
       <Button variant="default" onClick={readAgain}>
         Try again
       </Button>

@@ -7,7 +7,7 @@ import {
   IconPlayerStop,
   IconRefresh,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useMemo } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isBuyable, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
@@ -29,7 +29,7 @@ import { NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { useCopy } from '../ui/copy.ts';
 import { RegisterButton } from './Details.tsx';
-import { useOwned, viewOwned } from './owned.ts';
+import { copyOthers, useOwned, viewOwned } from './owned.ts';
 import {
   countsOf,
   domainsWith,
@@ -81,6 +81,8 @@ function FindingList({ list, toField }: FindingListProps) {
   const { order, sort, filter, cursor, open, question } = useStore(search);
   storeOf(stores, followSort);
   const rows = useShownRows();
+  const owned = useOwned(useStore(accounts, (state) => activeAccount(state)?.id ?? null));
+  useEffect(() => search.actions.useOwned(owned), [search, owned]);
   const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const shown = useMemo(() => shownRows(rows, order, filter), [rows, order, filter]);
   const copy = useCopy();
@@ -115,7 +117,8 @@ function FindingList({ list, toField }: FindingListProps) {
         details: onRow(showDetails),
         viewDomain: onRow(viewDomain),
         copy: onRow(({ name }) => copy([name.unicode])),
-        copyAvailable: () => copy(domainsWith(rows, 'available')),
+        copyAvailable: () =>
+          copyOthers(stores, activeAccount(accounts.getState())?.id ?? null, domainsWith(rows, 'available')),
         recheck: onRow(({ name }) => actions.recheck([name.domain])),
         recheckAll: () => actions.recheck([...rows.keys()]),
         recheckUnknown: () => actions.recheck(domainsWith(rows, 'unknown')),
@@ -424,14 +427,14 @@ function Progress() {
 }
 
 function Whole() {
-  const { search } = useStores();
+  const stores = useStores();
+  const { search, accounts } = stores;
+  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   const rows = useShownRows();
-  const found = useStore(search, (state) => state.rows);
   const order = useStore(search, (state) => state.order);
   const counts = useMemo(() => countsOf(rows), [rows]);
   const sort = useStore(search, (state) => state.sort);
-  const sorted = useMemo(() => isInOrder(found, order, sort), [found, order, sort]);
-  const copy = useCopy();
+  const sorted = useMemo(() => isInOrder(rows, order, sort), [rows, order, sort]);
   const all = [...rows.keys()];
   return (
     <Group gap="sm" mih={32} ml="auto" className="figures">
@@ -449,7 +452,7 @@ function Whole() {
         <Button
           variant="default"
           leftSection={<IconCopy size={14} aria-hidden />}
-          onClick={() => copy(domainsWith(rows, 'available'))}
+          onClick={() => copyOthers(stores, accountId, domainsWith(rows, 'available'))}
         >
           Copy {format.count(counts.available)} available
         </Button>

@@ -9,6 +9,7 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { activeAccount, type AccountsState } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
+import { copyNames } from '../ui/copy.ts';
 import { openDomain } from '../ui/PageParts.tsx';
 
 type NamesByAccount = ReadonlyMap<string, ReadonlySet<string>>;
@@ -117,6 +118,24 @@ export function useUnreadNames(accountId: string | null): (() => void) | null {
   return () => {
     for (const id of ids) void owned.want(id);
   };
+}
+
+/** Said where something waits because {@link useUnreadNames} has a reading to offer. */
+export const unreadNamesReason =
+  'your domains couldn’t be loaded, so we don’t know which names are already yours';
+
+/**
+ * Copies the names of a list that are not the user's own. While those could not be told apart nothing is copied, and that is said; they
+ * are read again.
+ */
+export function copyOthers(stores: Stores, accountId: string | null, names: readonly string[]): void {
+  const { getState, want } = storeOf(stores, createOwned);
+  const ids = accountId === null ? [] : alliesIn(stores.accounts.getState(), accountId);
+  const { unread } = getState();
+  if (ids.some((id) => unread.has(id))) {
+    for (const id of ids) void want(id);
+    stores.notices.actions.say(`Not copied: ${unreadNamesReason}. Trying to load them now.`, 'problem');
+  } else copyNames(stores, names);
 }
 
 /** As {@link useOwned} for the active account, at this moment. */

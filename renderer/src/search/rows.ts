@@ -141,7 +141,7 @@ export interface SearchSort {
 export const mostUsefulFirst: SearchSort = { by: 'finding', isDescending: false };
 
 /**
- * A domain that was typed as a whole, then the others as they are sorted; ties keep the order of the question. As in the grid,
+ * The order of rows in which the user's own are marked: a domain that was typed as a whole, then the others as they are sorted; ties keep the order of the question. As in the grid,
  * names without a price come after those with one, in either direction, and each currency is sorted by itself.
  */
 export function orderOf(rows: Rows, { by, isDescending }: SearchSort): readonly string[] {
@@ -149,7 +149,7 @@ export function orderOf(rows: Rows, { by, isDescending }: SearchSort): readonly 
   const direction = isDescending ? -1 : 1;
   const compare =
     by === 'finding'
-      ? (a: Row, b: Row) => direction * byUsefulness(a.finding, b.finding)
+      ? (a: Row, b: Row) => direction * byUsefulness(kindOfRow(a), kindOfRow(b))
       : byPrice(all, by, direction);
   return all
     .sort((a, b) => Number(b.name.isTyped) - Number(a.name.isTyped) || compare(a, b))
@@ -161,7 +161,7 @@ export const priceOf = ({ kind, prices }: Finding, of: PriceKind): Price | null 
   isBuyable(kind) ? (shortestPeriod(prices)?.[of] ?? notGiven) : null;
 
 function byPrice(all: readonly Row[], by: PriceKind, direction: number): (a: Row, b: Row) => number {
-  const priced = new Map(all.map((row) => [row, priceOf(row.finding, by)]));
+  const priced = new Map(all.map((row) => [row, row.isOwned === true ? null : priceOf(row.finding, by)]));
   const namesIn = new Map<string | null, number>();
   for (const price of priced.values())
     if (price?.kind === 'given') namesIn.set(price.currency, (namesIn.get(price.currency) ?? 0) + 1);
@@ -171,7 +171,8 @@ function byPrice(all: readonly Row[], by: PriceKind, direction: number): (a: Row
     const [one, other] = [priced.get(a), priced.get(b)];
     if (one?.kind !== 'given' || other?.kind !== 'given')
       return (
-        Number(other?.kind === 'given') - Number(one?.kind === 'given') || byUsefulness(a.finding, b.finding)
+        Number(other?.kind === 'given') - Number(one?.kind === 'given') ||
+        byUsefulness(kindOfRow(a), kindOfRow(b))
       );
     return (
       byCurrency(one.currency, other.currency) || direction * (Number(one.amount) - Number(other.amount))

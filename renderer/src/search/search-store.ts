@@ -26,6 +26,7 @@ import {
   type SearchSort,
   withAnswers,
   withKnown,
+  withOwned,
 } from './rows.ts';
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
@@ -80,16 +81,19 @@ export function createSearchStore(deps: SearchDeps) {
       set({ ...blank, question: null, order: [] });
       update();
     },
+    useOwned: (owned: ReadonlySet<string>): void => {
+      set({ owned, ...placed({ ...get(), owned }, get().rows) });
+    },
     hold: (): void => {
       if (!get().held) set({ held: true });
     },
-    sort: () => set({ order: orderOf(get().rows, get().sort), held: false }),
+    sort: () => set({ order: sorted(get()), held: false }),
     /** Reverses the order where the list is already sorted by this column. */
     sortBy: (by: SearchSort['by']): void => {
       const { sort } = get();
       actions.putSort({ by, isDescending: sort.by === by && !sort.isDescending });
     },
-    putSort: (sort: SearchSort) => set({ sort, order: orderOf(get().rows, sort), held: false }),
+    putSort: (sort: SearchSort) => set({ sort, order: sorted({ ...get(), sort }), held: false }),
     filterBy: (filter: ShownKind | null) => set({ filter }),
     moveTo: (cursor: string | null) => set({ cursor }),
     ...createDetails(store, deps),
@@ -114,7 +118,7 @@ function createQuestioning(
     if (!isLatest()) return;
     const rows = result.ok ? withKnown(get().rows, result.value.findings) : get().rows;
     const knownError = result.ok ? null : result.error;
-    set({ rows, knownRead: true, knownError, order: get().held ? get().order : orderOf(rows, get().sort) });
+    set({ knownRead: true, knownError, ...placed(get(), rows) });
   }
 
   function begin({ question, problem, several }: Reading): void {
@@ -233,6 +237,8 @@ export interface SearchState {
   readonly knownRead: boolean;
   readonly knownError: AppError | null;
   readonly rows: Rows;
+  /** The user's own names, as A-labels: what the list knows of them, for the order. */
+  readonly owned: ReadonlySet<string>;
   readonly order: readonly string[];
   /** Stays for the next question. */
   readonly sort: SearchSort;
@@ -265,6 +271,7 @@ const blank = {
 
 const initialState: SearchState = {
   ...blank,
+  owned: new Set(),
   sort: mostUsefulFirst,
   text: '',
   names: null,
@@ -317,7 +324,10 @@ function createAsking(store: StoreApi<SearchState>, deps: SearchDeps) {
 
 /** New rows; they keep their order while the user is working in the list. */
 const placed = (state: SearchState, rows: Rows): Partial<SearchState> =>
-  state.held ? { rows } : { rows, order: orderOf(rows, state.sort) };
+  state.held ? { rows } : { rows, order: sorted({ ...state, rows }) };
+
+const sorted = ({ rows, owned, sort }: Pick<SearchState, 'rows' | 'owned' | 'sort'>): readonly string[] =>
+  orderOf(withOwned(rows, owned), sort);
 
 /** The runs in progress, each with a timer that marks it as slow. */
 function createRuns(store: StoreApi<SearchState>, slowAfterMs: number) {

@@ -211,7 +211,7 @@ const domains: Readonly<Record<Exclude<DomainsView['kind'], 'domain'>, ScreenHel
     notes: [
       'Every value has an age. Refresh reads it again from the service and changes nothing there.',
       'Select several domains to change, tag, archive or remove them, or to save their transfer codes. Renew all due… takes all that have expired or expire within 30 days.',
-      'Archive and Remove affect this list only. Nothing changes at the service.',
+      'Archive and Remove affect this list only, and nothing at the service. Export… writes exactly what the list shows, without transfer codes.',
     ],
     groups: ['Domains: the list'],
   },

@@ -17,14 +17,13 @@ import { type DomainsState, useDomains } from '../domains/domains-store.ts';
 import { dueWithinDays, isDue, lacksExpiry } from '../domains/domain-words.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import type { PortfolioDialog } from '../domains/portfolio-store.ts';
-import { ownedNow } from '../search/owned.ts';
+import { copyOthers, ownedNow } from '../search/owned.ts';
 import { domainsWith, withOwned } from '../search/rows.ts';
 import { isAsking, type SearchState } from '../search/search-store.ts';
 import type { TldsState } from '../search/tlds-store.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Keys } from '../ui/Shortcuts.tsx';
-import { copyText } from '../ui/copy.ts';
 import { lockNow } from '../lock/lock-store.ts';
 import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';
@@ -210,13 +209,25 @@ const settingsPlaces = ({ route: { actions } }: Stores): readonly Command[] => [
 /** What is done on a screen, in the words for which people look. */
 const keywordsOf: Partial<Readonly<Record<ShortcutName, readonly string[]>>> = {
   goBulk: ['session', 'export', 'import', 'shortlist', 'prices'],
-  goDomains: ['portfolio', 'renew', 'expiry', 'lock', 'unlock', 'nameservers', 'contacts', 'archive', 'tag'],
+  goDomains: [
+    'portfolio',
+    'renew',
+    'expiry',
+    'lock',
+    'unlock',
+    'nameservers',
+    'contacts',
+    'archive',
+    'tag',
+    'export',
+  ],
   goChanges: ['journal', 'history', 'export'],
   goSettings: ['backup', 'restore', 'updates', 'limits'],
 };
 
-function searchCommands(stores: Stores, state: SearchState): readonly Command[] {
+export function searchCommands(stores: Stores, state: SearchState): readonly Command[] {
   const { actions } = stores.search;
+  const accountId = activeAccount(stores.accounts.getState())?.id ?? null;
   const available = domainsWith(withOwned(state.rows, ownedNow(stores)), 'available');
   const unknown = domainsWith(state.rows, 'unknown');
   // What is on a hidden screen is not acted upon unseen.
@@ -242,7 +253,7 @@ function searchCommands(stores: Stores, state: SearchState): readonly Command[] 
       when: isShown && available.length > 0,
       label: `Copy ${counted(available.length, 'available name', 'available names')}`,
       keys: 'copyAvailable',
-      act: () => void copyText(stores, available.join('\n'), counted(available.length, 'name', 'names')),
+      act: () => copyOthers(stores, accountId, available),
     },
   ];
 }
@@ -336,6 +347,15 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
       label: 'Add domains…',
       keywords: ['import', 'paste'],
       act: () => void askOfList(stores, { kind: 'add' }),
+    },
+    {
+      id: 'export-domains',
+      when: (valueOf(domains.domains)?.size ?? 0) > 0,
+      label: 'Export domains…',
+      keys: 'exportDomains',
+      hint: 'What the list shows, to a file or the clipboard',
+      keywords: ['csv', 'json', 'txt', 'copy'],
+      act: () => void askOfList(stores, { kind: 'export' }),
     },
     {
       id: 'renew-due',

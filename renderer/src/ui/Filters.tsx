@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Popover, Text, TextInput } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconColumns3, IconSearch } from '@tabler/icons-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { ShownKind } from '#shared/domain/finding.ts';
 import css from '../styles/filter.module.css';
@@ -98,9 +98,15 @@ interface ChoiceMenuProps<T> {
   readonly onChoose: (value: T | null) => void;
 }
 
+/** With more choices than this, the menu has a field to find one. */
+const mostUnsearched = 12;
+
 /** One filter with a menu of choices: its name, and the present choice. */
 export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>) {
   const { label, value, choices, any, onChoose } = props;
+  const [typed, setTyped] = useState('');
+  const isSearched = choices.length > mostUnsearched;
+  const found = choices.filter(({ words }) => words.toLowerCase().includes(typed.trim().toLowerCase()));
   const chosen = choices.find((choice) => choice.value === value);
   const item = (of: T | null, words: string) => (
     <Menu.Item
@@ -121,13 +127,60 @@ export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>)
         </button>
       </Menu.Target>
       <Menu.Dropdown mah="60vh" className="scrolls" style={{ overflowY: 'auto' }}>
-        {item(null, any)}
-        <Menu.Divider />
-        {choices.map((choice) => item(choice.value, choice.words))}
+        {isSearched && (
+          <Menu.Search
+            aria-label={`Find: ${label}`}
+            placeholder="Find"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        {typed === '' && item(null, any)}
+        {typed === '' && <Menu.Divider />}
+        {found.map((choice) => item(choice.value, choice.words))}
       </Menu.Dropdown>
     </Menu>
   );
 }
+
+interface ColumnsMenuProps<K extends string> {
+  /** Those that can be hidden, in the table's order. */
+  readonly columns: readonly { readonly key: K; readonly title: string }[];
+  readonly hidden: readonly K[];
+  readonly onChange: (hidden: readonly K[]) => void;
+}
+
+/** Chooses the columns of a table; the rows' name is not among them. */
+export const ColumnsMenu = <K extends string>({ columns, hidden, onChange }: ColumnsMenuProps<K>) => (
+  <Menu position="bottom-end" width={200} closeOnItemClick={false}>
+    <Menu.Target>
+      <button type="button" className={css['matter']} data-chosen={hidden.length > 0}>
+        <IconColumns3 size={14} stroke={1.75} aria-hidden />
+        Columns
+        <IconChevronDown size={14} stroke={2} aria-hidden />
+      </button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {columns.map(({ key, title }) => (
+        <Menu.CheckboxItem
+          key={key}
+          checked={!hidden.includes(key)}
+          onChange={(isShown) =>
+            onChange(
+              columns.map((one) => one.key).filter((one) => (one === key ? !isShown : hidden.includes(one))),
+            )
+          }
+        >
+          {title}
+        </Menu.CheckboxItem>
+      ))}
+      <Menu.Divider />
+      <Menu.Item disabled={hidden.length === 0} onClick={() => onChange([])}>
+        Show all columns
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
 
 interface FilterPopoverProps {
   readonly label: string;
@@ -178,6 +231,7 @@ interface FindFieldProps {
   readonly shortcut: ShortcutName;
   /** Arrow down or Enter. */
   readonly toList: () => void;
+  /** At most, in px. */
   readonly width?: number;
   readonly ref?: RefObject<HTMLInputElement | null>;
 }
@@ -196,7 +250,9 @@ export function FindField(props: FindFieldProps) {
   return (
     <TextInput
       {...(ref === undefined ? {} : { ref })}
-      w={width}
+      // It gives way before anything beside it goes to another line.
+      flex="1000 1 140px"
+      maw={width}
       aria-label={label}
       placeholder={placeholder}
       leftSection={<IconSearch size={16} aria-hidden />}

@@ -27,21 +27,21 @@ export async function copyText(
 }
 
 /** Copies names, one to a line, and shows a notice. */
+export function copyNames(stores: CopyStores, names: readonly string[]): void {
+  if (names.length === 0) stores.notices.actions.say('There is nothing to copy', 'problem');
+  else
+    void copyText(
+      stores,
+      names.join('\n'),
+      names.length === 1 ? isolatedName(names[0] ?? '') : counted(names.length, 'name', 'names'),
+      'That is too much to copy at once. Export it to a file instead',
+    );
+}
+
+/** As {@link copyNames}. */
 export function useCopy(): (names: readonly string[]) => void {
   const stores = useStores();
-  return useCallback(
-    (names) => {
-      if (names.length === 0) stores.notices.actions.say('There is nothing to copy', 'problem');
-      else
-        void copyText(
-          stores,
-          names.join('\n'),
-          names.length === 1 ? isolatedName(names[0] ?? '') : counted(names.length, 'name', 'names'),
-          'That is too much to copy at once. Export it to a file instead',
-        );
-    },
-    [stores],
-  );
+  return useCallback((names) => copyNames(stores, names), [stores]);
 }
 
 /**

@@ -232,7 +232,29 @@ export function handleClick<T>(event: MouseEvent, actions: TableActions<T>, now:
   now.moveTo(index);
   const { selecting, rowKey } = actions;
   if (selecting === undefined || !(event.shiftKey || isOnBox || hasModifier(event))) {
-    if (canOpen(actions, row)) actions.onOpen?.(row, index);
+    if (!canOpen(actions, row)) return;
+    keepDoubleClickIn(event.currentTarget);
+    actions.onOpen?.(row, index);
   } else if (event.shiftKey) selectTo(actions, now, index);
   else selecting.onChange((before) => toggled(before, rowKey(row)));
+}
+
+const ofDoubleClick = ['mousedown', 'mouseup', 'click', 'dblclick'] as const;
+
+/**
+ * What a row opens may stand under the pointer before the second click of a double click comes: that click was meant for the row, and
+ * does nothing anywhere else. `list` is where the first one fell.
+ */
+function keepDoubleClickIn(list: EventTarget): void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const onEvent = (event: Event): void => {
+    const { detail, target } = event as UIEvent; // Each of these is a mouse event.
+    if (detail < 2) ended.abort();
+    else if (!(list instanceof Node && target instanceof Node && list.contains(target))) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  for (const type of ofDoubleClick) document.addEventListener(type, onEvent, { capture: true, signal });
 }

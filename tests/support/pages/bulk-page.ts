@@ -255,7 +255,8 @@ export function sessionPage(page: Page): SessionPage {
     ...deedsOf(page, button),
     async open(name) {
       await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Bulk' }).click();
-      await page.getByRole('grid', { name: 'Bulk lookups' }).getByText(name, { exact: true }).click();
+      // The second click falls on the opened session, and must do nothing there.
+      await page.getByRole('grid', { name: 'Bulk lookups' }).getByText(name, { exact: true }).dblclick();
       await grid.waitFor();
     },
     expectFinished: (timeoutMs = 60_000) =>

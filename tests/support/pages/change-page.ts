@@ -144,7 +144,7 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
       await main.getByRole('textbox', { name: 'Nameserver 2', exact: true }).fill('ns2.example.net');
       await main.getByRole('button', { name: 'Review…' }).click();
     }),
-    verb: 'Send',
+    verb: 'Set nameservers',
     isNameTyped: false,
     isDone: (domain) => domain?.nameservers.join() === 'ns1.example.net,ns2.example.net',
   },
@@ -162,7 +162,7 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
         .fill('Harbour Books Ltd');
       await main.getByRole('button', { name: 'Review…' }).click();
     }),
-    verb: 'Send',
+    verb: 'Change Registrant contact',
     isNameTyped: true,
     isDone: (domain) => domain?.contacts.Registrant.Company_Name === 'Harbour Books Ltd',
   },
@@ -184,7 +184,7 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
     domain: children,
     isProvable: false,
     ask: child('Modify', { Host: 'ns1', 'Current address': '192.0.2.11', 'New address': '192.0.2.44' }),
-    verb: 'Send',
+    verb: 'Change the address',
     isNameTyped: false,
     isDone: (domain) => domain?.childNameservers.get('ns1.orbit-hosting.net') === '192.0.2.44',
   },

@@ -110,15 +110,13 @@ export function aKeptStore(): AKeptStore {
           return {};
         }),
       names: ({ id }) => reading(() => of(id).names),
-      countsOfDomains: ({ ids, domains }) =>
+      ofDomains: ({ ids, domains }) =>
         reading(() =>
           ids.map((id) => {
             const { record, names, matrix } = of(id);
-            const cells = cellsOfDomains(domains.split('\n'), {
-              names: names.split('\n'),
-              tlds: record.tlds,
-            });
-            return countsOf([...cells].map((cell) => [matrix.codes[cell] ?? 0, 1])).counts;
+            const place = { names: names.split('\n'), tlds: record.tlds };
+            const cells = [...cellsOfDomains(domains.split('\n'), place)];
+            return { cells, counts: countsOf(cells.map((cell) => [matrix.codes[cell] ?? 0, 1])).counts };
           }),
         ),
       cells: ({ id }) =>

@@ -67,7 +67,11 @@ const removing = (
     if (!account.ok) return account;
     const path = await askWhereTo('domains', 'csv');
     if (path === null) return ok({ path, domains: 0 });
-    return mapOk(await exportDomains(portfolio, id, path), ({ domains }) => ({ path, domains }));
+    const order = { accountId: id, names: null, format: 'csv', path } as const;
+    return mapOk(await exportDomains({ portfolio, accounts }, order), ({ rows }) => ({
+      path,
+      domains: rows,
+    }));
   },
 });
 

@@ -1,6 +1,8 @@
 import type { Session } from '#shared/domain/session.ts';
 import { done, fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
+import { domainsAsText, exportDomains } from '../../export/exports.ts';
+import type { ExportFormat } from '../../export/formats.ts';
 import type { Sessions } from '../../lookups/sessions.ts';
 import { fieldsOf, resultIn } from '../../reseller/lookup/finding.ts';
 import type { HandlerDeps, PagePort } from '../handler-deps.ts';
@@ -128,62 +130,67 @@ export const createImportHandlers = ({
 
 type ExportsHandlersDeps = Pick<
   HandlerDeps,
-  'exports' | 'sessions' | 'clipboard' | 'announce' | 'askWhereTo' | 'log'
+  'exports' | 'sessions' | 'portfolio' | 'accounts' | 'clipboard' | 'announce' | 'askWhereTo' | 'log' | 'now'
 >;
+
+type FileExport = (
+  path: string,
+  signal: AbortSignal,
+  onProgress: (written: number, total: number) => void,
+) => Promise<Result<{ readonly rows: number }>>;
 
 export function createExportsHandlers(deps: ExportsHandlersDeps): Handlers['exports'] {
   const { exports, sessions, clipboard, announce, askWhereTo } = deps;
   const running = new Map<string, AbortController>();
 
-  async function write(
-    request: Parameters<Handlers['exports']['toFile']>[0],
-    path: string,
-    { signal }: AbortController,
-  ): Promise<void> {
-    const { exportId, id, filter, sort, format } = request;
-    const written = await exports.toFile(
-      { sessionId: id, filter, sort, format, path },
-      signal,
-      (done, total) => announce('exports.progress', { exportId, written: done, total }),
-    );
+  const finished = (exportId: string, path: string, written: Result<{ readonly rows: number }>): void => {
     const isCancelled = !written.ok && written.error.kind === 'cancelled';
-    announce('exports.finished', {
-      exportId,
-      path,
-      rows: written.ok ? written.value.rows : 0,
-      isCancelled,
-      error: written.ok || isCancelled ? null : written.error,
-    });
+    const rows = written.ok ? written.value.rows : 0;
+    const error = written.ok || isCancelled ? null : written.error;
+    announce('exports.finished', { exportId, path, rows, isCancelled, error });
+  };
+
+  /** Asks for the file, and writes it after the answer. */
+  async function begin(
+    { exportId, format }: { readonly exportId: string; readonly format: ExportFormat },
+    name: string,
+    write: FileExport,
+  ): Promise<Result<{ readonly started: boolean }>> {
+    const path = await askWhereTo(name, format);
+    if (path === null) return ok({ started: false });
+    const abort = new AbortController();
+    running.set(exportId, abort);
+    void write(path, abort.signal, (written, total) =>
+      announce('exports.progress', { exportId, written, total }),
+    )
+      .catch((thrown: unknown) => fail({ kind: 'bug', incidentId: deps.log.bug(thrown) } as const))
+      .then((written) => finished(exportId, path, written))
+      .finally(() => running.delete(exportId));
+    return ok({ started: true });
+  }
+
+  async function copied(made: Result<{ readonly text: string; readonly rows: number }>) {
+    if (!made.ok) return made;
+    await clipboard.writeText(made.value.text);
+    return ok({ rows: made.value.rows });
   }
 
   return {
-    async toFile(request) {
-      const session = await sessions.find(request.id);
+    async toFile({ exportId, id, ...order }) {
+      const session = await sessions.find(id);
       if (!session.ok) return session;
-      const path = await askWhereTo(fileNameOf(session.value.name), request.format);
-      if (path === null) return ok({ started: false });
-      const abort = new AbortController();
-      running.set(request.exportId, abort);
-      write(request, path, abort)
-        .catch((thrown: unknown) => {
-          const error = { kind: 'bug', incidentId: deps.log.bug(thrown) } as const;
-          announce('exports.finished', {
-            exportId: request.exportId,
-            path,
-            rows: 0,
-            isCancelled: false,
-            error,
-          });
-        })
-        .finally(() => running.delete(request.exportId));
-      return ok({ started: true });
+      return await begin({ exportId, ...order }, fileNameOf(session.value.name), (path, ...followed) =>
+        exports.toFile({ sessionId: id, ...order, path }, ...followed),
+      );
     },
-    async toClipboard({ id, filter, sort }) {
-      const made = await exports.toText({ sessionId: id, filter, sort });
-      if (!made.ok) return made;
-      await clipboard.writeText(made.value.text);
-      return ok({ rows: made.value.rows });
-    },
+    toClipboard: async ({ id, filter, sort }) =>
+      copied(await exports.toText({ sessionId: id, filter, sort })),
+    domainsToFile: ({ exportId, accountId, names, format }) =>
+      begin({ exportId, format }, `domains-${deps.now().toISOString().slice(0, 10)}`, (path, ...followed) =>
+        exportDomains(deps, { accountId, names: names.split('\n'), format, path }, ...followed),
+      ),
+    domainsToClipboard: async ({ accountId, names }) =>
+      copied(await domainsAsText(deps, { accountId, names: names.split('\n') })),
     cancel({ exportId }) {
       running.get(exportId)?.abort();
       return Promise.resolve(ok({}));

@@ -1,5 +1,5 @@
 import type { BatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
-import { notGiven, type Price } from '#shared/domain/finding.ts';
+import { notGiven, type Price, renewalPrice } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { classifyFailure, mostInARow } from '../../jobs/failures.ts';
@@ -11,7 +11,6 @@ import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { orderOf } from '../order.ts';
 import { learnedFrom, type Present, readPresent } from '../present.ts';
-import { renewalPrice } from '../prices.ts';
 import {
   type BatchAtWork,
   type BatchConnection,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AskOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { PersonalDigests } from '#shared/domain/change.ts';
+import { contactLabelOf } from '#shared/domain/portfolio.ts';
 import { type ContactRole, readContacts, writeContacts } from '../../reseller/operations/contact.ts';
 import { Secret } from '../../system/secret.ts';
 import { differingFields, digested, sameFieldsOf, unusualFields, valueIn } from '../personal.ts';
@@ -30,7 +31,7 @@ export const contacts: KindInMain<'contacts'> = {
   lines: ({ roles }, present) =>
     roles.flatMap(({ name: role, fields }) =>
       fields.map(({ name, value }) =>
-        line(`${role}: ${name}`, present.contacts && valueIn(present.contacts, role, name), value),
+        line(fieldOf(role, name), present.contacts && valueIn(present.contacts, role, name), value),
       ),
     ),
   warnings: (weighed) => [
@@ -40,7 +41,7 @@ export const contacts: KindInMain<'contacts'> = {
       'Changing the registrant can need approvals by e-mail, and can lock the domain against transfers for a time.',
     ),
     ...nothingChanges(weighed),
-    ...unusualFields(weighed.ask.roles),
+    ...unusualFields(weighed.ask.roles, fieldOf),
   ],
   asksForName: (ask) => isOfRegistrant(ask),
   seen: (ask, present, personal) =>
@@ -63,6 +64,8 @@ export const contacts: KindInMain<'contacts'> = {
 
 const isOfRegistrant = ({ roles }: AskOf<'contacts'>): boolean =>
   roles.some(({ name }) => /^registrant$/i.test(name));
+
+const fieldOf = (role: string, field: string): string => `${role}: ${contactLabelOf(field)}`;
 
 const secretRole = ({ name, fields }: ContactFields) => ({
   name,

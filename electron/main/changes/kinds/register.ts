@@ -2,6 +2,7 @@ import type { AskOf } from '#shared/changes/index.ts';
 import { type ChangeLine, type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import { type CheckedFinding, registrationPrice } from '#shared/domain/finding.ts';
 import type { PersonalDigests } from '#shared/domain/change.ts';
+import { contactLabelOf } from '#shared/domain/portfolio.ts';
 import {
   missingIn,
   type MostlyRequired,
@@ -61,7 +62,7 @@ export const register: KindInMain<'register'> = {
   ],
   warnings: (weighed) => [
     ...missingOfRegistrant(weighed),
-    ...unusualFields(contactsOf(weighed.ask)),
+    ...unusualFields(contactsOf(weighed.ask), fieldOf),
     ...triedBefore(weighed),
     ...sentSinceBackup(weighed),
     ...costWarnings(weighed),
@@ -153,7 +154,7 @@ function contactLines(role: RegistrationRole, contacts: Ask['contacts']): readon
   if (isCopy) return [line(roleWords[role], null, 'as the registrant')];
   return registrationFields
     .filter((field) => contact[field] !== '')
-    .map((field) => line(`${roleWords[role]}: ${fieldWords[field]}`, null, contact[field]));
+    .map((field) => line(fieldOf(role, field), null, contact[field]));
 }
 
 const roleWords: Readonly<Record<RegistrationRole, string>> = {
@@ -177,6 +178,11 @@ const fieldWords: Readonly<Record<RegistrationField, string>> = {
   country: 'country',
   phonenumber: 'phone',
 };
+
+const fieldOf = (role: string, field: string): string =>
+  `${wordIn(roleWords, role)}: ${wordIn(fieldWords, field)}`;
+
+const wordIn = (words: Readonly<Record<string, string>>, name: string): string => words[name] ?? name;
 
 const mostlyRequiredWords: Readonly<Record<MostlyRequired, string>> = {
   firstname: 'name',
@@ -290,7 +296,7 @@ function owned(
   if (compared?.hasOurEmail === true) {
     const kept = compared.other
       .slice(0, 20)
-      .map((field) => note(`The service shows another ${field} for the registrant`));
+      .map((field) => note(`The service shows another ${contactLabelOf(field)} for the registrant`));
     return {
       verdict: 'agrees',
       evidence: [...shown, note('Its registrant is the one you sent', 'for'), ...kept],

@@ -135,11 +135,12 @@ async function test(
 }
 
 /** A difference below two seconds is caused by latency, not by the clock. */
-function clockLine({ clockSkewMs }: ConnectionReport): string {
+function clockLine({ clockSkewMs, isClockEarlier }: ConnectionReport): string {
   if (clockSkewMs === null) return "the service's clock is unknown";
   const seconds = Math.round(clockSkewMs / 1_000);
-  if (Math.abs(seconds) < 2) return "the service's clock agrees with this computer's";
-  return `the service's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this computer's`;
+  const when = isClockEarlier ? ' (as of its last answer)' : '';
+  if (Math.abs(seconds) < 2) return `the service's clock agrees with this computer's${when}`;
+  return `the service's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this computer's${when}`;
 }
 
 interface RemoveOptions {

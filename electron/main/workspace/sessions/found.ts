@@ -200,8 +200,14 @@ export interface DomainsInSessions {
   readonly domains: string;
 }
 
-/** Counts the findings of some domains in some sessions: of each session by kind, in the order of the ids. */
-export function createCountsOfDomains({ database, lists, requests }: SessionParts) {
+/** The cells of some domains in one session, and their findings by kind. */
+interface DomainsFound {
+  readonly cells: readonly number[];
+  readonly counts: Partial<KindCounts>;
+}
+
+/** Finds some domains in some sessions, in the order of the ids. The sessions need not be loaded for that. */
+export function createOfDomains({ database, lists, requests }: SessionParts) {
   const ofId = rowsOf(database, sessionRow).from('sessions WHERE id = ?');
 
   function codesAt(session: number, row: number): ReadonlyMap<number, CellCode> {
@@ -211,14 +217,15 @@ export function createCountsOfDomains({ database, lists, requests }: SessionPart
     return codes;
   }
 
-  return ({ ids, domains }: DomainsInSessions): readonly Partial<KindCounts>[] => {
+  return ({ ids, domains }: DomainsInSessions): readonly DomainsFound[] => {
     const tldsOf = tldsByLabel(domains);
     const rowsIn = remember((listId: number) => lists.rowsOf(listId, tldsOf));
     return ids.map((id) => {
       const session = ofId.find(id);
-      if (session === null || tldsOf.size === 0) return {};
-      const { byTld } = columnsIn(session.tlds);
+      const cells: number[] = [];
       const counts: Partial<Record<FindingKind, number>> = {};
+      if (session === null || tldsOf.size === 0) return { cells, counts };
+      const { byTld, columns: all } = columnsIn(session.tlds);
       for (const [label, row] of rowsIn(session.listId)) {
         const columns = (tldsOf.get(label) ?? []).flatMap((tld) => byTld.get(tld) ?? []);
         if (columns.length === 0) continue;
@@ -226,9 +233,10 @@ export function createCountsOfDomains({ database, lists, requests }: SessionPart
         for (const column of columns) {
           const kind = kindOfCell(codes.get(column) ?? 0);
           counts[kind] = (counts[kind] ?? 0) + 1;
+          cells.push(row * all.count + column);
         }
       }
-      return counts;
+      return { cells, counts };
     });
   };
 }

@@ -4,7 +4,7 @@ import { cellCode, findingBits, isShortlisted } from '#shared/domain/session.ts'
 import type { Json } from '../../reseller/json.ts';
 import { codesIn, quickCodesIn } from '../../reseller/lookup/codes.ts';
 import { assertReadable, inTransaction, rowsOf } from '../sqlite.ts';
-import { createCountsOfDomains, createFound } from './found.ts';
+import { createFound, createOfDomains } from './found.ts';
 import type { Loaded, SessionParts } from './loaded-sessions.ts';
 import { putCell, setPending, setShortlisted } from './matrix.ts';
 import type { RecordedRequest } from './messages.ts';
@@ -68,7 +68,7 @@ function lives(parts: SessionParts) {
       return {};
     },
     names: ({ id }: OfSession) => lists.textOf(existing(rows.listOf(id)).listId),
-    countsOfDomains: createCountsOfDomains(parts),
+    ofDomains: createOfDomains(parts),
   };
 }
 

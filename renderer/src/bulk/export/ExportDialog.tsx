@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconCopy, IconFileExport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type SessionMatrix, type SessionView, shownKindOf } from '#shared/domain/session.ts';
@@ -7,7 +7,7 @@ import { useStores } from '../../app-stores.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { UnreadNames } from '../../search/Details.tsx';
 import { useUnreadNames } from '../../search/owned.ts';
-import { DialogEnd } from '../../ui/Dialogs.tsx';
+import { DialogEnd, FormatChoice } from '../../ui/Dialogs.tsx';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { counted, format as inLocale } from '../../ui/Formats.tsx';
 import { ErrorState } from '../../ui/States.tsx';
@@ -49,15 +49,7 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
           </Text>
         )}
       </p>
-      <SegmentedControl
-        fullWidth
-        withItemsBorders={false}
-        aria-label="Format"
-        data={exportFormats.map(({ format: value, label }) => ({ value, label }))}
-        value={format}
-        onChange={(value) => setFormat(exportFormats.find((one) => one.format === value)?.format ?? 'csv')}
-      />
-      <Text c="dimmed">{exportFormats.find((one) => one.format === format)?.about}</Text>
+      <FormatChoice formats={exportFormats} value={format} onChange={setFormat} />
       <Text id="copy-limit" size="xs" c={isTooMuch ? 'var(--nd-caution)' : 'dimmed'}>
         {isTooMuch
           ? `Too much to copy: the clipboard takes ${inLocale.count(mostCellsToCopy)} cells at most. Export a file, or filter.`
@@ -159,21 +151,18 @@ const mostCellsToCopy = 200_000;
 
 const exportFormats: readonly {
   readonly format: ExportFormat;
-  readonly label: string;
   readonly about: string;
 }[] = [
   {
     format: 'csv',
-    label: 'CSV',
     about: 'A spreadsheet table: one line per cell, with prices, message and time.',
   },
-  { format: 'json', label: 'JSON', about: 'One document with all cells, for programs.' },
+  { format: 'json', about: 'One document with all cells, for programs.' },
   {
     format: 'ndjson',
-    label: 'NDJSON',
     about: 'One JSON object per line, for programs that read while it is written.',
   },
-  { format: 'txt', label: 'TXT', about: 'Names only, one per line.' },
+  { format: 'txt', about: 'Names only, one per line.' },
 ];
 
 /** `Exactly what is shown: 1,204 cells of 310 names.` */

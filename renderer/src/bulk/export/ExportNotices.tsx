@@ -105,7 +105,7 @@ function Mark({ stage }: Pick<RunningExport, 'stage'>) {
 }
 
 function titleOf({ stage, sessionName, rows }: RunningExport): string {
-  const name = isolated(sessionName);
+  const name = sessionName === null ? 'the domains' : isolated(sessionName);
   switch (stage) {
     case 'writing':
       return `Exporting ${name}`;
@@ -118,10 +118,11 @@ function titleOf({ stage, sessionName, rows }: RunningExport): string {
   }
 }
 
-function detailOf({ stage, path, written, total, error }: RunningExport): string {
+function detailOf({ stage, sessionName, path, written, total, error }: RunningExport): string {
   switch (stage) {
     case 'writing':
-      return total === 0 ? 'Starting' : `${format.count(written)} of ${counted(total, 'cell', 'cells')}`;
+      if (total === 0) return 'Starting';
+      return `${format.count(written)} of ${sessionName === null ? counted(total, 'domain', 'domains') : counted(total, 'cell', 'cells')}`;
     case 'done':
       return path;
     case 'cancelled':

@@ -1,16 +1,18 @@
 import { createStore } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 
 export type ExportFormat = Input<'exports', 'toFile'>['format'];
 
-/** One export of findings to a file, from choosing the file to the end. */
+/** One export to a file, from choosing the file to the end. */
 export interface RunningExport {
   readonly id: string;
-  readonly sessionName: string;
+  /** Null: domains of the portfolio. */
+  readonly sessionName: string | null;
   readonly format: ExportFormat;
   readonly stage: 'writing' | 'done' | 'cancelled' | 'failed';
-  /** The number of cells. */
+  /** The number of cells, or of domains. */
   readonly written: number;
   readonly total: number;
   /** The file's path; empty until the export is done. */
@@ -27,7 +29,7 @@ interface Deps {
   readonly newId: () => string;
 }
 
-/** The exports of all sessions. Belongs to the application, because an export continues when its session's screen is left. */
+/** All exports of findings and domains. Belongs to the application, because an export continues when its screen is left. */
 export function createExportsStore({ request, on, newId }: Deps) {
   /** The oldest first. They stay until dismissed. */
   const store = createStore<{ readonly exports: readonly RunningExport[] }>(() => ({ exports: [] }));
@@ -49,21 +51,27 @@ export function createExportsStore({ request, on, newId }: Deps) {
     change(exportId, { stage, path, rows, error });
   });
 
+  /** Has main ask for the file, and follows the export. Returns null once it runs, and where no file was chosen. */
+  async function follow(
+    sessionName: string | null,
+    format: ExportFormat,
+    ask: (exportId: string) => Promise<Result<{ readonly started: boolean }>>,
+  ): Promise<AppError | null> {
+    const id = newId();
+    asked.set(id, { ...begun, id, sessionName, format });
+    const result = await ask(id);
+    if (result.ok && result.value.started) change(id, {});
+    asked.delete(id);
+    return result.ok ? null : result.error;
+  }
+
   return {
     ...store,
     actions: {
-      /** Has main ask for the file, and follows the export. Returns null once it runs, and where no file was chosen. */
-      start: async (
-        sessionName: string,
-        order: Omit<Input<'exports', 'toFile'>, 'exportId'>,
-      ): Promise<AppError | null> => {
-        const id = newId();
-        asked.set(id, { ...begun, id, sessionName, format: order.format });
-        const result = await request.exports.toFile({ ...order, exportId: id });
-        if (result.ok && result.value.started) change(id, {});
-        asked.delete(id);
-        return result.ok ? null : result.error;
-      },
+      start: (sessionName: string, order: Omit<Input<'exports', 'toFile'>, 'exportId'>) =>
+        follow(sessionName, order.format, (exportId) => request.exports.toFile({ ...order, exportId })),
+      startDomains: (order: Omit<Input<'exports', 'domainsToFile'>, 'exportId'>) =>
+        follow(null, order.format, (exportId) => request.exports.domainsToFile({ ...order, exportId })),
       cancel: (id: string) => void request.exports.cancel({ exportId: id }),
       dismiss: (id: string) => set({ exports: get().exports.filter((one) => one.id !== id) }),
     },

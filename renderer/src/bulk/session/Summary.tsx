@@ -6,11 +6,11 @@ import { noCounts, type ShownCounts } from '#shared/domain/session.ts';
 import { shownKinds } from '#shared/domain/terms.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridPlace } from '../../grid/selection.ts';
+import { useStores } from '../../app-stores.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { FindingMark, findingWords, StackedBar, unknownWords } from '../../ui/Marks.tsx';
-import { useCopy } from '../../ui/copy.ts';
 import { PanelTitle } from '../../search/Details.tsx';
-import { useUnreadNames } from '../../search/owned.ts';
+import { copyOthers, useUnreadNames } from '../../search/owned.ts';
 import { causeWords, countsInWords } from '../session-words.ts';
 import { useCauses } from './RunProgress.tsx';
 import { nameAt, shortlistOf, useSessionWideActions } from './session-actions.ts';
@@ -109,7 +109,8 @@ function ShortlistPart() {
   const model = useLiveModel();
   const { shortlistedOnly } = useSessionState((state) => state.choice.filter);
   const { filterBy, recheck } = useSessionActions();
-  const copy = useCopy();
+  const stores = useStores();
+  const { accountId } = useSession();
   if (model === null) return null;
   const count = model.shortlisted();
   const copied = shortlistOf(model, false);
@@ -137,7 +138,13 @@ function ShortlistPart() {
               variant="default"
               disabled={copied.length === 0}
               leftSection={<IconCopy size={14} aria-hidden />}
-              onClick={() => copy(copied.map((place) => nameAt(model, place)))}
+              onClick={() =>
+                copyOthers(
+                  stores,
+                  accountId,
+                  copied.map((place) => nameAt(model, place)),
+                )
+              }
             >
               Copy the names
             </Button>

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchState } from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
-import type { Proof } from '#shared/domain/change.ts';
-import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
+import type { Change, Proof } from '#shared/domain/change.ts';
+import { fallOf, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
@@ -289,7 +289,12 @@ function CreditFall({ batch: { id, counts } }: Pick<Props, 'batch'>) {
   const { request, on } = useStores().bridge;
   const [read] = useRemote(
     () => request.limits.fallIn({ planId: id }),
-    (again) => on['changes.changed'](coalesced(again, 300)),
+    (again) => {
+      const soon = coalesced(again, 300);
+      return on['changes.changed'](({ changes }) => {
+        if (changes.some((change) => addsToFallOf(id, change))) soon();
+      });
+    },
   );
   const fall = valueOf(read)?.fall ?? null;
   if (fall === null) return null;
@@ -306,6 +311,10 @@ function CreditFall({ batch: { id, counts } }: Pick<Props, 'batch'>) {
     </Text>
   );
 }
+
+/** The sum can have changed only where a change of the batch has a fall of the credit as evidence: no other is read for. */
+const addsToFallOf = (planId: string, change: Change): boolean =>
+  change.planId === planId && fallOf(change.evidence) !== null;
 
 /** The number of each outcome so far, with a link to the changes that need attention. */
 export function Tallies({ batch }: Pick<Props, 'batch'>) {

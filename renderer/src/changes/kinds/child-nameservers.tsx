@@ -5,7 +5,7 @@ import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { isBusy, isShownBy } from '../flow-store.ts';
+import { isBusy, isToldElsewhere } from '../flow-store.ts';
 import { DisabledReason, DraftNote, LastChange, useLastChange, EditorEnd } from '../ChangeParts.tsx';
 import { Age, counted } from '../../ui/Formats.tsx';
 import { useRemote } from '../../ui/live-collection.ts';
@@ -115,7 +115,7 @@ function FormPart({ domain, editing }: FormProps) {
         canReset={isTyped}
         onReset={reset}
       >
-        {last !== null && !isShownBy(flowState, last) && <LastChange change={last} />}
+        {last !== null && !isToldElsewhere(flowState, last) && <LastChange change={last} />}
       </EditorEnd>
     </>
   );

@@ -1,10 +1,10 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import type { Domain } from '#shared/domain/portfolio.ts';
+import { contactLabelOf, type Domain } from '#shared/domain/portfolio.ts';
 import { type Remote, valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { type FlowState, isBusy } from '../flow-store.ts';
+import { type FlowState, isBusy, isToldElsewhere } from '../flow-store.ts';
 import {
   DisabledReason,
   DraftNote,
@@ -16,7 +16,7 @@ import {
 import { counted } from '../../ui/Formats.tsx';
 import { Fact, Facts, RawAnswer, Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice, useAccountRemedies } from '../../ui/States.tsx';
-import { isRegistrant, labelOf } from '../../domains/contacts/contact-fields.ts';
+import { isRegistrant } from '../../domains/contacts/contact-fields.ts';
 import { ContactRoles } from '../../domains/contacts/ContactRoles.tsx';
 import {
   type Contacts,
@@ -197,7 +197,7 @@ const TypedList = ({ edits, title }: TypedListProps) => (
     <p>{title}</p>
     <Facts label="Your input">
       {edits.map(({ role, field, value }) => (
-        <Fact key={`${role} ${field}`} name={`${role}, ${labelOf(field)}`}>
+        <Fact key={`${role} ${field}`} name={`${role}, ${contactLabelOf(field)}`}>
           {value === '' ? 'empty' : value}
         </Fact>
       ))}
@@ -235,7 +235,7 @@ function End({ contacts, flow }: EndProps) {
         <Text span c="dimmed" role="status">
           {summaryOf(contacts)}
         </Text>
-        {last !== null && <LastChange change={last} />}
+        {last !== null && !isToldElsewhere(flow, last) && <LastChange change={last} />}
       </EditorEnd>
     </div>
   );

@@ -6,7 +6,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { unreadWords } from '../../domains/domain-words.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { isBusy, isShownBy, useChange } from '../flow-store.ts';
+import { isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
 import { KnownAge, LastChange, useLastChange } from '../ChangeParts.tsx';
 
 interface Props {
@@ -44,7 +44,7 @@ export function LockEditor({ domain }: Props) {
     >
       <Stack gap="sm">
         <Present domain={domain} />
-        {last !== null && !isShownBy(state, last) && (
+        {last !== null && !isToldElsewhere(state, last) && (
           <p>
             <LastChange change={last} />
           </p>

@@ -9,7 +9,7 @@ import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
-import { isBusy, isShownBy, useChange } from '../flow-store.ts';
+import { isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
 import {
   DisabledReason,
   DraftNote,
@@ -83,7 +83,7 @@ export function NameserversEditor({ domain }: Props) {
             rows.editor.actions.reset();
           }}
         >
-          {last !== null && !isShownBy(state, last) && <LastChange change={last} />}
+          {last !== null && !isToldElsewhere(state, last) && <LastChange change={last} />}
         </EditorEnd>
       </Stack>
     </Section>

@@ -1,18 +1,19 @@
 import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { kinds } from '#shared/changes/index.ts';
 import { type Addons, type Addons as AddonSet, yearsText } from '#shared/changes/kind.ts';
 import { longestPeriodYears } from '#shared/domain/terms.ts';
 import type { Change } from '#shared/domain/change.ts';
+import { priceText, renewalPrice } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
+import { type Finding, valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { DisabledReason, DraftNote, KnownAge, LastChange, useLastIfKnown } from '../ChangeParts.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
-import { isBusy, useChange } from '../flow-store.ts';
+import { type FlowState, isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
 import { Age, Day } from '../../ui/Formats.tsx';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
 import { readAs } from '../../ui/stored-look.ts';
@@ -70,7 +71,7 @@ export function RenewEditor({ domain }: Props) {
       <Stack gap={12} maw={720}>
         <DisabledReason accountId={domain.accountId} />
         <ChangeFlow flow={flow} />
-        <Known domain={domain} />
+        <Known domain={domain} periodYears={form.periodYears} />
         <NativeSelect
           label="For"
           w={160}
@@ -91,7 +92,7 @@ export function RenewEditor({ domain }: Props) {
               Reset
             </Button>
           )}
-          <LastAttempt last={last} />
+          <LastAttempt last={last} flow={state} />
         </FormEnd>
         <Text c="dimmed" maw={640}>
           A renewal returns no new expiry date; a sync may show it afterwards. The registry limits the period.
@@ -101,8 +102,13 @@ export function RenewEditor({ domain }: Props) {
   );
 }
 
+interface LastAttemptProps {
+  readonly last: Change | null | undefined;
+  readonly flow: FlowState;
+}
+
 /** C11: the outcome of the last renewal. That there was none is said only where it is known. */
-function LastAttempt({ last }: { readonly last: Change | null | undefined }) {
+function LastAttempt({ last, flow }: LastAttemptProps) {
   if (last === undefined)
     return (
       <Text span c="dimmed">
@@ -115,11 +121,16 @@ function LastAttempt({ last }: { readonly last: Change | null | undefined }) {
         No renewal from this computer yet
       </Text>
     );
-  return <LastChange change={last} />;
+  return isToldElsewhere(flow, last) ? null : <LastChange change={last} />;
 }
 
-/** The known expiry date. The price is in the review, if the service gave one. */
-function Known({ domain: { expiresOn } }: Props) {
+interface KnownProps extends Props {
+  readonly periodYears: number;
+}
+
+/** The known expiry date, what the renewal costs as far as that is known, and the credit. */
+function Known({ domain, periodYears }: KnownProps) {
+  const { expiresOn } = domain;
   const credit = useStore(useStores().status, (state) => valueOf(state.status)?.credit ?? null);
   return (
     <Facts>
@@ -132,6 +143,9 @@ function Known({ domain: { expiresOn } }: Props) {
           </>
         )}
       </Fact>
+      <Fact name="Price">
+        <PriceNow domain={domain} periodYears={periodYears} />
+      </Fact>
       <Fact name="Current credit">
         {credit === null ? (
           'not loaded'
@@ -143,6 +157,51 @@ function Known({ domain: { expiresOn } }: Props) {
       </Fact>
     </Facts>
   );
+}
+
+/** The price that the review will show: as the last lookup of the name gave it. Without one, limits count the renewal instead. */
+function PriceNow({ domain, periodYears }: KnownProps) {
+  const finding = useKnownFinding(domain);
+  if (finding === undefined) return 'loading';
+  const price = renewalPrice(finding?.prices ?? [], periodYears);
+  const oneYear = renewalPrice(finding?.prices ?? [], 1);
+  if (price.kind === 'given' && finding?.checkedAt != null)
+    return (
+      <>
+        <span className="figures">{priceText(price)}</span>, looked up <Age at={finding.checkedAt} />
+      </>
+    );
+  return (
+    <>
+      {oneYear.kind === 'given' ? (
+        <>
+          not known for {yearsText(periodYears)} (1 year is{' '}
+          <span className="figures">{priceText(oneYear)}</span>)
+        </>
+      ) : (
+        'not known'
+      )}
+      . Your spending limits count it as one change of unknown price.
+    </>
+  );
+}
+
+/** What lookups have found of a domain so far, prices included; null where nothing is known, undefined while it is read. */
+function useKnownFinding({ accountId, name }: Domain): Finding | null | undefined {
+  const { request } = useStores().bridge;
+  const [known, setKnown] = useState<Finding | null>();
+  useEffect(() => {
+    let isCurrent = true;
+    const dot = name.indexOf('.');
+    const asked = { accountId, label: name.slice(0, dot), tlds: [name.slice(dot + 1)] };
+    void request.search.known(asked).then((result) => {
+      if (isCurrent) setKnown((result.ok && result.value.findings[0]) || null);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [request, accountId, name]);
+  return known;
 }
 
 interface AddonsProps {

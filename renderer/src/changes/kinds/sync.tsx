@@ -6,7 +6,7 @@ import { Age } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { SyncAnswerFacts } from '../ChangeStatus.tsx';
-import { isBusy, isShownBy, useChange } from '../flow-store.ts';
+import { isBusy, isShownBy, isToldElsewhere, useChange } from '../flow-store.ts';
 import { LastChange, useLastChange } from '../ChangeParts.tsx';
 
 interface Props {
@@ -38,7 +38,7 @@ export function SyncEditor({ domain }: Props) {
           the domain was transferred away. It is logged as a change and never runs on its own.
         </Text>
         <ChangeFlow flow={flow} />
-        {last !== null && !isShownBy(state, last) && (
+        {last !== null && !isToldElsewhere(state, last) && (
           <p>
             <LastChange change={last} />
           </p>

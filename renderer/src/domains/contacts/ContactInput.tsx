@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type FieldKind, isMostlyAsked, kindOf, labelOf } from './contact-fields.ts';
+import { contactLabelOf } from '#shared/domain/portfolio.ts';
+import { type FieldKind, isMostlyAsked, kindOf } from './contact-fields.ts';
 import css from './contacts.module.css';
 
 interface Props {
@@ -28,7 +29,7 @@ export function ContactInput(props: Props) {
   const doubt = value === '' && !doubtsEmpty ? null : doubtOf(name, value);
   const kind = kindOf(name);
   const common = {
-    label: label ?? labelOf(name),
+    label: label ?? contactLabelOf(name),
     withAsterisk: isMarked,
     description: doubt,
     error: refusal,

@@ -2,13 +2,14 @@ import { Badge, Button, Group, Menu, SimpleGrid, Stack, Text, Title } from '@man
 import { IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { contactLabelOf } from '#shared/domain/portfolio.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import { useStores } from '../../app-stores.ts';
 import type { FlowState } from '../../changes/flow-store.ts';
 import { SaveContactTemplate, TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
 import { accountOf } from '../../shell/stores.ts';
 import { counted } from '../../ui/Formats.tsx';
-import { filled, isRegistrant, kindOf, labelOf, type NamedValue } from './contact-fields.ts';
+import { filled, isRegistrant, kindOf, type NamedValue } from './contact-fields.ts';
 import { ContactInput, countryName } from './ContactInput.tsx';
 import { CopyFromDomain } from './CopyFromDomain.tsx';
 import { type Contacts, type Edit, editAt, isConflict, refusalAt, type RoleNow } from './use-contacts.ts';
@@ -128,7 +129,7 @@ const Values = ({ role }: Pick<RoleProps, 'role'>) => (
   <dl className={css['values']}>
     {role.fields.map(({ name, value, isText }) => (
       <div key={name}>
-        <dt>{labelOf(name)}</dt>
+        <dt>{contactLabelOf(name)}</dt>
         <dd className={isText ? 'selectable' : 'mono selectable'}>
           {value === '' ? <Faint>empty</Faint> : value}
           {kindOf(name) === 'country' && countryName(value) !== null && <Faint> {countryName(value)}</Faint>}
@@ -176,7 +177,7 @@ function RoleField({ role, field, contacts, flow, country, doubtsEmpty }: RoleFi
             <Button
               variant="subtle"
               size="compact-xs"
-              aria-label={`Undo ${labelOf(name)} of ${role.name}`}
+              aria-label={`Undo ${contactLabelOf(name)} of ${role.name}`}
               onClick={() => contacts.undo(role.name, name)}
             >
               Undo
@@ -207,7 +208,7 @@ interface ConflictProps {
 
 /** The present value and the typed value, both shown; the user chooses. */
 function Conflict({ edit, now, contacts }: ConflictProps) {
-  const what = `${labelOf(edit.field)} of ${edit.role}`;
+  const what = `${contactLabelOf(edit.field)} of ${edit.role}`;
   const conflict = { edit, now };
   return (
     <Group
@@ -247,7 +248,7 @@ function Conflict({ edit, now, contacts }: ConflictProps) {
 const NoText = ({ name, json }: { readonly name: string; readonly json: string }) => (
   <dl>
     <Text component="dt" fw={500} mb={4}>
-      {labelOf(name)}
+      {contactLabelOf(name)}
     </Text>
     <Stack component="dd" gap={4}>
       <code className={`mono selectable ${css['asItCame'] ?? ''}`}>{json}</code>

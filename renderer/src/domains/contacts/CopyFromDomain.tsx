@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { contactLabelOf } from '#shared/domain/portfolio.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
@@ -10,7 +11,7 @@ import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { Choices, Fact, Facts } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useDomains } from '../domains-store.ts';
-import { labelOf, type NamedValue } from './contact-fields.ts';
+import type { NamedValue } from './contact-fields.ts';
 import type { RoleNow } from './use-contacts.ts';
 import css from './copy.module.css';
 
@@ -91,7 +92,7 @@ const Preview = ({ role }: { readonly role: RoleNow }) => (
     {role.fields
       .filter(({ isText, value }) => isText && value !== '')
       .map(({ name, value }) => (
-        <Fact key={name} name={labelOf(name)}>
+        <Fact key={name} name={contactLabelOf(name)}>
           {value}
         </Fact>
       ))}

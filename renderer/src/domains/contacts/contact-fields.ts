@@ -1,23 +1,10 @@
 import type { ContactFields } from '#shared/changes/kind.ts';
-import { contactFieldNames } from '#shared/domain/portfolio.ts';
+import { contactFieldNames, contactLabelOf } from '#shared/domain/portfolio.ts';
 
 export type ContactFieldName = (typeof contactFieldNames)[number];
 
 /** The input type of a field, which determines its input help and checks. */
 export type FieldKind = 'text' | 'country' | 'phone' | 'email';
-
-const labels: Readonly<Record<ContactFieldName, string>> = {
-  Contact_Name: 'Name',
-  Company_Name: 'Company',
-  Address_1: 'Address 1',
-  Address_2: 'Address 2',
-  City: 'City',
-  State: 'State',
-  ZIP_code: 'ZIP code',
-  Country: 'Country',
-  Phone: 'Phone',
-  Email: 'E-mail',
-};
 
 /** Other names of the documented fields, in lower case without spaces and underscores. Source: field notes, "Contact read". */
 const otherNames: Readonly<Record<string, ContactFieldName>> = {
@@ -52,11 +39,6 @@ const byPlainName: ReadonlyMap<string, ContactFieldName> = new Map([
 
 /** The documented field that a field corresponds to, whatever a registrar calls it; null where there is none. */
 export const meaningOf = (name: string): ContactFieldName | null => byPlainName.get(plain(name)) ?? null;
-
-const isDocumented = (name: string): name is ContactFieldName => name in labels;
-
-/** The label of a documented field; any other field keeps the service's name. */
-export const labelOf = (name: string): string => (isDocumented(name) ? labels[name] : name);
 
 export function kindOf(name: string): FieldKind {
   const meaning = meaningOf(name);
@@ -101,7 +83,7 @@ export function filled(source: readonly NamedValue[], fieldNames: readonly strin
   for (const { name, value } of source) {
     const place = fieldNames.includes(name) ? name : fieldNames.find((field) => isSame(field, name));
     if (place !== undefined) values.push({ name: place, value });
-    else if (value !== '') leftOver.push(labelOf(name));
+    else if (value !== '') leftOver.push(contactLabelOf(name));
   }
   return { values, leftOver };
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle } from '#shared/changes/index.ts';
 import type { BatchState } from '#shared/domain/batch.ts';
-import { changeFamilies, type ChangeState } from '#shared/domain/change-kinds.ts';
+import { changeFamilies, type ChangeState, familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -13,6 +13,7 @@ import { domainParts } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
+import { isShownBy, useChange } from '../../changes/flow-store.ts';
 import { editors } from '../../changes/kinds/index.ts';
 import { accountOf, activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
@@ -46,7 +47,7 @@ export function DomainPage({ name, tab }: Props) {
     <Box pos="relative" h="100%" style={{ overflowY: 'auto' }}>
       <Stack gap={8} maw={1520} mih="100%" mx="auto" px="lg" pt="md" pb="lg">
         <PageHead domain={domain} />
-        <OpenChanges domain={domain} />
+        <OpenChanges domain={domain} here={tab} />
         <PageTabs domain={domain} here={tab} />
       </Stack>
     </Box>
@@ -203,12 +204,8 @@ const tabs: readonly Tab[] = [
 /** The overview for a family whose editor is no tab of its own. */
 const tabOf = (name: string | null): Tab => tabs.find(({ tab }) => tab === name) ?? overview;
 
-interface OpenChangesProps {
-  readonly domain: Domain;
-}
-
 /** The planned, running and uncertain changes of this domain: above everything else, with links. */
-function OpenChanges({ domain: { accountId, name } }: OpenChangesProps) {
+function OpenChanges({ domain: { accountId, name }, here }: PageTabsProps) {
   const { changes } = useStore(useOpenChanges());
   const mine = useMemo(
     () =>
@@ -221,14 +218,23 @@ function OpenChanges({ domain: { accountId, name } }: OpenChangesProps) {
   return (
     <Stack component="ul" gap="xs" aria-label="Open changes">
       {mine.map((change) => (
-        <Banner key={change.id} change={change} />
+        <Banner key={change.id} change={change} here={here} />
       ))}
     </Stack>
   );
 }
 
-function Banner({ change }: { readonly change: Change }) {
+interface BannerProps {
+  readonly change: Change;
+  readonly here: DomainTab;
+}
+
+/** Short where the shown tab follows the change: what it means and what is left to do stands there. */
+function Banner({ change, here }: BannerProps) {
   const { route } = useStores();
+  const family = familyOf(change.what.kind);
+  const flow = useStore(useChange({ accountId: change.accountId, name: change.domain }, family));
+  const isToldBelow = tabOf(family).tab === tabOf(here).tab && isShownBy(flow, change);
   return (
     <Group
       component="li"
@@ -242,9 +248,11 @@ function Banner({ change }: { readonly change: Change }) {
     >
       <ChangeStateMark state={change.state} />
       <span>{changeTitle(change.what)}</span>
-      <Text span c="dimmed">
-        {meanings[change.state]} <Age at={change.sentAt ?? change.createdAt} />
-      </Text>
+      {!isToldBelow && (
+        <Text span c="dimmed">
+          {meanings[change.state]} <Age at={change.sentAt ?? change.createdAt} />
+        </Text>
+      )}
       <Button
         variant="default"
         size="compact-sm"

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { exportDomains } from '../../../../../electron/main/export/exports.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
@@ -217,13 +218,42 @@ describe('F16 the removal of an account', () => {
     await fill(alpha);
     valueOf(await world.portfolio.tellExpiry(alpha, domain, '2027-03-01'));
     const path = join(world.workspaceDirectory, 'domains.csv');
-    expect(valueOf(await exportDomains(world.portfolio, alpha, path))).toEqual({ domains: 2 });
-    const [head, first, second] = readFileSync(path, 'utf8').split('\n');
-    expect(head).toBe('domain,tags,note,expires_on,expiry_source,expiry_at,archived_at,added_at');
+    const order = { accountId: alpha, names: null, format: 'csv', path } as const;
+    expect(valueOf(await exportDomains(world, order))).toEqual({ rows: 2 });
+    const rows = parse(readFileSync(path, 'utf8'), { columns: true });
     // What a spreadsheet would take for a formula stays text.
-    expect(first).toMatch(
-      /^harbour-books\.com,Own,"'=Call ""in"", March",2027-03-01,typed,2\d{3}-[^,]+,,2\d{3}-/,
-    );
-    expect(second).toMatch(/^quiet-harbor\.org,Own,,,,,,2\d{3}-/);
+    expect(rows).toMatchObject([
+      {
+        domain,
+        account: 'Alpha',
+        tags: 'Own',
+        note: `'=Call "in", March`,
+        expires_on: '2027-03-01',
+        expiry_source: 'typed',
+        expiry_at: expect.stringMatching(/^2\d{3}-/) as string,
+        archived_at: '',
+      },
+      { domain: 'quiet-harbor.org', tags: 'Own', note: '', expires_on: '', expiry_source: '' },
+    ]);
+  });
+
+  it('exports the named domains alone, in the given order, and leaves out what has gone meanwhile', async () => {
+    await serve();
+    const alpha = await world.enter('Alpha');
+    await fill(alpha);
+    const path = join(world.workspaceDirectory, 'domains.txt');
+    const of = (...names: readonly string[]) =>
+      exportDomains(world, { accountId: alpha, names, format: 'txt', path });
+    expect(valueOf(await of('quiet-harbor.org', 'gone.com', domain))).toEqual({ rows: 2 });
+    expect(readFileSync(path, 'utf8')).toBe(`quiet-harbor.org\n${domain}\n`);
+    expect(valueOf(await of(domain))).toEqual({ rows: 1 });
+    expect(readFileSync(path, 'utf8')).toBe(`${domain}\n`);
+    const aborted = AbortSignal.abort();
+    const order = { accountId: alpha, names: null, format: 'txt', path } as const;
+    expect(await exportDomains(world, order, aborted)).toEqual({
+      ok: false,
+      error: { kind: 'cancelled' },
+    });
+    expect(readFileSync(path, 'utf8')).toBe(`${domain}\n`);
   });
 });

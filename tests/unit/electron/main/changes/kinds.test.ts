@@ -337,7 +337,7 @@ describe('reading back a registration', () => {
     };
     const { verdict, evidence } = await look({ what, before: null, personal, reads });
     expect(verdict).toBe('agrees');
-    expect(evidence.at(-1)?.label).toBe('The service shows another Contact_Name for the registrant');
+    expect(evidence.at(-1)?.label).toBe('The service shows another Name for the registrant');
   });
 
   it.each([

@@ -6,8 +6,10 @@ import { review as reviewSchema } from '#shared/areas/change-schemas.ts';
 import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
 import type { ReadPart } from '#shared/changes/parts.ts';
 import { changeKinds } from '#shared/domain/change-kinds.ts';
+import { contactLabelOf } from '#shared/domain/portfolio.ts';
 import { personalDigests } from '../../../../../electron/main/changes/kinds/index.ts';
 import { differingFields, digestOf } from '../../../../../electron/main/changes/personal.ts';
+import { learnedFrom } from '../../../../../electron/main/changes/present.ts';
 import { stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { statusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
@@ -62,9 +64,9 @@ describe('a review', () => {
 
   it('of contacts shows every field that is sent, and which differ', async () => {
     expect(await lines(asks.contacts)).toEqual([
-      ['Registrant: Contact_Name', 'Ada Lovelace', 'Ada Lovelace', false],
+      ['Registrant: Name', 'Ada Lovelace', 'Ada Lovelace', false],
       ['Registrant: City', 'London', 'Oxford', true],
-      ['Registrant: Email', 'ada@example.com', 'ada@example.com', false],
+      ['Registrant: E-mail', 'ada@example.com', 'ada@example.com', false],
     ]);
   });
 
@@ -201,7 +203,7 @@ describe('a review warns', () => {
     const ask: ChangeAsk = { kind: 'contacts', roles: [{ name: 'Registrant', fields: [{ name, value }] }] };
     const { warnings } = await world.review(ask);
     const { text = '' } = warnings.find(({ id }) => id === 'unusual-value') ?? {};
-    expect(text).toContain(`Registrant: ${name}`);
+    expect(text).toContain(`Registrant: ${contactLabelOf(name)}`);
     expect(text).not.toContain(value);
   });
 
@@ -214,7 +216,7 @@ describe('a review warns', () => {
     const world = new ChangesWorld();
     world.service.free(domain);
     const unusual = (await world.review(ask)).warnings.filter(({ id }) => id === 'unusual-value');
-    expect(unusual.map(({ text }) => text.split(' looks')[0])).toEqual(['registrant: email']);
+    expect(unusual.map(({ text }) => text.split(' looks')[0])).toEqual(['Registrant: e-mail']);
   });
 
   it('of a host that is known not as inside without child', async () => {
@@ -393,4 +395,20 @@ describe('one gate', () => {
     expect(thatHave(/\bjournal\.send\(/)).toEqual(['electron/main/changes/ledger.ts']);
     expect(thatHave(/\bledger\.send\(/)).toEqual(['electron/main/changes/gate.ts']);
   });
+});
+
+it('what is read before a change tells the portfolio what is not there, and not that a key was refused', () => {
+  const refused = (why: 'not-found' | 'credentials') =>
+    ({ kind: 'refused', why, status: 403, said: '' }) as const;
+  const read = {
+    before: { readAt: '2026-11-21T09:00:00.000Z' },
+    contacts: null,
+    finding: null,
+  };
+  const troubles = [
+    { part: 'lock', error: refused('credentials') },
+    { part: 'contacts', error: refused('not-found') },
+  ] as const;
+  expect(learnedFrom({ ...read, troubles })?.troubles).toEqual([troubles[1]]);
+  expect(learnedFrom({ ...read, troubles: [troubles[0]] })).toBeNull();
 });

@@ -271,6 +271,7 @@ describe('testing a connection', () => {
         { operation: 'version', verdict: 'answered', answer: '2.2', error: null },
       ],
       clockSkewMs: 1_200,
+      isClockEarlier: false,
       testedAt: '2026-02-21T14:05:06.007Z',
     });
     expect(connectionReport.parse(report)).toEqual(report);
@@ -302,6 +303,8 @@ describe('testing a connection', () => {
     const listTlds = vi.fn(listing);
     const report = await testConnection(aClient({ readCredits: failing(error), listTlds }), now);
     expect(report.probes).toEqual([{ operation: 'credits', verdict: 'failed', answer: '', error }]);
+    // Nothing was heard in this test: the clock is that of an earlier answer.
+    expect(report).toMatchObject({ clockSkewMs: 1_200, isClockEarlier: true });
     expect(listTlds).not.toHaveBeenCalled();
   });
 });

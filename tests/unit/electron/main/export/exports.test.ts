@@ -2,9 +2,13 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding, Price } from '#shared/domain/finding.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import { cellCode, noFilter } from '#shared/domain/session.ts';
 import {
+  domainFormats,
+  domainRow,
   exportColumns,
+  type ExportFormat,
   exportRow,
   type ExportRow,
   type Format,
@@ -13,6 +17,7 @@ import {
 } from '../../../../../electron/main/export/formats.ts';
 import { aFinding } from '../../../../support/workspace/a-workspace.ts';
 import { cellsOf } from '../../../../../electron/main/export/shown-cells.ts';
+import { aDomain, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 
 describe('a finding as a row', () => {
   const given = (amount: string, currency: string | null = null): Price => ({
@@ -129,7 +134,7 @@ const aRow = (changes: Partial<ExportRow> = {}): ExportRow => ({
   ...changes,
 });
 
-const whole = ({ head, rows, foot }: Format, pieces: readonly (readonly ExportRow[])[]): string =>
+const whole = ({ head, rows, foot }: Format<ExportRow>, pieces: readonly (readonly ExportRow[])[]): string =>
   head + pieces.map((piece, index) => rows(piece, index === 0)).join('') + foot;
 
 describe('CSV', () => {
@@ -206,4 +211,92 @@ it('the cells of an export tell the user’s own names apart, which have no pric
   });
   expect([...cells]).toEqual([0, 1, 2]);
   expect([...own]).toEqual([2]);
+});
+
+describe('a domain as a row', () => {
+  const told = { source: 'read', at: '2026-11-21T08:00:00.000Z' } as const;
+  const full = aDomain('xn--bckerei-5wa.de', {
+    lock: { ...told, value: 'unlocked', source: 'change', at: '2026-11-21T09:00:00.000Z' },
+    expiresOn: { ...told, value: '2027-08-14', source: 'sync' },
+    tags: ['Acme', '=cmd|x'],
+    note: '@SUM(A1)\nsecond line\twith a tab',
+  });
+  const row = (changes: Partial<Domain> = {}) => domainRow({ ...full, ...changes }, '-Acme');
+  const read = (text: string): unknown => parse(text, { columns: true });
+  const written = (format: ExportFormat | 'tsv', rows = [row()]): string =>
+    `${domainFormats[format].head}${domainFormats[format].rows(rows, true)}${domainFormats[format].foot}`;
+
+  it('says of each value where it came from and when, and nothing of what is not known', () => {
+    expect(row()).toMatchObject({
+      domain: 'xn--bckerei-5wa.de',
+      name: 'bäckerei.de',
+      status: 'held',
+      lock: 'unlocked',
+      lock_source: 'change',
+      lock_at: '2026-11-21T09:00:00.000Z',
+      registrant: 'Northwind Hosting',
+      expires_on: '2027-08-14',
+      expiry_source: 'sync',
+      updated_at: '2026-11-21T09:00:00.000Z',
+    });
+    expect(domainRow(anUnreadDomain('new.com'), 'Acme')).toMatchObject({
+      lock: null,
+      lock_at: null,
+      nameservers: null,
+      registrant: null,
+      expires_on: null,
+      expected_expires_on: null,
+      updated_at: null,
+    });
+  });
+
+  it('never writes an expected expiry where a known one stands', () => {
+    const expected = row({ expiresOn: { ...told, value: '2028-08-14', source: 'expected' } });
+    expect(expected).toMatchObject({
+      expires_on: null,
+      expected_expires_on: '2028-08-14',
+      expiry_source: 'expected',
+    });
+    expect(row()).toMatchObject({ expires_on: '2027-08-14', expected_expires_on: null });
+  });
+
+  it.each([
+    ['held', {}],
+    ['archived', { archivedAt: '2026-10-01T08:00:00.000Z' }],
+    ['transferred-away', { transferredAway: { ...told, value: true } }],
+  ] as const)('says that it is %s', (status, changes) => expect(row(changes)).toMatchObject({ status }));
+
+  it('names the parts that could not be read', () => {
+    const error = { kind: 'unreachable', why: 'offline' } as const;
+    const troubles = [{ part: 'lock', error, at: told.at }] as const;
+    expect(row({ troubles })).toMatchObject({ problems: ['lock'] });
+  });
+
+  it('writes a table in which no cell is a formula, and a list is one cell', () => {
+    expect(read(written('csv'))).toMatchObject([
+      {
+        account: "'-Acme",
+        tags: 'Acme;=cmd|x',
+        nameservers: 'ns1.northwind.example;ns2.northwind.example',
+        note: "'@SUM(A1)\nsecond line\twith a tab",
+        archived_at: '',
+      },
+    ]);
+    expect(read(written('csv', [row({ tags: ['=1+1', 'b'] })]))).toMatchObject([{ tags: "'=1+1;b" }]);
+  });
+
+  it('copies a table whose rows and cells stay apart', () => {
+    const [head = '', line = '', ...rest] = written('tsv').split('\n');
+    expect(line.split('\t')).toHaveLength(head.split('\t').length);
+    expect(line).toContain("\t'@SUM(A1) second line with a tab\t");
+    expect(rest).toEqual(['']);
+  });
+
+  it('keeps lists and unknown values as such in JSON, and writes names alone as text', () => {
+    const rows = [row(), domainRow(anUnreadDomain('new.com'), 'Acme')];
+    expect(JSON.parse(written('json', rows))).toEqual(rows);
+    const lines = written('ndjson', rows).trimEnd().split('\n');
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual(rows);
+    expect(written('txt', rows)).toBe('xn--bckerei-5wa.de\nnew.com\n');
+  });
 });

@@ -69,6 +69,40 @@ it('asks for the key of a new account at once, and tests the one that was saved'
   expect(called('keys.enter')).toHaveLength(1);
 });
 
+it('tells the clock of an earlier answer as earlier, without a colour, below what failed now', async () => {
+  const report = (isClockEarlier: boolean) =>
+    ok({
+      probes: [
+        {
+          operation: 'credits' as const,
+          verdict: 'failed' as const,
+          answer: '',
+          error: { kind: 'unreachable', why: 'offline' } as const,
+        },
+      ],
+      clockSkewMs: 0,
+      isClockEarlier,
+      testedAt: '2026-02-21T14:05:06.007Z',
+    });
+  const reports = [report(true), report(false)];
+  const { user } = await drawPart(<AccountsScreen />, {
+    world: { accounts: [anAccount()] },
+    answers: { accounts: { test: () => Promise.resolve(reports.shift() ?? report(false)) } },
+    before: ({ route }) => route.actions.goToAccount('account-1', 'look'),
+  });
+  const test = await button('Test the connection');
+  const clock = async () => (await screen.findByText('Clock')).closest('li');
+  const colour = async () => (await clock())?.querySelector('svg')?.getAttribute('stroke');
+  await user.click(test);
+  expect((await clock())?.textContent).toMatch(/^ClockAs of its last answer: .*agree\.$/);
+  expect(await colour()).toBe('var(--nd-muted)');
+  const lines = within(screen.getByRole('status')).getAllByRole('listitem');
+  expect(lines[0]?.textContent).toMatch(/^CreditFailed/);
+  await user.click(test);
+  await waitFor(async () => expect((await clock())?.textContent).toMatch(/^ClockThis computer’s .*agree\.$/));
+  expect(await colour()).toBe('var(--nd-fine)');
+});
+
 it('leads from a refused key back to where another one is entered, at the first start', async () => {
   const refused = fail({ kind: 'unreachable', why: 'offline' } as const);
   const { user } = await drawPart(<OnboardingScreen />, {
@@ -79,6 +113,7 @@ it('leads from a refused key back to where another one is entered, at the first 
             ok({
               probes: [{ operation: 'credits', verdict: 'failed', answer: '', error: refused.error }],
               clockSkewMs: null,
+              isClockEarlier: false,
               testedAt: '2026-02-21T14:05:06.007Z',
             }),
           ),

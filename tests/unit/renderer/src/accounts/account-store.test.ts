@@ -50,7 +50,14 @@ describe('the account screen', () => {
         test: () =>
           new Promise((resolve) => {
             answer = () =>
-              resolve(ok({ probes: [], clockSkewMs: null, testedAt: '2026-11-21T08:00:00.000Z' }));
+              resolve(
+                ok({
+                  probes: [],
+                  clockSkewMs: null,
+                  isClockEarlier: false,
+                  testedAt: '2026-11-21T08:00:00.000Z',
+                }),
+              );
           }),
       },
     });

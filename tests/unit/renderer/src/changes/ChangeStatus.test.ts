@@ -164,7 +164,7 @@ describe('what a change does, line by line', () => {
       what: { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['Email', 'City'] }] },
       before: null,
     });
-    expect(lines).toEqual([{ label: 'Registrant', before: null, after: 'Email, City', isChanged: false }]);
+    expect(lines).toEqual([{ label: 'Registrant', before: null, after: 'E-mail, City', isChanged: false }]);
   });
 
   it('says that a price is not given, and never 0', () => {

@@ -136,7 +136,7 @@ describe('the list of changes', () => {
     await user.keyboard('{ArrowDown}{Enter}');
     await screen.findByRole('heading', { name: 'Renew for 1 year' });
     await user.keyboard('{ArrowDown}');
-    await screen.findByRole('heading', { name: 'Change Registrant' });
+    await screen.findByRole('heading', { name: 'Change Registrant contact' });
     await user.keyboard('{Escape}');
     expect(stores.route.getState().route).toMatchObject({ view: { kind: 'list', changeId: null } });
   });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { daysInWords, daysUntil, toneOf } from '../../../../../renderer/src/domains/domain-words.ts';
+import {
+  daysInWords,
+  daysUntil,
+  toneOf,
+  unreadWords,
+} from '../../../../../renderer/src/domains/domain-words.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
 
 const at = (year: number, month: number, day: number, hour: number): number =>
   new Date(year, month - 1, day, hour).getTime();
@@ -26,4 +32,13 @@ describe('an expiry', () => {
     expect(toneOf(days)).toBe(tone);
     expect(daysInWords(days)).toBe(words);
   });
+});
+
+it.each([
+  ['not-found', 'Not found'],
+  ['credentials', 'Failed'],
+] as const)('a part that is refused as %s reads %s', (why, words) => {
+  const error = { kind: 'refused', why, status: 403, said: '' } as const;
+  const troubles = [{ part: 'lock', error, at: '2026-11-21T09:00:00.000Z' }] as const;
+  expect(unreadWords(aDomain('harbour.com', { troubles }), 'lock')).toBe(words);
 });

@@ -334,3 +334,40 @@ describe('readings', () => {
     expect([...state().readings.keys()].map((key) => key.at(-1))).toEqual(['1', '3']);
   });
 });
+
+describe('the hidden columns', () => {
+  const stored = (left: unknown): unknown => JSON.parse(JSON.stringify(left));
+
+  it('are found again as they were left; a column that this version does not know is left out', () => {
+    const list = createPortfolioStore();
+    list.actions.hide(['registrant', 'read']);
+    const again = createPortfolioStore();
+    again.actions.putBack(stored(leftOf(list.getState())));
+    expect(again.getState().hidden).toEqual(['registrant', 'read']);
+    again.actions.putBack(stored({ look: emptyFilter, hidden: ['name', 'owner', 'tags'], cursor: null }));
+    expect(again.getState().hidden).toEqual(['tags']);
+  });
+
+  it('are none at first, and where an earlier version stored the list', () => {
+    const list = createPortfolioStore();
+    expect(list.getState().hidden).toEqual([]);
+    list.actions.putBack(stored({ look: { ...emptyFilter, text: 'shop' }, cursor: 'a.com' }));
+    expect(list.getState()).toMatchObject({ look: { text: 'shop' }, hidden: [], cursor: 'a.com' });
+  });
+
+  it('are no order that nobody sees: the list is then sorted by the name', () => {
+    const list = createPortfolioStore();
+    list.actions.sortBy('expires');
+    list.actions.hide(['lock']);
+    expect(list.getState().look.sort).toEqual({ by: 'expires', isDescending: false });
+    list.actions.hide(['lock', 'expires']);
+    expect(list.getState().look.sort).toEqual(emptyFilter.sort);
+  });
+
+  it('stay hidden when the filter is cleared', () => {
+    const list = createPortfolioStore();
+    list.actions.hide(['lock']);
+    list.actions.showAll();
+    expect(list.getState().hidden).toEqual(['lock']);
+  });
+});

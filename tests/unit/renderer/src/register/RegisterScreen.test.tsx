@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { aChangeId } from '../../../../support/a-change.ts';
 import {
@@ -19,6 +19,19 @@ import type { Template } from '#shared/domain/portfolio.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
+
+/** The fields of contacts in the order in which they were drawn. */
+const drawnFields: string[] = [];
+vi.mock(import('../../../../../renderer/src/domains/contacts/ContactInput.tsx'), async (original) => {
+  const { ContactInput, ...others } = await original();
+  return {
+    ...others,
+    ContactInput(props) {
+      drawnFields.push(props.name);
+      return ContactInput(props);
+    },
+  };
+});
 
 const given = (amount: string) => ({ kind: 'given' as const, amount, currency: 'EUR' });
 const notGiven = { kind: 'not-given' } as const;
@@ -487,7 +500,7 @@ describe('the user’s own names', () => {
     await fillIn(user);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(
-      'Registering and exporting wait: your domains couldn’t be loaded, so we don’t know which names are already yours.',
+      'Registering, copying and exporting wait: your domains couldn’t be loaded, so we don’t know which names are already yours.',
     );
     expect(await isDisabled()).toBe(true);
     isBroken = false;
@@ -495,4 +508,16 @@ describe('the user’s own names', () => {
     await waitFor(async () => expect(await isDisabled()).toBe(false));
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
+
+it('a key in a field of the form draws no other field of the contact again', async () => {
+  const { user } = await show();
+  const city = await screen.findByRole('textbox', { name: /^City/ });
+  await user.click(city);
+  drawnFields.length = 0;
+  await user.paste('Hamburg');
+  expect(drawnFields).toContain('city');
+  expect(new Set(drawnFields)).toEqual(new Set(['city']));
+  await enter(user, screen.getByRole('textbox', { name: /^Company/ }), 'Northwind');
+  expect(city).toHaveProperty('value', 'Hamburg');
 });

@@ -7,6 +7,7 @@ import { notGiven } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
 import { byCause, SearchScreen } from '../../../../../renderer/src/search/SearchScreen.tsx';
+import { searchCommands } from '../../../../../renderer/src/shell/Palette.tsx';
 import { byLetter, toggled } from '../../../../../renderer/src/search/TldDialog.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
@@ -238,6 +239,37 @@ describe('a name that is in the portfolio', () => {
 });
 
 describe('the names in the portfolio', () => {
+  it('keep copying what is available waiting while they cannot be loaded: by button, key and palette', async () => {
+    let isBroken = true;
+    const names = () =>
+      Promise.resolve(isBroken ? fail({ kind: 'storage', fault: 'busy' } as const) : ok({ names: [] }));
+    const { user, stores, called, notice, list } = await found([], { domains: { names } });
+    const copy = await screen.findByRole('button', { name: 'Copy 1 available' });
+    const byPalette = async (): Promise<void> => {
+      const commands = searchCommands(stores, stores.search.getState());
+      await act(() => {
+        commands.find(({ id }) => id === 'copy-available')?.act();
+        return Promise.resolve();
+      });
+    };
+    const byKey = () => {
+      list.focus();
+      return user.keyboard('{Shift>}C{/Shift}');
+    };
+    const ways = [() => user.click(copy), byKey, byPalette];
+    for (const way of ways) {
+      act(() => stores.notices.actions.say(''));
+      await way();
+      expect(notice()).toMatch(/^Not copied: your domains couldn’t be loaded/);
+    }
+    expect(called('clipboard.copyText')).toEqual([]);
+    isBroken = false;
+    // Pressing has them read again.
+    await user.click(copy);
+    for (const way of ways) await way();
+    expect(called('clipboard.copyText')).toEqual(ways.map(() => ({ text: 'harbour.net' })));
+  });
+
   it('are read again where one is added while they are read for the first time', async () => {
     const first = Promise.withResolvers<ReturnType<typeof ok<{ names: string[] }>>>();
     const answers = [first.promise, Promise.resolve(ok({ names: ['harbour.com'] }))];

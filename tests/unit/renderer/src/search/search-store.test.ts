@@ -20,6 +20,7 @@ import {
   shownRows,
   withAnswers,
   withKnown,
+  withOwned,
   type Rows,
 } from '../../../../../renderer/src/search/rows.ts';
 
@@ -143,6 +144,16 @@ describe('search store', () => {
       answer('search-1', aFinding('harbour.com', 'taken'), aFinding('harbour.org', 'available'));
       expect(get().order).toEqual(['harbour.org', 'harbour.com', 'harbour.net']);
       expect(get().rows.get('harbour.net')?.asking).toBe(true);
+    });
+
+    it('puts the user’s own names after those that can be bought, from the moment they are known', async () => {
+      const { type, ask, answer, useOwned, get } = await searching();
+      type('harbour');
+      ask();
+      answer('search-1', aFinding('harbour.com', 'available'), aFinding('harbour.org', 'available'));
+      expect(get().order.slice(0, 2)).toEqual(['harbour.com', 'harbour.org']);
+      useOwned(new Set(['harbour.com']));
+      expect(get().order.slice(0, 2)).toEqual(['harbour.org', 'harbour.com']);
     });
 
     it('passes over what comes for an older search', async () => {
@@ -443,6 +454,29 @@ describe('the order of the findings', () => {
       'harbour.org',
       'harbour.com',
       'harbour.dev',
+    ]);
+  });
+
+  it('has the user’s own names after those that can be bought, whatever was found of them, in each order', () => {
+    const rows = withOwned(
+      withAnswers(
+        rowsOf('com', 'net', 'org', 'io'),
+        found(['com', 'available'], ['net', 'taken'], ['org', 'premium'], ['io', 'unknown']),
+      ),
+      new Set(['harbour.com', 'harbour.net']),
+    );
+    expect(orderOf(rows, mostUsefulFirst)).toEqual(
+      ['org', 'com', 'net', 'io'].map((tld) => `harbour.${tld}`),
+    );
+    const priced = withAnswers(rowsOf('com', 'net'), [
+      { ...aFinding('harbour.com', 'available'), prices: [prices('1.00', '1.00', null)] },
+      { ...aFinding('harbour.net', 'available'), prices: [prices('2.00', '2.00', null)] },
+    ]);
+    const byPrice = { by: 'register', isDescending: false } as const;
+    expect(orderOf(priced, byPrice)).toEqual(['harbour.com', 'harbour.net']);
+    expect(orderOf(withOwned(priced, new Set(['harbour.com'])), byPrice)).toEqual([
+      'harbour.net',
+      'harbour.com',
     ]);
   });
 

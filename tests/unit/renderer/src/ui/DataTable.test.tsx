@@ -204,6 +204,45 @@ describe('a click in a row of a table', () => {
   });
 });
 
+describe('the second click of a double click on a row', () => {
+  /** What the row opens stands in the place of the table. */
+  function Ships({ onShow }: { readonly onShow: () => void }) {
+    const [opened, setOpened] = useState<string | null>(null);
+    if (opened === null) return <Ports onOpen={({ name }) => setOpened(name)} />;
+    return (
+      <button type="button" onClick={onShow} onDoubleClick={onShow} onMouseDown={onShow}>
+        Ships of {opened}
+      </button>
+    );
+  }
+
+  const press = (target: Element, detail: number) => {
+    for (const type of ['mousedown', 'mouseup', 'click', ...(detail === 2 ? ['dblclick'] : [])])
+      fireEvent(target, new MouseEvent(type, { detail, bubbles: true, cancelable: true }));
+  };
+
+  it('does nothing to what the first one opened, and the next click does', async () => {
+    const onShow = vi.fn();
+    await drawPart(<Ships onShow={onShow} />);
+    press(row('Cork'), 1);
+    const opened = screen.getByRole('button', { name: 'Ships of Cork' });
+    press(opened, 2);
+    expect(onShow).not.toHaveBeenCalled();
+    press(opened, 1);
+    expect(onShow).toHaveBeenCalledTimes(2);
+    press(opened, 2);
+    expect(onShow).toHaveBeenCalledTimes(5);
+  });
+
+  it('belongs to the table where that is still there', async () => {
+    const onOpen = vi.fn();
+    await drawPart(<Ports onOpen={onOpen} />);
+    press(row('Cork'), 1);
+    press(row('Cork'), 2);
+    expect(onOpen).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('selecting in a table', () => {
   it.each([
     ['Space selects the current row', '{ArrowDown} ', ['Antwerp']],

@@ -95,7 +95,7 @@ describe('sessions repository', () => {
       it.each([
         ['found by the index of a long list', 400],
         ['found by walking through a short list', 3],
-      ])('count the findings of some domains: %s', async (_case, length) => {
+      ])('say where some domains are, and count what was found of them: %s', async (_case, length) => {
         const names = Array.from({ length }, (_, row) => (row === 1 ? 'bakery' : `name-${row}`));
         const id = await aSession(world.workspace(), names);
         const copy = aNewSession({ tlds: ['de'] });
@@ -104,11 +104,14 @@ describe('sessions repository', () => {
         const domains = ['bakery.com', 'bakery.net', 'name-2.com', 'bakery.example', 'elsewhere.com'].join(
           '\n',
         );
-        const counts = await world.workspace().sessions.countsOfDomains({ ids: [id, copy.id], domains });
+        const answer = await world.workspace().sessions.ofDomains({ ids: [id, copy.id], domains });
         const { codes } = await world.cellsOf(id);
         const found = countsOf([codes[3] ?? 0, codes[4] ?? 0, 0].map((code) => [code, 1])).counts;
         expect(found.unchecked).toBe(1);
-        expect(valueOf(counts).map((each) => ({ ...noCounts(), ...each }))).toEqual([found, noCounts()]);
+        const [inFirst, inCopy] = valueOf(answer);
+        expect({ ...noCounts(), ...inFirst?.counts }).toEqual(found);
+        expect(inFirst?.cells.toSorted()).toEqual([3, 4, 6]);
+        expect(inCopy).toEqual({ cells: [], counts: {} });
       });
 
       it('are gone when removed, and asking for them is a bug of the caller', async () => {

@@ -9,6 +9,7 @@ import {
 } from '../../../../../../electron/main/app/areas/sessions.ts';
 import type { HandlerDeps } from '../../../../../../electron/main/app/handler-deps.ts';
 import type { CellsChanged } from '../../../../../../electron/main/lookups/live-sessions.ts';
+import { aDomain } from '../../../../../support/fake-portfolio.ts';
 import type { Sessions } from '../../../../../../electron/main/lookups/sessions.ts';
 
 describe('sessions', () => {
@@ -155,16 +156,25 @@ describe('exports', () => {
   interface Given {
     readonly name?: string;
     readonly path?: string | null;
+    readonly account?: Result<{ readonly label: string }>;
     readonly write?: (signal: AbortSignal) => Promise<Result<{ readonly rows: number }>>;
   }
 
-  function aWorld({ name = 'Spring', path = '/tmp/spring.csv', write }: Given) {
+  function aWorld({
+    name = 'Spring',
+    path = '/tmp/spring.csv',
+    account = ok({ label: 'Acme' }),
+    write,
+  }: Given) {
     const told: (readonly [event: string, payload: unknown])[] = [];
     const asked: string[] = [];
     let ended: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => (ended = resolve));
     const deps = {
       sessions: { find: () => Promise.resolve(ok({ name })) },
+      accounts: { find: () => Promise.resolve(account) },
+      portfolio: { list: () => Promise.resolve(ok([aDomain('a.com'), aDomain('b.com')])) },
+      now: () => new Date('2026-11-21T12:00:00.000Z'),
       exports: {
         toFile: (
           _request: object,
@@ -249,6 +259,42 @@ describe('exports', () => {
     const { handlers, told } = aWorld({});
     expect(await handlers.toClipboard(request)).toEqual(ok({ rows: 1 }));
     expect(told).toEqual([['clipboard', 'domain\nbakery.com']]);
+  });
+
+  describe('of domains', () => {
+    const accountId = 'account-1';
+
+    it('copies those that were named, in their order, under a head line', async () => {
+      const { handlers, told } = aWorld({});
+      expect(await handlers.domainsToClipboard({ accountId, names: 'b.com\na.com\ngone.com' })).toEqual(
+        ok({ rows: 2 }),
+      );
+      const [[, text] = []] = told;
+      expect(
+        String(text)
+          .split('\n')
+          .map((line) => line.split('\t')[0]),
+      ).toEqual(['domain', 'b.com', 'a.com', '']);
+    });
+
+    it('suggests a name with the day, and is followed and cancelled like any other', async () => {
+      const { handlers, asked, told, finished } = aWorld({});
+      const order = { exportId, accountId, names: 'a.com', format: 'csv' } as const;
+      expect(await handlers.domainsToFile(order)).toEqual(ok({ started: true }));
+      await handlers.cancel({ exportId });
+      await finished;
+      expect(asked).toEqual(['domains-2026-11-21']);
+      expect(told.at(-1)).toEqual([
+        'exports.finished',
+        { exportId, path: '/tmp/spring.csv', rows: 0, isCancelled: true, error: null },
+      ]);
+    });
+
+    it('begins nothing for an account that is gone, and says so', async () => {
+      const { handlers } = aWorld({ account: fail({ kind: 'no-account' }) });
+      const error = { kind: 'no-account' };
+      expect(await handlers.domainsToClipboard({ accountId, names: 'a.com' })).toEqual({ ok: false, error });
+    });
   });
 });
 

@@ -48,7 +48,7 @@ describe('exporting', () => {
     const names = () =>
       Promise.resolve(isBroken ? fail({ kind: 'storage', fault: 'busy' } as const) : ok({ names: [] }));
     const { user } = await showing(theSession(), { domains: { names } }, [0, 1]);
-    const areYours = /^Registering and exporting wait: your domains couldn’t be loaded/;
+    const areYours = /^Registering, copying and exporting wait: your domains couldn’t be loaded/;
     expect(await screen.findByText(areYours)).toBeTruthy();
     await user.click(button('Shortlist 2'));
     expect(button('Register 2…').hasAttribute('disabled')).toBe(true);

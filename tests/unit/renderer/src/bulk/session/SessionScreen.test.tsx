@@ -311,6 +311,15 @@ describe('the summary', () => {
     expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.com\ncedar.com' }]);
   });
 
+  it('copies nothing of the shortlist while it is not known which names are the user’s own, and says so', async () => {
+    const names = () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' } as const));
+    const { user, asked, stores } = await showing(theSession(), { domains: { names } }, [0, 1, 2]);
+    await user.keyboard('{Control>}j{/Control}');
+    await user.click(button('Copy the names'));
+    expect(stores.notices.getState().notice?.text).toMatch(/^Not copied: your domains couldn’t be loaded/);
+    expect(asked('clipboard.copyText')).toEqual([]);
+  });
+
   it('counts the user’s own names under a TLD as theirs, and not as available to buy', async () => {
     const names = () => Promise.resolve(ok({ names: ['bakery.net'] }));
     const { user } = await showing(theSession(), { domains: { names } });

@@ -306,7 +306,7 @@ describe('a plan that runs', () => {
     );
     const fallIn = vi.fn(() => Promise.resolve(ok({ fall: { amount: '36.98', changes: 2 } })));
     const ask = { kind: 'renew', periodYears: 1 } as const;
-    await show({ state: 'done', ask }, done, { limits: { fallIn } });
+    const { bridge } = await show({ state: 'done', ask }, done, { limits: { fallIn } });
     const dates = (await row(/shop-1\.com/)).textContent;
     expect(dates).toContain('this batch');
     expect(dates).toMatch(/before: .*2026.*expected now: .*2027/);
@@ -315,6 +315,19 @@ describe('a plan that runs', () => {
       'Credit fell by 36.98 for 2 of 3 changes; what the others cost is not known. What we saw, not a price.',
     );
     expect(fallIn).toHaveBeenCalledWith({ planId: aBatchId(1) });
+    // Read again only where a change of this batch has a fall of the credit as evidence.
+    const fell = [{ label: 'Credit', before: '500.00', after: '481.51', speaks: 'for' } as const];
+    vi.useFakeTimers();
+    const tell = (change: Parameters<typeof aChange>[0]) => {
+      bridge.tell('changes.changed', { changes: [aChange(change)] });
+      return act(() => vi.advanceTimersByTimeAsync(1_000));
+    };
+    await tell({ number: 1, planId: aBatchId(1) });
+    await tell({ number: 9, planId: aBatchId(2), evidence: fell });
+    expect(fallIn).toHaveBeenCalledTimes(1);
+    await tell({ number: 1, planId: aBatchId(1), evidence: fell });
+    expect(fallIn).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
   });
 
   it('is done where all are, and says that deleting its record undoes nothing', async () => {

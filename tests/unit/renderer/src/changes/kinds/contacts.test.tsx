@@ -176,7 +176,7 @@ describe('editing contacts', () => {
     const { user, asked } = await show({ answers: { changes: oneChange({ applied: ok(change) }) } });
     await user.type(await field('City'), '!');
     await user.click(review());
-    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    await user.click(await screen.findByRole('button', { name: 'Change Registrant contact' }));
     await waitFor(() => expect(asked('domains.readContacts')).toHaveLength(2));
     await waitFor(async () => expect(await field('City')).toHaveProperty('value', 'Hamburg'));
   });

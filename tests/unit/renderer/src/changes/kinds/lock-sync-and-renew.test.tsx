@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fail } from '#shared/result.ts';
+import { notGiven } from '#shared/domain/finding.ts';
+import { fail, ok } from '#shared/result.ts';
 import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';
 import { SyncEditor } from '../../../../../../renderer/src/changes/kinds/sync.tsx';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../../support/fake-portfolio.ts';
+import { aFinding } from '../../../../../support/fake-world.ts';
 import { showPart, drawInJsdom } from '../../../../../support/draw.tsx';
 import {
   choiceOf,
@@ -49,10 +51,18 @@ describe('the registrar lock', () => {
 
   it('shows the last change of the lock with its outcome', async () => {
     await showPart(<LockEditor domain={aDomain('harbour.example')} />, {
+      last: [aFollowedChange({ state: 'confirmed' })],
+    });
+    expect(await within(part()).findByText('Confirmed')).toBeDefined();
+    expect(part().textContent).not.toMatch(/fail/i);
+  });
+
+  it('leaves an uncertain one to the page, which tells it above its tabs', async () => {
+    const { called } = await showPart(<LockEditor domain={aDomain('harbour.example')} />, {
       last: [aFollowedChange({ state: 'uncertain' })],
     });
-    expect(await within(part()).findByText('Uncertain')).toBeDefined();
-    expect(part().textContent).not.toMatch(/fail/i);
+    await waitFor(() => expect(called('changes.lastOf')).toHaveLength(1));
+    expect(within(part()).queryByText('Uncertain')).toBeNull();
   });
 });
 
@@ -117,6 +127,41 @@ describe('renewing', () => {
     await showPart(tab);
     expect(screen.getByText('Current credit').closest('div')?.textContent).toMatch(/500\.00, read /);
     expect(screen.getByText(/returns no new expiry date/)).toBeDefined();
+  });
+
+  const given = (amount: string) => ({ kind: 'given', amount, currency: null }) as const;
+  const priced = (...years: readonly (readonly [period: number, renew: string])[]) => ({
+    ...aFinding('harbour.example', 'taken'),
+    checkedAt: '2026-11-21T08:00:00.000Z',
+    prices: years.map(([period, renew]) => ({
+      period,
+      register: notGiven,
+      transfer: notGiven,
+      renew: given(renew),
+    })),
+  });
+  const unknown = 'Your spending limits count it as one change of unknown price.';
+
+  it.each([
+    ['with its age where a lookup gave it', [priced([1, '9.50'])], /^9\.50, looked up /],
+    ['as not known where none did, and what is judged by then', [], `not known. ${unknown}`],
+  ])('tells the price before the review: %s', async (_case, findings, words) => {
+    const { called } = await showPart(tab, {
+      answers: { search: { known: () => Promise.resolve(ok({ findings })) } },
+    });
+    const price = () => screen.getByText('Price').nextElementSibling?.textContent;
+    await waitFor(() => expect(price()).toMatch(words));
+    expect(called('search.known')).toEqual([{ accountId: 'practice', label: 'harbour', tlds: ['example'] }]);
+  });
+
+  it('names the price of one year where the chosen period has none, and multiplies nothing', async () => {
+    const { user } = await showPart(tab, {
+      answers: { search: { known: () => Promise.resolve(ok({ findings: [priced([1, '9.50'])] })) } },
+    });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'For' }), '2 years');
+    expect(screen.getByText('Price').nextElementSibling?.textContent).toBe(
+      `not known for 2 years (1 year is 9.50). ${unknown}`,
+    );
   });
 
   it('C11 shows the last attempt with its outcome and its proof beside the button', async () => {

@@ -101,7 +101,7 @@ describe('the nameservers of a domain', () => {
     await user.click(button('Add one'));
     await user.keyboard('ns3.a.example');
     await user.click(button('Review…'));
-    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    await user.click(await screen.findByRole('button', { name: 'Set nameservers' }));
     await screen.findByText(/^Accepted by the service and verified.*\.$/);
     expect(called('drafts.remove')).toHaveLength(1);
     expect(screen.queryByText(/^Not sent/)).toBeNull();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { contactLabelOf } from '#shared/domain/portfolio.ts';
 import {
   filled,
   kindOf,
-  labelOf,
   meaningOf,
   templateFields,
 } from '../../../../../../renderer/src/domains/contacts/contact-fields.ts';
@@ -42,7 +42,7 @@ describe('the fields of a contact', () => {
   });
 
   it('are labelled in words where they are documented, and as the service calls them where they are not', () => {
-    expect([labelOf('ZIP_code'), labelOf('Postcode'), labelOf('Legal Form')]).toEqual([
+    expect([contactLabelOf('ZIP_code'), contactLabelOf('Postcode'), contactLabelOf('Legal Form')]).toEqual([
       'ZIP code',
       'Postcode',
       'Legal Form',

@@ -3,8 +3,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { DomainPart } from '#shared/domain/portfolio.ts';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { aBatch, aChange, anUncertainChange } from '../../../../../support/a-change.ts';
+import { aFollowedChange, oneChange } from '../../../../../support/fake-change-flow.ts';
 import { editors } from '../../../../../../renderer/src/changes/kinds/index.ts';
 import { outdatedParts } from '../../../../../../renderer/src/domains/page/DomainPage.tsx';
 import { ownTabs } from '../../../../../../renderer/src/domains/page/tabs.ts';
@@ -205,6 +206,25 @@ describe('the page of a domain', () => {
       bridge.tell('changes.changed', { changes: [anUncertainChange({ number: 2, state: 'applied' })] }),
     );
     expect(screen.queryByRole('button', { name: 'Open change 2' })).toBeNull();
+  });
+
+  it('says once of an uncertain change that it is: where its next step is, and above the tabs where that is out of sight', async () => {
+    const change = aFollowedChange({ domain: 'northwind.com', state: 'uncertain' });
+    const { user } = await showing({
+      world: { changes: [change] },
+      answers: { changes: oneChange({ applied: ok(change), last: [change] }) },
+      view: page('northwind.com'),
+    });
+    const above = () => screen.getByRole('list', { name: 'Open changes' }).textContent;
+    expect(above()).toContain('We don’t know whether this was done');
+    expect(screen.getAllByText('Uncertain')).toHaveLength(1);
+    await user.click(button('Unlock…'));
+    await user.click(button('Unlock'));
+    expect(await screen.findByText('We don’t know whether northwind.com was locked.')).toBeTruthy();
+    expect(document.body.textContent.match(/don’t know whether/g)).toHaveLength(1);
+    expect(above()).toContain('Open change 12');
+    await user.click(tab('Renew'));
+    expect(above()).toContain('We don’t know whether this was done');
   });
 });
 
