@@ -32,7 +32,7 @@ import {
   type ManyRun,
 } from './model/many.ts';
 import { runHistory } from './model/run.ts';
-import { historyOf } from './model/steps.ts';
+import { historyOf } from './model/histories.ts';
 import { checkTable, find } from './mutations/find.ts';
 import { mutations } from './mutations/table.ts';
 import {

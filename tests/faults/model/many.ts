@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Violation } from './evidence.ts';
 import { runHistory, type Outcome } from './run.ts';
-import { historyOf, type History, type Step, type Trouble } from './steps.ts';
+import { historyOf } from './histories.ts';
+import type { History, Step, Trouble } from './steps.ts';
 
 /**
  * What the model finds and is not mended, by row of section F and invariant, as `sortOf` writes them. Whoever mends one takes it

@@ -5,7 +5,7 @@ import { mutations } from '../mutations/table.ts';
 import { invariants } from './invariants.ts';
 import { knownFaults, runManyInProcesses, sortOf } from './many.ts';
 import { runHistory } from './run.ts';
-import { historyOf } from './steps.ts';
+import { historyOf } from './histories.ts';
 
 const histories = 150;
 const steps = 40;

@@ -1,5 +1,4 @@
-import { createRandom, type Random } from '../../support/fuzz/random.ts';
-import { withPlot } from './plots.ts';
+import type { Random } from '../../support/fuzz/random.ts';
 import { type Form, forms, sentences } from './sentences.ts';
 
 /** What goes wrong with one request. `isDone`: whether the service carries out what it is asked for. */
@@ -149,26 +148,13 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** @param number Of the history among those of its seed, from 0. */
-export function historyOf(seed: number, number: number, length: number): History {
-  const random = createRandom((Math.imul(seed, 1_000_003) + Math.imul(number, 7_919)) >>> 0);
-  const ground = random.chance(0.03) ? random.pick(['thread', 'sockets'] as const) : 'in-process';
-  const isBesideCommandLine = ground === 'in-process' && random.chance(0.1);
-  const startAt = random.pick(['2026-03-01T10:30:00Z', '2026-02-28T23:58:30Z', '2026-03-01T09:59:35Z']);
+/** So many steps by chance. */
+export function randomSteps(
+  random: Random,
+  isBesideCommandLine: boolean,
+): (length: number) => readonly Step[] {
   const generator = new Generator(random, isBesideCommandLine);
-  return {
-    seed,
-    number,
-    ground,
-    isBesideCommandLine,
-    startAt,
-    creditCents: random.chance(0.15) ? 2_500 : 50_000,
-    steps: withPlot(
-      Array.from({ length }, () => generator.next()),
-      seed,
-      number,
-    ),
-  };
+  return (length) => Array.from({ length }, () => generator.next());
 }
 
 /** Without these nothing would ever be sent. */

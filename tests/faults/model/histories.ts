@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
-import type { Step, StepOf, Wanted } from './steps.ts';
+import { type History, randomSteps, type Step, type StepOf, type Wanted } from './steps.ts';
 
 const soonMs = 3_000;
 
@@ -87,10 +87,28 @@ const plots = [sentAgain, renewedAfterBackup, sentAfterBackup, batchAfterBackup,
 const everyHowMany = 8;
 
 /** Some histories have a course of things in them that chance alone brings about in few; the rest of them is as it was. */
-export function withPlot(steps: readonly Step[], seed: number, number: number): readonly Step[] {
+function withPlot(steps: readonly Step[], seed: number, number: number): readonly Step[] {
   if (number % everyHowMany !== everyHowMany - 1) return steps;
   const random = createRandom((Math.imul(seed, 7_919) + Math.imul(number, 1_000_003)) >>> 0);
   const plot = random.pick(plots)(random);
   if (steps.length < plot.length) return steps;
   return steps.toSpliced(random.int(steps.length - plot.length + 1), plot.length, ...plot);
+}
+
+/** @param number Of the history among those of its seed, from 0. */
+export function historyOf(seed: number, number: number, length: number): History {
+  const random = createRandom((Math.imul(seed, 1_000_003) + Math.imul(number, 7_919)) >>> 0);
+  const ground = random.chance(0.03) ? random.pick(['thread', 'sockets'] as const) : 'in-process';
+  const isBesideCommandLine = ground === 'in-process' && random.chance(0.1);
+  const startAt = random.pick(['2026-03-01T10:30:00Z', '2026-02-28T23:58:30Z', '2026-03-01T09:59:35Z']);
+  const next = randomSteps(random, isBesideCommandLine);
+  return {
+    seed,
+    number,
+    ground,
+    isBesideCommandLine,
+    startAt,
+    creditCents: random.chance(0.15) ? 2_500 : 50_000,
+    steps: withPlot(next(length), seed, number),
+  };
 }
