@@ -11,7 +11,7 @@ import type { Backups } from '../workspace/backups/backups.ts';
 
 interface RemovalDeps {
   readonly accounts: Accounts;
-  readonly sessions: Pick<Sessions, 'list' | 'pause' | 'accountRemoved' | 'accountRestored'>;
+  readonly sessions: Pick<Sessions, 'states' | 'pause' | 'accountRemoved' | 'accountRestored'>;
   readonly backups: Pick<Backups, 'make'>;
   readonly connections: Pick<Connections, 'drop'>;
   readonly emit: Emit;
@@ -105,7 +105,10 @@ async function readyToRemove(
 const notTyped = (label: string): Result<never> =>
   fail({ kind: 'invalid-input', field: 'typedLabel', reason: `Type ${label} to remove it` });
 
-async function sessionsOf(sessions: Pick<Sessions, 'list'>, id: string): Promise<Result<readonly Session[]>> {
-  const all = await sessions.list();
+async function sessionsOf(
+  sessions: Pick<Sessions, 'states'>,
+  id: string,
+): Promise<Result<readonly Session[]>> {
+  const all = await sessions.states();
   return all.ok ? ok(all.value.filter(({ accountId }) => accountId === id)) : all;
 }

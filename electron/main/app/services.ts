@@ -394,7 +394,7 @@ export async function activeWorkIn(services: Looked, now = new Date()): Promise<
 }
 
 async function aSessionRuns({ sessions }: Looked): Promise<'session' | null> {
-  const listed = await sessions.list();
+  const listed = await sessions.states();
   return !listed.ok || listed.value.some(({ state }) => state === 'running') ? 'session' : null;
 }
 

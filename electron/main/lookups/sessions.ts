@@ -9,7 +9,7 @@ import {
   type SessionState,
 } from '#shared/domain/session.ts';
 import { mostCells, mostNames, mostTlds } from '#shared/domain/terms.ts';
-import { assertNever, fail, ok, type Result } from '#shared/result.ts';
+import { assertNever, fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
@@ -98,12 +98,17 @@ export class Sessions {
     this.#runs = new Runs({ ...deps, registry: this.#live, announcer: this.#events });
   }
 
+  /** With the user's own names counted anew, for which the portfolios are read. */
   async list(): Promise<Result<readonly Session[]>> {
     const listed = await this.#deps.kept.list();
     if (!listed.ok) return listed;
     const counted = await this.#live.countOwn(listed.value);
-    if (!counted.ok) return counted;
-    return ok(listed.value.map((record) => this.#seen(this.#live.session(record))));
+    return counted.ok ? ok(this.#allSeen(listed.value)) : counted;
+  }
+
+  /** As `list`, with own names as they were last counted: for what depends on the states alone, and reads no portfolio. */
+  async states(): Promise<Result<readonly Session[]>> {
+    return mapOk(await this.#deps.kept.list(), (records) => this.#allSeen(records));
   }
 
   async find(id: string): Promise<Result<Session>> {
@@ -293,6 +298,10 @@ export class Sessions {
    */
   close(): Promise<void> {
     return this.#runs.endAll();
+  }
+
+  #allSeen(records: readonly SessionRecord[]): readonly Session[] {
+    return records.map((record) => this.#seen(this.#live.session(record)));
   }
 
   #seen(session: Session): Session {

@@ -197,7 +197,7 @@ export interface ASessionWorld {
   readonly store: AKeptStore;
   readonly start: () => AProgram;
   /** What is in the portfolios. */
-  own: readonly string[];
+  own: readonly string[] | null;
   weather: Weather;
   /** What there is instead of a connection; null: there is one. */
   noConnection: AppError | null;
@@ -305,7 +305,12 @@ export function aSessionWorld(options: Partial<AccountOptions> = {}): ASessionWo
           return Promise.resolve(ok(connection));
         },
       },
-      ownNames: (accountIds) => alive(Promise.resolve(ok(new Map(accountIds.map((id) => [id, world.own]))))),
+      ownNames(accountIds) {
+        const { own } = world;
+        const names = own && new Map(accountIds.map((id) => [id, own]));
+        const answer = names === null ? fail({ kind: 'storage', fault: 'damaged' } as const) : ok(names);
+        return alive(Promise.resolve(answer));
+      },
       announce(changed, removed) {
         tellings += 1;
         for (const session of changed) told.set(session.id, session);

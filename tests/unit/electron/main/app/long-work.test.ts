@@ -210,7 +210,7 @@ const obstacles = (changes: Partial<World>) => {
       journal: { open: () => listed(world.changes) },
       batches: { underWay: () => listed(world.batches) },
     },
-    sessions: { list: () => listed(world.sessions.map((state) => ({ state }))) },
+    sessions: { states: () => listed(world.sessions.map((state) => ({ state }))) },
     codeExports: { list: () => world.codeExports.map((state) => ({ state })) },
   };
   // As much of the services as is looked at.

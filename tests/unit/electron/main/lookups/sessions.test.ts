@@ -483,4 +483,13 @@ describe('the user’s own names in a session', () => {
     ground.own = [];
     expect(shownCountsOf(valueOf(await sessions.list())[0] ?? anUnheardSession).yours).toBe(0);
   });
+
+  it('need not be known for the states, or a damaged portfolio would stand in the way of a restore', async () => {
+    const { ground, sessions, create, finished } = aSessionRun();
+    const { id } = await create();
+    await finished(id);
+    ground.own = null;
+    expect(await sessions.list()).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    expect(valueOf(await sessions.states())).toMatchObject([{ id, state: 'finished' }]);
+  });
 });
