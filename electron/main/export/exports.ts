@@ -292,6 +292,10 @@ export async function domainsAsText(
 ): Promise<Result<{ readonly text: string; readonly rows: number }>> {
   const found = await domainsOf(reader, request);
   if (!found.ok) return found;
-  const pieces = [...domainPieces(found.value, domainFormats.tsv)];
-  return ok({ text: pieces.map(({ text }) => text).join(''), rows: found.value.domains.length });
+  const texts: string[] = [];
+  for (const { text } of domainPieces(found.value, domainFormats.tsv)) {
+    texts.push(text);
+    await turn();
+  }
+  return ok({ text: texts.join(''), rows: found.value.domains.length });
 }

@@ -117,6 +117,8 @@ const cast = {
   object: (value: object) => formulaSafe(Array.isArray(value) ? value.join(';') : ''),
 };
 
+const inOneLine = (text: string): string => text.replace(/[\t\r\n]+/gu, ' ');
+
 /** The formats of rows with these columns, in their order; `tsv` is for the clipboard. */
 export function formatsOf<K extends string>(
   columns: readonly K[],
@@ -143,7 +145,11 @@ export function formatsOf<K extends string>(
       rows: (rows) =>
         stringify(rows.map(cellsOf), {
           delimiter: '\t',
-          cast: { ...cast, string: (text) => formulaSafe(text.replace(/[\t\r\n]+/gu, ' ')) },
+          cast: {
+            ...cast,
+            string: (text) => formulaSafe(inOneLine(text)),
+            object: (value) => inOneLine(cast.object(value)),
+          },
         }),
       foot: '',
     },

@@ -15,7 +15,9 @@ import {
   formats,
   formulaSafe,
 } from '../../../../../electron/main/export/formats.ts';
-import { aFinding } from '../../../../support/workspace/a-workspace.ts';
+import { domainsAsText } from '../../../../../electron/main/export/exports.ts';
+import { ok } from '../../../../../shared/result.ts';
+import { aFinding, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { cellsOf } from '../../../../../electron/main/export/shown-cells.ts';
 import { aDomain, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 
@@ -290,6 +292,28 @@ describe('a domain as a row', () => {
     expect(line.split('\t')).toHaveLength(head.split('\t').length);
     expect(line).toContain("\t'@SUM(A1) second line with a tab\t");
     expect(rest).toEqual(['']);
+    const [, listed = '', ...more] = written('tsv', [row({ tags: ['a\tb', 'c\nd'] })]).split('\n');
+    expect(listed.split('\t')).toContain('a b;c d');
+    expect(more).toEqual(['']);
+  });
+
+  it('leaves main its turn between the pieces of a copied table', async () => {
+    const list = Array.from({ length: 2_000 }, (_, index) => aDomain(`name-${index}.com`));
+    const reader = {
+      portfolio: { list: () => Promise.resolve(ok(list)) },
+      accounts: { find: () => Promise.resolve(ok(anAccount())) },
+    };
+    let turns = 0;
+    let isOver = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const copied = await domainsAsText(reader, { accountId: 'a', names: null });
+    isOver = true;
+    expect(valueOf(copied).rows).toBe(2_000);
+    expect(turns).toBeGreaterThanOrEqual(4);
   });
 
   it('keeps lists and unknown values as such in JSON, and writes names alone as text', () => {
