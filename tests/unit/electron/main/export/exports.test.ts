@@ -299,9 +299,10 @@ describe('a domain as a row', () => {
 
   it('leaves main its turn between the pieces of a copied table', async () => {
     const list = Array.from({ length: 2_000 }, (_, index) => aDomain(`name-${index}.com`));
+    const key = { hasKey: true, place: 'keychain', savedAt: null } as const;
     const reader = {
       portfolio: { list: () => Promise.resolve(ok(list)) },
-      accounts: { find: () => Promise.resolve(ok(anAccount())) },
+      accounts: { find: () => Promise.resolve(ok({ ...anAccount(), key })) },
     };
     let turns = 0;
     let isOver = false;
