@@ -362,15 +362,18 @@ export function ExportDialog({ accountId, shown, selected, onClose }: ExportProp
   const copy = useCopy();
   const [ending, setEnding] = useState<ExportFormat>('csv');
   const [isSelected, setSelected] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const [state, setState] = useState<AppError | 'busy' | null>(null);
   const chosen = shown.filter(({ domain }) => selected.has(domain.name));
   const rows = isSelected ? chosen : shown;
   const order = { accountId, names: rows.map(({ domain }) => domain.name).join('\n') };
   const isNone = rows.length === 0;
 
+  /** One at a time; the buttons are not disabled meanwhile, or the one with the focus would lose it. */
   async function during(act: () => Promise<AppError | null>): Promise<void> {
+    if (state === 'busy') return;
+    setState('busy');
     const failed = await act();
-    setError(failed);
+    setState(failed);
     if (failed === null) onClose();
   }
 
@@ -400,7 +403,7 @@ export function ExportDialog({ accountId, shown, selected, onClose }: ExportProp
           />
         )}
         <FormatChoice formats={exportFormats} value={ending} onChange={setEnding} />
-        {error !== null && <ErrorState error={error} about="Nothing was exported" />}
+        {state !== null && state !== 'busy' && <ErrorState error={state} about="Nothing was exported" />}
         <DialogEnd>
           <Button
             variant="default"

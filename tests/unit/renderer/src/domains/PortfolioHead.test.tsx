@@ -297,6 +297,17 @@ describe('exporting the domains', () => {
     expect(asked('clipboard.copyText')).toEqual([{ text: 'fresh.app' }]);
   });
 
+  it('asks for one file, however often the button is pressed meanwhile', async () => {
+    const unanswered = () => new Promise<never>(() => undefined);
+    const { user, asked } = await showing({ answers: { exports: { domainsToFile: unanswered } } });
+    await user.click(button('Export…'));
+    const choose = (await dialog()).getByRole('button', { name: 'Choose a file…' });
+    await user.click(choose);
+    await user.click(choose);
+    expect(asked('exports.domainsToFile')).toHaveLength(1);
+    expect(document.activeElement).toBe(choose);
+  });
+
   it('has nothing to export where the filter hides everything, and says why something was not', async () => {
     const failing = () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const));
     const { user } = await showing({ answers: { exports: { domainsToFile: failing } } });
