@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listed } from '../domain/counting.ts';
-import { contactLabelOf } from '../domain/portfolio.ts';
+import { contactLabelOf } from '../domain/terms.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { contactFields, type KindOfChange, provenBy, sent } from './kind.ts';
 

@@ -30,36 +30,6 @@ export const isHeld = ({
 /** How many domains an account can have. */
 export const mostDomains = 200_000;
 
-/** The ten fields of a contact. Source: Domain Reseller API v2.2, "Contact set". */
-export const contactFieldNames = [
-  'Contact_Name',
-  'Company_Name',
-  'Address_1',
-  'Address_2',
-  'City',
-  'State',
-  'ZIP_code',
-  'Country',
-  'Phone',
-  'Email',
-] as const;
-
-const contactFieldLabels: ReadonlyMap<string, string> = new Map<(typeof contactFieldNames)[number], string>([
-  ['Contact_Name', 'Name'],
-  ['Company_Name', 'Company'],
-  ['Address_1', 'Address 1'],
-  ['Address_2', 'Address 2'],
-  ['City', 'City'],
-  ['State', 'State'],
-  ['ZIP_code', 'ZIP code'],
-  ['Country', 'Country'],
-  ['Phone', 'Phone'],
-  ['Email', 'E-mail'],
-]);
-
-/** The label of a documented field of a contact; any other field keeps the service's name. */
-export const contactLabelOf = (name: string): string => contactFieldLabels.get(name) ?? name;
-
 /** The same day `years` later. February 29 becomes the 28th if that year has none. @param day `YYYY-MM-DD`. */
 export function yearsLater(day: string, years: number): string {
   const [year = '', ...monthAndDay] = day.split('-');

@@ -1,7 +1,8 @@
 import { expect, vi } from 'vitest';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { AnswerVerdict, Change, JournalEntry, JournalEvent } from '#shared/domain/change.ts';
-import { contactFieldNames, type Template } from '#shared/domain/portfolio.ts';
+import type { Template } from '#shared/domain/portfolio.ts';
+import { contactFieldNames } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Client, Output } from '#shared/routes.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { DigestedRoles } from '#shared/domain/change.ts';
-import { contactLabelOf } from '#shared/domain/portfolio.ts';
+import { contactLabelOf } from '#shared/domain/terms.ts';
 import type { Warning } from './kinds/kind.ts';
 
 export const valueIn = (roles: readonly ContactFields[], role: string, field: string): string =>

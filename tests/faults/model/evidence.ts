@@ -3,6 +3,7 @@ import type { ChangeWhat } from '../../../shared/changes/index.ts';
 import type { ContactFields } from '../../../shared/changes/kind.ts';
 import type { Batch, BatchRow } from '../../../shared/domain/batch.ts';
 import type { ChangeFamily, ChangeKind } from '../../../shared/domain/change-kinds.ts';
+import { contactLabelOf } from '../../../shared/domain/terms.ts';
 import type { AnsweredRead, Post, Reseller, StateThen } from './reseller.ts';
 import type { Wrong } from './desk.ts';
 import type { JournalSeen } from './journal-seen.ts';
@@ -113,9 +114,10 @@ const hostsText = (hosts: readonly string[]): string =>
     .toSorted()
     .join(', ');
 
+/** By the labels that a review names the fields by. */
 const contactText = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
-    .map(([name, value]) => `${name}=${value.trim()}`)
+    .map(([name, value]) => `${contactLabelOf(name)}=${value.trim()}`)
     .toSorted()
     .join('; ');
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AskOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { PersonalDigests } from '#shared/domain/change.ts';
-import { contactLabelOf } from '#shared/domain/portfolio.ts';
+import { contactLabelOf } from '#shared/domain/terms.ts';
 import { type ContactRole, readContacts, writeContacts } from '../../reseller/operations/contact.ts';
 import { Secret } from '../../system/secret.ts';
 import { differingFields, digested, sameFieldsOf, unusualFields, valueIn } from '../personal.ts';

@@ -2,7 +2,7 @@ import type { AskOf } from '#shared/changes/index.ts';
 import { type ChangeLine, type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import { type CheckedFinding, registrationPrice } from '#shared/domain/finding.ts';
 import type { PersonalDigests } from '#shared/domain/change.ts';
-import { contactLabelOf } from '#shared/domain/portfolio.ts';
+import { contactLabelOf } from '#shared/domain/terms.ts';
 import {
   missingIn,
   type MostlyRequired,

@@ -1,5 +1,5 @@
 import { isolated } from '#shared/domain/isolated.ts';
-import { contactFieldNames } from '#shared/domain/portfolio.ts';
+import { contactFieldNames } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { Secret } from '../../system/secret.ts';
 import { invalidInput } from '../../system/texts.ts';

@@ -1,7 +1,8 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import { contactLabelOf, type Domain } from '#shared/domain/portfolio.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { contactLabelOf } from '#shared/domain/terms.ts';
 import { type Remote, valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { type FlowState, isBusy, isToldElsewhere } from '../flow-store.ts';

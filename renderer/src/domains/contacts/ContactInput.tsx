@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { contactLabelOf } from '#shared/domain/portfolio.ts';
+import { contactLabelOf } from '#shared/domain/terms.ts';
 import { type FieldKind, isMostlyAsked, kindOf } from './contact-fields.ts';
 import css from './contacts.module.css';
 

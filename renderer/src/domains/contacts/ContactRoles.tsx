@@ -2,7 +2,7 @@ import { Badge, Button, Group, Menu, SimpleGrid, Stack, Text, Title } from '@man
 import { IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { contactLabelOf } from '#shared/domain/portfolio.ts';
+import { contactLabelOf } from '#shared/domain/terms.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import { useStores } from '../../app-stores.ts';
 import type { FlowState } from '../../changes/flow-store.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { contactLabelOf } from '#shared/domain/portfolio.ts';
+import { contactLabelOf } from '#shared/domain/terms.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';

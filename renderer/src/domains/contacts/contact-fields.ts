@@ -1,5 +1,5 @@
 import type { ContactFields } from '#shared/changes/kind.ts';
-import { contactFieldNames, contactLabelOf } from '#shared/domain/portfolio.ts';
+import { contactFieldNames, contactLabelOf } from '#shared/domain/terms.ts';
 
 export type ContactFieldName = (typeof contactFieldNames)[number];
 

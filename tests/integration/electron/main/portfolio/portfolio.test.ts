@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contactFieldNames } from '../../../../../shared/domain/portfolio.ts';
+import { contactFieldNames } from '../../../../../shared/domain/terms.ts';
 import { sweep } from '../../../../support/canary.ts';
 import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';

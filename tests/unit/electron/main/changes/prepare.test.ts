@@ -6,7 +6,7 @@ import { review as reviewSchema } from '#shared/areas/change-schemas.ts';
 import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
 import type { ReadPart } from '#shared/changes/parts.ts';
 import { changeKinds } from '#shared/domain/change-kinds.ts';
-import { contactLabelOf } from '#shared/domain/portfolio.ts';
+import { contactLabelOf } from '#shared/domain/terms.ts';
 import { personalDigests } from '../../../../../electron/main/changes/kinds/index.ts';
 import { differingFields, digestOf } from '../../../../../electron/main/changes/personal.ts';
 import { learnedFrom } from '../../../../../electron/main/changes/present.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactLabelOf } from '#shared/domain/portfolio.ts';
+import { contactLabelOf } from '#shared/domain/terms.ts';
 import {
   filled,
   kindOf,
