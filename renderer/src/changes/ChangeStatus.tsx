@@ -287,7 +287,7 @@ export function CreditFacts({ change }: { readonly change: Change }) {
         </Fact>
       )}
       {isShared && before !== null && before !== after && (
-        <Fact name="Credit fell by">not known: another order ran at the same time</Fact>
+        <Fact name="Credit fell by">not known: another order was open then, and may have used it too</Fact>
       )}
     </>
   );

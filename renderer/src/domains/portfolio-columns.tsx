@@ -289,7 +289,9 @@ function Expires({ of: { expiresOn } }: CellProps) {
   const days = daysUntil(expiresOn.value, nowMs);
   return (
     <div className={css['expires']} data-tone={toneOf(days)} title={sourceAndAge(expiresOn, nowMs)}>
-      <TwoLines second={daysInWords(days)}>{dayInWords(expiresOn.value)}</TwoLines>
+      <TwoLines second={expiresOn.source === 'expected' ? 'expected' : daysInWords(days)}>
+        {dayInWords(expiresOn.value)}
+      </TwoLines>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import { kindOf } from '#shared/changes/index.ts';
 import type { ChainRead, RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
-import type { Change } from '#shared/domain/change.ts';
+import { type Change, isAccepted } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok } from '#shared/result.ts';
@@ -328,11 +328,11 @@ function rowWhyWords(row: RestoreRow): string {
   }
 }
 
-function changeWords({ state, error }: Change): string {
+function changeWords({ state, proof, error }: Change): string {
   if (state === 'uncertain' || state === 'sending') return 'We don’t know whether it was done.';
   if (error?.kind === 'from-backup')
     return error.mayBeDone
       ? 'Was planned, then withdrawn. We don’t know whether it was sent since.'
       : 'Was planned, then withdrawn. It was not sent.';
-  return `Since the backup: ${stateWords[state].toLowerCase()}.`;
+  return `Since the backup: ${isAccepted({ state, proof }) ? 'accepted, not verified' : stateWords[state].toLowerCase()}.`;
 }

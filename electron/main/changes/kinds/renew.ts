@@ -91,7 +91,11 @@ export function costWarnings({
   present: { before },
 }: Pick<Weighed, 'price' | 'present' | 'last'>): readonly Warning[] {
   if (price?.kind !== 'given') {
-    return when(price !== null, 'price-not-given', 'The service gives no price for this.');
+    return when(
+      price !== null,
+      'price-not-given',
+      'No price is known for this. It costs what the service charges.',
+    );
   }
   return when(
     before.credit != null && Number(before.credit) < Number(price.amount),

@@ -198,7 +198,7 @@ function Expires({ on, renewedFor }: ExpiresProps) {
       </>
     );
   return (
-    <>
+    <div style={{ whiteSpace: 'nowrap' }}>
       <span className="dim">
         <span className="spoken">before: </span>
         <Day on={on.value} />
@@ -208,7 +208,7 @@ function Expires({ on, renewedFor }: ExpiresProps) {
         <span className="spoken">expected now: </span>
         <Day on={yearsLater(on.value, renewedFor)} />
       </span>
-    </>
+    </div>
   );
 }
 

@@ -173,7 +173,7 @@ describe('one change', () => {
     const { user } = await show([aChange({ ...renewal, evidence })]);
     const panel = await open(user, /Renew/);
     const fell = (await within(panel).findByText('Credit fell by')).nextElementSibling;
-    expect(fell?.textContent).toBe('not known: another order ran at the same time');
+    expect(fell?.textContent).toBe('not known: another order was open then, and may have used it too');
   });
 
   it.each([

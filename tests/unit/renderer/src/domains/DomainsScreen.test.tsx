@@ -7,7 +7,7 @@ import { fail } from '#shared/result.ts';
 import { useBatches } from '../../../../../renderer/src/changes/batches/batch-store.ts';
 import { DomainsScreen } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
 import { anUncertainChange } from '../../../../support/a-change.ts';
-import { aDomain, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
+import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { aPracticeAccount } from '../../../../support/fake-world.ts';
 import {
   bakery,
@@ -44,6 +44,17 @@ describe('the list of domains', () => {
     expect(unread.match(/Not loaded yet/g)).toHaveLength(3);
     expect(unread).toContain('Not known');
     expect(unread).toContain('Never');
+  });
+
+  it('marks a date that is only expected', async () => {
+    const expiresOn = (source: 'typed' | 'expected') => aKnown('2090-01-31', { source });
+    const domains = [
+      aDomain('a.com', { expiresOn: expiresOn('typed') }),
+      aDomain('b.com', { expiresOn: expiresOn('expected') }),
+    ];
+    await showing({ world: { domains } });
+    expect(row('a.com').textContent).not.toContain('expected');
+    expect(row('b.com').textContent).toContain('expected');
   });
 
   it('says of a domain that was not found that it was, and when that was tried', async () => {

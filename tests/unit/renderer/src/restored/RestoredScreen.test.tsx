@@ -6,7 +6,7 @@ import type { RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.
 import { fail, ok } from '#shared/result.ts';
 import { RestoredScreen } from '../../../../../renderer/src/restored/RestoredScreen.tsx';
 import { RestoredBar } from '../../../../../renderer/src/shell/Header.tsx';
-import { aChangeId, anUncertainChange } from '../../../../support/a-change.ts';
+import { aChange, aChangeId, anUncertainChange } from '../../../../support/a-change.ts';
 import { showPart, drawInJsdom } from '../../../../support/draw.tsx';
 
 drawInJsdom();
@@ -95,6 +95,15 @@ describe('the page after a restore', () => {
       screen: 'changes',
       view: { kind: 'list', changeId: change.id },
     });
+  });
+
+  it('says of a change since the backup that it was accepted only, where nothing verified it', async () => {
+    await shown(notice, [
+      { why: 'change', change: aChange({ domain: 'one.com', state: 'confirmed', proof: 'answer' }) },
+      { why: 'change', change: aChange({ domain: 'two.com', state: 'confirmed', proof: 'read-back' }) },
+    ]);
+    expect(await screen.findByText('Since the backup: accepted, not verified.')).toBeDefined();
+    expect(screen.getByText('Since the backup: confirmed.')).toBeDefined();
   });
 
   it('F4 is led back to by a bar until somebody says that they have looked', async () => {
