@@ -305,14 +305,14 @@ const unfinished = "p.state NOT IN ('done', 'stopped')";
  * Stops every batch that is not finished, because the workspace comes from a backup.
  *
  * @param isAllKnown What was done since the backup is known; if not, the rows without a change that was sent are noted as
- *   perhaps done.
+ *   perhaps done, the excluded ones too: a person may have included them since.
  * @returns The stopped batches, the oldest first.
  */
 export function stopEvery(database: DatabaseSync, at: string, isAllKnown: boolean): readonly StoppedBatch[] {
   const doubt = database.prepare(`
     INSERT OR REPLACE INTO restore_doubts (domain, service, family, at)
     SELECT r.domain, p.service, p.kind, ? FROM plans p JOIN plan_rows r ON r.plan_id = p.id
-    WHERE ${unfinished} AND p.kind IN (${paidKinds}) AND r.left_out IS NULL AND r.by_hand = 0
+    WHERE ${unfinished} AND p.kind IN (${paidKinds})
       AND NOT EXISTS (SELECT 1 FROM journal_changes c
         WHERE c.plan_id = p.id AND c.domain = r.domain AND c.state NOT IN ('planned', 'withdrawn'))`);
   const all = rowsOf(database, stoppedRow).query(`
