@@ -348,7 +348,11 @@ function aPlace(...labels: readonly string[]) {
   };
   const parts = {
     accounts,
-    sessions: { list: () => Promise.resolve(ok(all)), accountRemoved: () => undefined },
+    sessions: {
+      list: () => Promise.resolve(ok(all)),
+      states: () => Promise.resolve(ok(all)),
+      accountRemoved: () => undefined,
+    },
     connections: { drop: () => Promise.resolve() },
     backups: { make: () => Promise.resolve(ok(null)) },
     workspace: { restoreNotice: () => null },
