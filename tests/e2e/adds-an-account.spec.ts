@@ -14,7 +14,7 @@ test('the first start offers the practice account, and one click later a name ca
 }) => {
   await onboardingPage(page).beginWithPractice();
   const search = searchPage(page);
-  await expect(page.getByText('nothing costs')).toBeVisible();
+  await expect(page.getByText('Its credit is play money')).toBeVisible();
   await search.ask('example');
   await expect(search.markOf('example.com')).toHaveText('Taken');
   await expect(page.getByRole('banner')).toContainText('500.00');
