@@ -96,7 +96,7 @@ function freshReport(name) {
 }
 
 /**
- * Two at a time: what needs a processor, and the end-to-end tests beside them, which mostly wait for windows and clocks. None of them judges by the clock on the wall.
+ * Two at a time: what needs a processor, and the end-to-end tests beside them, which mostly wait for windows and clocks. What asks a keyring without a second try, or measures time, runs alone.
  *
  * @type {ReadonlySet<string>}
  */
@@ -109,8 +109,6 @@ export const besideOthers = new Set([
   'unit',
   'walls',
   'faults',
-  'integration',
-  'packaged',
 ]);
 
 /** What runs where it is named, and not by `npm test`. */
