@@ -6,7 +6,7 @@ import { show } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
 import { changePage, waysToChange } from '../support/pages/change-page.ts';
 import { shellPage } from '../support/pages/shell-page.ts';
-import { names } from './portfolio.ts';
+import { names, tellExpiries } from './portfolio.ts';
 
 const ways = waysToChange(0);
 
@@ -20,9 +20,9 @@ async function ask(page: Page, kind: (typeof ways)[number]['kind']): Promise<voi
 /** With every domain of the practice service in the portfolio. */
 async function begin(namedesk: RunningNamedesk, faults: FaultPlan = []) {
   const reseller = await startReseller({ faults });
-  await enterReseller(namedesk, reseller);
+  const accountId = await enterReseller(namedesk, reseller);
   await changePage(namedesk.page).keep(...names);
-  return reseller;
+  return { ...reseller, accountId };
 }
 
 test('the journal looks right: none, in doubt, refused, not sent, settled, withdrawn', async ({
@@ -135,6 +135,7 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await main.getByRole('button', { name: 'Stop' }).click();
   await page.waitForTimeout(500);
   await show(namedesk, 'batch-stopped');
+  await tellExpiries(namedesk, reseller.accountId, reseller);
   await batch(page, /^Renew/);
   await expect(main.getByRole('button', { name: /^(Apply|Renew) \d/ })).toBeVisible({ timeout: 30_000 });
   await show(namedesk, 'batch-renew');
@@ -145,6 +146,8 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await main.getByRole('button', { name: 'Resume' }).click();
   await expect(main.getByText(/^(Done|Finished)/)).toBeVisible({ timeout: 60_000 });
   await show(namedesk, 'batch-done');
+  await shellPage(page).goTo('Domains');
+  await show(namedesk, 'domains-expected');
   await batch(page, /^Sync/);
   await expect(main.getByRole('button', { name: /^Apply \d/ })).toBeVisible({ timeout: 30_000 });
   await show(namedesk, 'batch-sync');

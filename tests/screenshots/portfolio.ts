@@ -1,3 +1,6 @@
+import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import type { Reseller } from '../support/application/reseller.ts';
+
 /** The domains of the practice service's own account, as a person types them. */
 export const names = [
   'harbour-books.com',
@@ -13,3 +16,19 @@ export const names = [
   'oakline.io',
   'old-lighthouse.info',
 ];
+
+/** Enters when each domain expires, as a person who has the dates from the provider's own pages. */
+export const tellExpiries = (
+  { page }: RunningNamedesk,
+  accountId: string,
+  { service }: Reseller,
+): Promise<void> =>
+  page.evaluate(
+    async (all) => {
+      for (const each of all) {
+        const told = await window.namedesk.request.domains.tellExpiry(each);
+        if (!told.ok) throw new Error(JSON.stringify(told.error));
+      }
+    },
+    service.domains().map(({ name, expiryOn }) => ({ accountId, domain: name, expiresOn: expiryOn })),
+  );

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askForCode } from '../support/application/code-window.ts';
-import { answerDialogs, ground, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import { answerDialogs, ground } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { illustrate } from '../support/application/photographs.ts';
-import { enterReseller, type Reseller, setOptions, startReseller } from '../support/application/reseller.ts';
+import { enterReseller, setOptions, startReseller } from '../support/application/reseller.ts';
 import { bulkPage, sessionPage } from '../support/pages/bulk-page.ts';
 import { changePage, waysToChange } from '../support/pages/change-page.ts';
 import { searchPage, shellPage } from '../support/pages/shell-page.ts';
-import { names as portfolio } from './portfolio.ts';
+import { names as portfolio, tellExpiries } from './portfolio.ts';
 
 test('the pictures of the documents look right: search', async ({ namedesk }) => {
   const reseller = await startReseller({
@@ -75,18 +75,6 @@ test('the pictures of the documents look right: a session', async ({ namedesk })
   await illustrate(namedesk, 'session');
   await reseller.service.stop();
 });
-
-/** As a person who has them from the provider's own pages. */
-const tellExpiries = ({ page }: RunningNamedesk, accountId: string, { service }: Reseller): Promise<void> =>
-  page.evaluate(
-    async (all) => {
-      for (const each of all) {
-        const told = await window.namedesk.request.domains.tellExpiry(each);
-        if (!told.ok) throw new Error(JSON.stringify(told.error));
-      }
-    },
-    service.domains().map(({ name, expiryOn }) => ({ accountId, domain: name, expiresOn: expiryOn })),
-  );
 
 test('the pictures of the documents look right: domains and a change', async ({ namedesk }) => {
   const { page } = namedesk;

@@ -392,7 +392,7 @@ export function ExportDialog({ accountId, shown, selected, onClose }: ExportProp
             ? 'The filter hides everything, so there is nothing to export. Clear it first.'
             : `Exactly what is ${isSelected ? 'selected' : 'shown'}, in this order: ${counted(rows.length, 'domain', 'domains')}.`}{' '}
           <Text span c="dimmed">
-            With status, lock, nameservers, registrant, expiry, tags and note. No transfer codes.
+            Always with status, lock, nameservers, registrant, expiry, tags and note. No transfer codes.
           </Text>
         </p>
         {chosen.length > 0 && chosen.length < shown.length && (

@@ -82,7 +82,7 @@ function FindingList({ list, toField }: FindingListProps) {
   storeOf(stores, followSort);
   const rows = useShownRows();
   const owned = useOwned(useStore(accounts, (state) => activeAccount(state)?.id ?? null));
-  useEffect(() => search.actions.useOwned(owned), [search, owned]);
+  useEffect(() => search.actions.putOwned(owned), [search, owned]);
   const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const shown = useMemo(() => shownRows(rows, order, filter), [rows, order, filter]);
   const copy = useCopy();

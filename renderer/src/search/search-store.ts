@@ -81,7 +81,7 @@ export function createSearchStore(deps: SearchDeps) {
       set({ ...blank, question: null, order: [] });
       update();
     },
-    useOwned: (owned: ReadonlySet<string>): void => {
+    putOwned: (owned: ReadonlySet<string>): void => {
       set({ owned, ...placed({ ...get(), owned }, get().rows) });
     },
     hold: (): void => {

@@ -79,7 +79,7 @@ export const sentSinceBackup = ({ mayBeDone }: Pick<Weighed, 'mayBeDone'>): read
   when(
     mayBeDone,
     'from-backup',
-    'A backup was restored since, and we don’t know whether it was sent before. Check your provider’s panel first.',
+    'It may have been sent already: what was done after the backup that was restored is not fully known. Check your provider’s panel first.',
   );
 
 const mayHaveHappened = ({ state, settledAs }: Change): boolean =>

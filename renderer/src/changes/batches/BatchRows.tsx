@@ -203,7 +203,12 @@ function Expires({ on, renewedFor }: ExpiresProps) {
         <span className="spoken">before: </span>
         <Day on={on.value} />
       </span>
-      <IconArrowRight size={14} color="var(--nd-muted)" style={{ verticalAlign: -2 }} aria-hidden />
+      <IconArrowRight
+        size={14}
+        color="var(--nd-muted)"
+        style={{ margin: '0 4px', verticalAlign: -2 }}
+        aria-hidden
+      />
       <span>
         <span className="spoken">expected now: </span>
         <Day on={yearsLater(on.value, renewedFor)} />

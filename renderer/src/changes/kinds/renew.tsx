@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { kinds } from '#shared/changes/index.ts';
@@ -15,6 +15,7 @@ import { DisabledReason, DraftNote, KnownAge, LastChange, useLastIfKnown } from 
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
 import { type FlowState, isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
 import { Age, Day } from '../../ui/Formats.tsx';
+import { useRemote } from '../../ui/live-collection.ts';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
 import { readAs } from '../../ui/stored-look.ts';
 
@@ -189,19 +190,10 @@ function PriceNow({ domain, periodYears }: KnownProps) {
 /** What lookups have found of a domain so far, prices included; null where nothing is known, undefined while it is read. */
 function useKnownFinding({ accountId, name }: Domain): Finding | null | undefined {
   const { request } = useStores().bridge;
-  const [known, setKnown] = useState<Finding | null>();
-  useEffect(() => {
-    let isCurrent = true;
-    const dot = name.indexOf('.');
-    const asked = { accountId, label: name.slice(0, dot), tlds: [name.slice(dot + 1)] };
-    void request.search.known(asked).then((result) => {
-      if (isCurrent) setKnown((result.ok && result.value.findings[0]) || null);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [request, accountId, name]);
-  return known;
+  const [label = '', ...tld] = name.split('.');
+  const [known] = useRemote(() => request.search.known({ accountId, label, tlds: [tld.join('.')] }));
+  if (known.status === 'idle' || known.status === 'loading') return undefined;
+  return valueOf(known)?.findings[0] ?? null;
 }
 
 interface AddonsProps {

@@ -147,12 +147,12 @@ describe('search store', () => {
     });
 
     it('puts the user’s own names after those that can be bought, from the moment they are known', async () => {
-      const { type, ask, answer, useOwned, get } = await searching();
+      const { type, ask, answer, putOwned, get } = await searching();
       type('harbour');
       ask();
       answer('search-1', aFinding('harbour.com', 'available'), aFinding('harbour.org', 'available'));
       expect(get().order.slice(0, 2)).toEqual(['harbour.com', 'harbour.org']);
-      useOwned(new Set(['harbour.com']));
+      putOwned(new Set(['harbour.com']));
       expect(get().order.slice(0, 2)).toEqual(['harbour.org', 'harbour.com']);
     });
 
