@@ -10,7 +10,7 @@ import { TypedLimit } from '../settings/SpendingLimits.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { Age, counted } from '../ui/Formats.tsx';
 import { AccountLabel, Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
-import { DomainName, FlowTrouble, LastChange, NoValue, OneYearBeside } from './ChangeParts.tsx';
+import { DomainName, FlowTrouble, LastChange, NoValue, OneYearBeside, RenewsAt } from './ChangeParts.tsx';
 import {
   fieldError,
   type FlowActions,
@@ -128,6 +128,7 @@ const ReviewFacts = ({ review }: { readonly review: Review }) => (
         {review.price.kind !== 'given' && <OneYearBeside prices={review.finding?.prices ?? []} />}
       </Fact>
     )}
+    <RenewsAt prices={review.finding?.prices ?? []} />
     {review.credit !== null && (
       <Fact name="Credit">
         <span className="figures">{review.credit.amount}</span>, read <Age at={review.credit.readAt} />

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
+  IconCalendarRepeat,
   IconCopy,
   IconEdit,
   IconKey,
@@ -170,13 +171,15 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
   if (names.size === 0) return null;
   const hidden = names.size - shown.filter(({ domain }) => names.has(domain.name)).length;
   const all = [...names];
+  const withHidden = (words: string) => (hidden > 0 ? `${words} (${format.count(hidden)} hidden)` : words);
   const buttons: readonly (readonly [label: string, icon: typeof IconCopy, act: () => void])[] = [
+    ...(isArchive
+      ? []
+      : ([
+          [withHidden(`Renew ${format.count(names.size)}…`), IconCalendarRepeat, () => actions.renew(all)],
+        ] as const)),
     ['Refresh', IconRefresh, () => actions.readAgain(all)],
-    [
-      hidden > 0 ? `Change… (${format.count(hidden)} hidden)` : 'Change…',
-      IconEdit,
-      () => actions.change(all),
-    ],
+    [withHidden('Change…'), IconEdit, () => actions.change(all)],
     ['Codes…', IconKey, () => actions.codes(all)],
     ['Tag…', IconTag, () => actions.tag(all)],
     isArchive
@@ -367,6 +370,8 @@ function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid,
         findDomain: toField,
         addDomains: actions.add,
         readDomains: on(actions.readAgain),
+        // A batch leaves archived domains out.
+        renewDomains: on((names) => !look.archivedOnly && actions.renew(names)),
         changeDomains: on(actions.change),
         codesOfDomains: on(actions.codes),
         tagDomains: on(actions.tag),

@@ -362,9 +362,9 @@ function createPortfolioActions(
   copy: (names: readonly string[]) => void,
 ) {
   const ask =
-    (kind: 'tag' | 'remove' | 'change' | 'codes') =>
+    (dialog: (names: readonly string[]) => PortfolioDialog) =>
     (names: readonly string[]): void => {
-      if (names.length > 0) list.actions.ask({ kind, names });
+      if (names.length > 0) list.actions.ask(dialog(names));
     };
 
   const { report } = notices.actions;
@@ -379,11 +379,11 @@ function createPortfolioActions(
     readAgain: (names: readonly string[]): void => {
       if (names.length > 0) report(readings.actions.begin(accountId(), names, domainParts));
     },
-    change: ask('change'),
-    renew: (names: readonly string[]) => list.actions.ask({ kind: 'change', names, action: 'renew' }),
-    sync: (names: readonly string[]) => list.actions.ask({ kind: 'change', names, action: 'sync' }),
-    codes: ask('codes'),
-    tag: ask('tag'),
+    change: ask((names) => ({ kind: 'change', names })),
+    renew: ask((names) => ({ kind: 'change', action: 'renew', names })),
+    sync: ask((names) => ({ kind: 'change', action: 'sync', names })),
+    codes: ask((names) => ({ kind: 'codes', names })),
+    tag: ask((names) => ({ kind: 'tag', names })),
     archive: (names: readonly string[], archived: boolean): void => {
       if (names.length === 0) return;
       const what = counted(names.length, 'domain', 'domains');
@@ -401,6 +401,6 @@ function createPortfolioActions(
       });
     },
     copy: (names: readonly string[]) => copy(names.map(toUnicode)),
-    remove: ask('remove'),
+    remove: ask((names) => ({ kind: 'remove', names })),
   };
 }

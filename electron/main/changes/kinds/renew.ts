@@ -26,7 +26,9 @@ export const renew: KindInMain<'renew'> = {
     const expiresOn = domain?.expiresOn?.value ?? null;
     return [
       line('Renew for', null, yearsText(periodYears)),
-      ...(expiresOn === null ? [] : [line('Expires on', expiresOn, yearsLater(expiresOn, periodYears))]),
+      ...(expiresOn === null
+        ? []
+        : [line('Expires on', expiresOn, `${yearsLater(expiresOn, periodYears)}, expected`)]),
       ...addonLines(addons),
     ];
   },

@@ -20,6 +20,7 @@ import {
   type BatchStore,
   batchTitle,
   createBatchStore,
+  domainsText,
   isAgain,
   proofOf,
   readLook,
@@ -90,10 +91,11 @@ const columns: readonly Column<Batch>[] = [
     key: 'what',
     title: 'Batch change',
     width: 'minmax(0, 4fr)',
-    cell: ({ ask, counts }) => (
-      <TwoLines second={counted(counts.rows, 'domain', 'domains')}>
+    hint: domainsText,
+    cell: (batch) => (
+      <TwoLines second={domainsText(batch)}>
         <Text component="strong" fw={500}>
-          {batchTitle(ask)}
+          {batchTitle(batch.ask)}
         </Text>
       </TwoLines>
     ),

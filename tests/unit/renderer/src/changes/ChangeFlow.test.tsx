@@ -398,18 +398,21 @@ describe('the review', () => {
     );
   });
 
-  it('says what one year costs where the period has no price', async () => {
+  it('says what one year costs where the period has no price, and what the name renews at', async () => {
     const given = { kind: 'given', amount: '8.50', currency: null } as const;
+    const renew = { ...given, amount: '19.90' };
     await show({
       review: {
         price: { kind: 'not-given' },
         finding: aFinding('harbour.example', 'available', {
-          prices: [{ period: 1, register: given, transfer: given, renew: given }],
+          prices: [{ period: 1, register: given, transfer: given, renew }],
         }),
       },
     });
-    const price = within(await dialog()).getByText('Price').nextElementSibling;
-    expect(price?.textContent).toBe('not given; 1 year is 8.50');
+    const beside = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+    await dialog();
+    expect(beside('Price')).toBe('not given; 1 year is 8.50');
+    expect(beside('Renews at')).toBe('19.90 for 1 year');
   });
 
   it('folds what stays as it is, and exactly what will be sent', async () => {

@@ -339,6 +339,41 @@ describe('with the selected domains', () => {
     expect(bar().textContent).toContain('4 selected');
     expect(bar().textContent).toContain('3 of them not shown');
     within(bar()).getByRole('button', { name: 'Change… (3 hidden)' });
+    within(bar()).getByRole('button', { name: 'Renew 4… (3 hidden)' });
+  });
+
+  it('renews them by the first button, or by a key: the dialog of a batch with that chosen', async () => {
+    const { user, asked } = await showing();
+    const renewal = async () => {
+      const dialog = await screen.findByRole('dialog', { name: 'Batch change for 2 domains' });
+      expect(within(dialog).getByRole('radio', { name: /^Renew/ })).toHaveProperty('checked', true);
+      return dialog;
+    };
+    await user.keyboard(' {Shift>}{ArrowDown}{/Shift}');
+    const [first] = within(bar()).getAllByRole('button');
+    expect(first?.textContent).toBe('Renew 2…');
+    await user.click(first ?? grid());
+    await user.click(within(await renewal()).getByRole('button', { name: 'Cancel' }));
+    act(() => grid().focus());
+    await user.keyboard('{Shift>}R{/Shift}');
+    await user.click(within(await renewal()).getByRole('button', { name: 'Read and review' }));
+    await waitFor(() => expect(asked('batches.prepare')).toHaveLength(1));
+    expect(asked('batches.prepare')[0]).toMatchObject({
+      ask: { kind: 'renew', periodYears: 1 },
+      domains: [bakery, 'fresh.app'],
+    });
+  });
+
+  it('renews no archived ones, of which a batch would leave out each', async () => {
+    const { user } = await showing();
+    await user.keyboard(' ');
+    await user.click(within(bar()).getByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+    await user.click(button(/^Archived/));
+    act(() => grid().focus());
+    await user.keyboard('{Escape} {Shift>}R{/Shift}');
+    expect(within(bar()).queryByRole('button', { name: /^Renew/ })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('keeps none of them selected that a batch was made of', async () => {
