@@ -12,8 +12,7 @@ import { kindInMain, personalDigests, seenText, whatOf } from './kinds/index.ts'
 import { type KnownOfDomain, type Warning, type Weighed, when } from './kinds/kind.ts';
 import { type ChangingConnection, type Context, openChange, startOfDay } from './ledger.ts';
 import { type Addressed, addressed, askOf, type Order, presentFor, refusedBecause } from './order.ts';
-import { plainHost, type Present } from './present.ts';
-import { knownRenewalPrice } from './prices.ts';
+import { knownRenewalPrice, plainHost, type Present } from './present.ts';
 
 export type Review = Output<'changes', 'prepare'>;
 
