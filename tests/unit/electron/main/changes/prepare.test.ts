@@ -254,6 +254,16 @@ describe('a review warns', () => {
     expect(await warned(asks['child-delete'])).not.toContain('host-in-use');
   });
 
+  it.each([
+    ['archived', { archivedAt: '2026-11-01T00:00:00.000Z' }],
+    ['transferred-away', { transferredAway: { value: true, at: '', source: 'sync' } }],
+  ] as const)('of a domain that a batch leaves out: %s', async (id, changes) => {
+    const known = (world: ChangesWorld) => void (world.known = aDomain(domain, changes));
+    for (const ask of [asks.renew, asks.lock]) expect(await warned(ask, known)).toContain(id);
+    const held = (world: ChangesWorld) => void (world.known = aDomain(domain));
+    expect(await warned(asks.renew, held)).not.toContain(id);
+  });
+
   it('of a credit that may not do', async () => {
     const poor = (world: ChangesWorld): void => {
       world.service.free(domain);

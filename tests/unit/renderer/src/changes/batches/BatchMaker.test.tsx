@@ -219,6 +219,16 @@ describe('F1 a batch of renewals', () => {
     expect((await cells(/shop-2\.com/)).slice(1, 4)).toEqual(['–', 'unknown', 'not given']);
   });
 
+  it.each([
+    ['300.00', /The credit of 500\.00 may not be enough for 600\.00 USD\./],
+    ['250.00', /^(?!.*may not be enough)/],
+  ])('warns where the credit may not be enough for all, as for one: twice %s', async (amount, words) => {
+    const price = { price: { kind: 'given', amount, currency: 'USD' } } as const;
+    await showReview([aRow(0, {}, price), aRow(1, {}, price)]);
+    await screen.findByText(/for 2 renewals/);
+    expect(status().textContent).toMatch(words);
+  });
+
   it('names money on its button, and wants the count typed where a price is not known', async () => {
     const priced = { price: { kind: 'given', amount: '12.50', currency: 'USD' } } as const;
     const { user, called } = await showReview([aRow(0, {}, priced), aRow(1)], { typedCount: 2 });
