@@ -8,7 +8,7 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { TypedLimit } from '../settings/SpendingLimits.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
-import { Age, counted } from '../ui/Formats.tsx';
+import { Age, counted, withDaysInWords } from '../ui/Formats.tsx';
 import { AccountLabel, Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
 import { DomainName, FlowTrouble, LastChange, NoValue, OneYearBeside, RenewsAt } from './ChangeParts.tsx';
 import {
@@ -195,7 +195,7 @@ function Value({ of, isOld = false, isNew = false }: ValueProps) {
   if (of === null || of === '') return <NoValue>{of === null ? 'unknown' : 'nothing'}</NoValue>;
   return (
     <Text span inherit miw={0} c={isOld ? 'dimmed' : 'bright'} fw={isNew ? 600 : 400}>
-      {of}
+      {withDaysInWords(of)}
     </Text>
   );
 }
@@ -242,7 +242,7 @@ function Warnings({ warnings }: Pick<Review, 'warnings'>) {
             stroke={1.75}
             aria-hidden
           />
-          <span>{text}</span>
+          <span>{withDaysInWords(text)}</span>
         </Group>
       ))}
     </Stack>

@@ -108,6 +108,31 @@ describe('the list of domains', () => {
     expect(screen.queryAllByRole('columnheader', { name: 'Tags' })).toHaveLength(columns);
   });
 
+  it('shows two tags of a name, and how many more there are', async () => {
+    const domains = [
+      aDomain('a.com', { tags: ['one', 'two'] }),
+      aDomain('b.com', { tags: ['one', 'two', 'three', 'four'] }),
+    ];
+    await showing({ world: { domains } });
+    expect(rows()[0]?.textContent).toContain('onetwo');
+    expect(rows()[0]?.textContent).not.toContain('+');
+    expect(rows()[1]?.textContent).toContain('onetwo+2');
+  });
+
+  it('names the parts that were not updated with the others', async () => {
+    const fresh = { at: '2026-11-21T08:00:00.000Z' };
+    const domain = aDomain('a.com', {
+      lock: aKnown('locked', fresh),
+      nameservers: aKnown([], fresh),
+      registrant: aKnown('Ada', { at: '2026-11-01T08:00:00.000Z' }),
+    });
+    await showing({ world: { domains: [domain] } });
+    const updated = within(rows()[0] ?? document.body).getByText('except contacts');
+    expect(updated.parentElement?.title).toMatch(
+      /^Registrar lock: .*\nNameservers: .*\nContacts: Read \d+ days ago/,
+    );
+  });
+
   it('leads to the uncertain change of a name, as long as it is uncertain', async () => {
     const change = anUncertainChange({ number: 12, domain: 'northwind.com' });
     const { user, view, bridge } = await showing({ world: { changes: [change] } });
