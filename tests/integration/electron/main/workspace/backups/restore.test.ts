@@ -606,6 +606,7 @@ describe('changes that were made between a backup and its restore', () => {
   });
 
   it('give none where it is uncertain whether they were made', async () => {
+    await world.stopService();
     await world.startService({ moreDomains: 3, faults: lost });
     await done(doubtful, { ...renewing, addons: {} }, 'uncertain');
     await restored();
