@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import type { Change, Consent } from '#shared/domain/change.ts';
+import { type Change, type Consent, consentLastsMs } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -353,9 +353,6 @@ interface Reviews {
     again: (change: Change) => Promise<Result<Change>>,
   ) => Promise<Result<Change>>;
 }
-
-/** How long the consent to a single change is valid after its review. */
-export const consentLastsMs = 15 * 60_000;
 
 interface Kept {
   readonly prepared: PreparedReview;

@@ -15,7 +15,7 @@ import { creditOf } from '../../shell/stores.ts';
 import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
+import { DisabledReason, FlowTrouble, useBlocked } from '../ChangeParts.tsx';
 import { BatchTitle, RunPart, Tallies } from './BatchRun.tsx';
 import {
   applyWords,
@@ -71,14 +71,16 @@ function Part({ store, batch }: Props) {
 
 /** Why the last action failed. Where the batch has changed since it was reviewed, reading again is offered above. */
 function Trouble({ store, batch }: Props) {
-  const error = useStore(store, (state) => state.error);
+  const failed = useStore(store, (state) => state.error);
+  const blocked = useBlocked(batch.ask.kind);
+  const error = failed ?? (batch.state === 'ready' ? blocked : null);
   if (error === null || (error.kind === 'invalid-input' && error.field === 'typedCount')) return null;
   if (error.kind === 'changed-since') return <ErrorState error={error} about="Nothing was applied" />;
   return (
     <FlowTrouble
       accountId={batch.accountId}
       error={error}
-      about="This was not done"
+      about={failed === null ? 'Can’t be applied yet' : 'This was not done'}
       recheck={() => void store.actions.step('read-again')}
     />
   );
@@ -202,7 +204,8 @@ function Apply({ store, batch, facts }: FactsProps) {
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = error?.kind === 'changed-since';
   const hasReady = batch.counts.remaining > 0;
-  const isReady = isTyped && isConfirmed && !isStale && hasReady;
+  const isBlocked = useBlocked(batch.ask.kind) !== null;
+  const isReady = isTyped && isConfirmed && !isStale && !isBlocked && hasReady;
   const cost = costOf(batch, facts);
   return (
     <Stack
@@ -216,8 +219,8 @@ function Apply({ store, batch, facts }: FactsProps) {
         if (isReady) void store.actions.apply(batch);
       }}
     >
-      {hasReady && <TypedCount store={store} batch={batch} cost={cost} />}
-      {hasReady && limits.length > 0 && (
+      {hasReady && !isBlocked && <TypedCount store={store} batch={batch} cost={cost} />}
+      {hasReady && !isBlocked && limits.length > 0 && (
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
       <Group gap="sm" justify="flex-end">
