@@ -302,6 +302,17 @@ const other = 'more-12.com';
 
 const renewing = { kind: 'renew', periodYears: 1 } as const;
 
+/** One page of the file that the journal is not in: SQLite refuses the file, and the journal can still be read. */
+function zeroAPageOfRows(file: string): void {
+  const database = new DatabaseSync(file);
+  const pages = database.prepare(`SELECT pgoffset, pgsize FROM dbstat WHERE name = 'plan_rows'`).all();
+  database.close();
+  const bytes = readFileSync(file);
+  for (const { pgoffset, pgsize } of pages)
+    bytes.fill(0, Number(pgoffset), Number(pgoffset) + Number(pgsize));
+  writeFileSync(file, bytes);
+}
+
 describe('a workspace that was restored from a backup made in the middle of a batch of renewals', () => {
   let world: TestWorld;
   let planId: string;
@@ -376,17 +387,6 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     await reopen();
   }
 
-  /** One page of the file that the journal is not in: SQLite refuses the file, and the journal can still be read. */
-  function zeroAPageOfRows(): void {
-    const database = new DatabaseSync(file());
-    const pages = database.prepare(`SELECT pgoffset, pgsize FROM dbstat WHERE name = 'plan_rows'`).all();
-    database.close();
-    const bytes = readFileSync(file());
-    for (const { pgoffset, pgsize } of pages)
-      bytes.fill(0, Number(pgoffset), Number(pgoffset) + Number(pgsize));
-    writeFileSync(file(), bytes);
-  }
-
   const overwriteAll = () => writeFileSync(file(), 'This is not a database.'.repeat(4_000));
 
   const handlers = () =>
@@ -409,7 +409,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
 
   it.each([
     ['as somebody asked', 'asked', 0, restoredAsAsked],
-    ['since the file was damaged', 'damaged', 1, () => reopen(zeroAPageOfRows)],
+    ['since the file was damaged', 'damaged', 1, () => reopen(() => zeroAPageOfRows(file()))],
   ])(
     'F3 %s, stops the batch, and what was paid since is known: the same batch again has nothing to do',
     async (_name, why, withdrawn, restore) => {
@@ -577,33 +577,41 @@ describe('changes that were made between a backup and its restore', () => {
 
   const known = async (name: string) => valueOf(await world.portfolio.find(world.accountId, name));
 
-  const restored = async (): Promise<void> => {
-    const at = new Date().toISOString();
-    world = await world.reopen(() =>
-      writeMarker(world.workspaceDirectory, { name: backup, at, why: 'asked' }),
-    );
+  const ask = () =>
+    writeMarker(world.workspaceDirectory, { name: backup, at: new Date().toISOString(), why: 'asked' });
+  const damage = () => zeroAPageOfRows(join(world.workspaceDirectory, 'workspace.sqlite'));
+
+  const restored = async (meanwhile = ask): Promise<void> => {
+    world = await world.reopen(meanwhile);
+    expect(findingsIn(world.workspace.opening).changes.reading).toBe('whole');
   };
 
-  it('give the expectation again that they gave when they were made, with its age', async () => {
-    const before = [await known(renewed), await known(configured)];
-    expect(before).toMatchObject([
-      { expiresOn: { value: '2033-05-01', source: 'expected' } },
-      {
-        nameservers: { value: nameservers, source: 'change' },
-        lock: { value: 'unlocked', source: 'change' },
-      },
-    ]);
-    await restored();
-    expect((await known(renewed)).expiresOn).toMatchObject({ value: '2030-05-01', source: 'typed' });
-    await world.changes.recover();
-    expect([await known(renewed), await known(configured)]).toEqual(before);
-    const renewal = valueOf(
-      await world.changes.prepare(world.accountId, renewed, { ...renewing, addons: {} }),
-    );
-    expect(renewal.lines).toContainEqual(
-      expect.objectContaining({ label: 'Expires on', before: '2033-05-01', after: '2034-05-01' }),
-    );
-  });
+  it.each([
+    ['somebody asked', ask],
+    ['the file was damaged', damage],
+  ])(
+    'give the expectation again that they gave when made, with its age, where %s',
+    async (_why, meanwhile) => {
+      const before = [await known(renewed), await known(configured)];
+      expect(before).toMatchObject([
+        { expiresOn: { value: '2033-05-01', source: 'expected' } },
+        {
+          nameservers: { value: nameservers, source: 'change' },
+          lock: { value: 'unlocked', source: 'change' },
+        },
+      ]);
+      await restored(meanwhile);
+      expect((await known(renewed)).expiresOn).toMatchObject({ value: '2030-05-01', source: 'typed' });
+      await world.changes.recover();
+      expect([await known(renewed), await known(configured)]).toEqual(before);
+      const renewal = valueOf(
+        await world.changes.prepare(world.accountId, renewed, { ...renewing, addons: {} }),
+      );
+      expect(renewal.lines).toContainEqual(
+        expect.objectContaining({ label: 'Expires on', before: '2033-05-01', after: '2034-05-01' }),
+      );
+    },
+  );
 
   it('give none where it is uncertain whether they were made', async () => {
     await world.stopService();
