@@ -197,6 +197,12 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
   );
 }
 
+/** Whether anything would be sent once it is applied: only then is anything asked for. */
+function useMayApply({ ask, counts }: Batch): boolean {
+  const blocked = useBlocked(ask.kind);
+  return counts.remaining > 0 && blocked === null;
+}
+
 /** Applies what was reviewed; where that has changed since, it is read again first. */
 function Apply({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
@@ -204,8 +210,8 @@ function Apply({ store, batch, facts }: FactsProps) {
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = error?.kind === 'changed-since';
   const hasReady = batch.counts.remaining > 0;
-  const isBlocked = useBlocked(batch.ask.kind) !== null;
-  const isReady = isTyped && isConfirmed && !isStale && !isBlocked && hasReady;
+  const mayApply = useMayApply(batch);
+  const isReady = isTyped && isConfirmed && !isStale && mayApply;
   const cost = costOf(batch, facts);
   return (
     <Stack
@@ -219,8 +225,8 @@ function Apply({ store, batch, facts }: FactsProps) {
         if (isReady) void store.actions.apply(batch);
       }}
     >
-      {hasReady && !isBlocked && <TypedCount store={store} batch={batch} cost={cost} />}
-      {hasReady && !isBlocked && limits.length > 0 && (
+      {mayApply && <TypedCount store={store} batch={batch} cost={cost} />}
+      {mayApply && limits.length > 0 && (
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
       <Group gap="sm" justify="flex-end">
