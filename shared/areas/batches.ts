@@ -29,6 +29,9 @@ export const batchAsk = z.discriminatedUnion('kind', [
  */
 const batchState = z.enum(['reading', 'ready', 'running', 'paused', 'halted', 'done', 'stopped']);
 
+/** By how many of its domains a batch is told apart from others in a list. */
+export const mostFirstDomains = 2;
+
 /** An ordered set of changes that is reviewed as one and applied change by change. */
 export const batch = z.object({
   id: planId,
@@ -37,6 +40,8 @@ export const batch = z.object({
   state: batchState,
   createdAt: s.instant,
   changedAt: s.instant,
+  /** The domains of its first rows. */
+  firstDomains: z.array(fullName).max(mostFirstDomains),
   counts: z.object({
     rows: count,
     /** Rows whose present state was read, or could not be read. */

@@ -116,6 +116,8 @@ export const changeWarning = z.object({
     'credit-may-not-do',
     'effects-unknown',
     'not-in-portfolio',
+    'archived',
+    'transferred-away',
     'ipv6-unknown',
     'transferable',
     'premium',

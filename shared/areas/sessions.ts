@@ -79,8 +79,11 @@ export const session = z.object({
   counts: z.record(kind, count),
   /** The number of unknown cells by cause; a cause without cells is missing. */
   causes: z.partialRecord(cause, count),
-  /** The cells of the user's own names among those in `counts`; a kind without any is missing. See `shownCountsOf`. */
-  own: z.partialRecord(kind, count),
+  /**
+   * The cells of the user's own names among those in `counts`; a kind without any is missing. Null where these names could not be
+   * read. See `shownCountsOf`.
+   */
+  own: z.partialRecord(kind, count).nullable(),
   /** Cells that are still to be looked up; 0 when it is finished. */
   left: count,
   shortlisted: count,

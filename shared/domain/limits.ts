@@ -194,6 +194,17 @@ export function sumsOf(spending: Spending): readonly CurrencySum[] {
   return [...sums].map(([currency, sum]) => ({ currency, sum }));
 }
 
+/**
+ * Says that the credit may be too little for the sum of these prices; null where it may do. Unknown: whether both are in the same
+ * currency. So this is a warning and not a rule.
+ */
+export function creditWarning(credit: string | null | undefined, spending: Spending): string | null {
+  const tooMuch = sumsOf(spending).find(({ sum }) => Number(credit) < Number(decimalText(sum)));
+  if (credit == null || tooMuch === undefined) return null;
+  const { sum, currency } = tooMuch;
+  return `The credit of ${credit} may not be enough for ${decimalText(sum)}${currency === null ? '' : ` ${currency}`}.`;
+}
+
 /** The number of prices that cannot be added up. */
 export const unpricedIn = (spending: Spending): number =>
   spending.filter((price) => amountOf(price) === null).length;

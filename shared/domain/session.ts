@@ -73,15 +73,22 @@ export const isShortlisted = (code: CellCode): boolean => (code & shortlistBit) 
 /** The finding alone, without the shortlist. */
 export const findingBits = (code: CellCode): CellCode => code & ~shortlistBit;
 
-/** The counts of a session as they are shown, in a list or a line: own names are `yours`, as in its cells, not what was found of them. */
+/**
+ * The counts of a session as they are shown, in a list or a line: own names are `yours`, as in its cells, not what was found of them.
+ * Where these could not be read, all is counted as it was found.
+ */
 export function shownCountsOf({ counts, own }: Pick<Session, 'counts' | 'own'>): Record<ShownKind, number> {
   const shown = { ...counts, yours: 0 };
   for (const kind of findingKinds) {
-    shown[kind] -= own[kind] ?? 0;
-    shown.yours += own[kind] ?? 0;
+    shown[kind] -= own?.[kind] ?? 0;
+    shown.yours += own?.[kind] ?? 0;
   }
   return shown;
 }
+
+/** Said where something waits because the user's own names could not be read. */
+export const unreadNamesReason =
+  'your domains couldn’t be loaded, so we don’t know which names are already yours';
 
 export const noCounts = (): Record<FindingKind, number> => {
   const counts: Partial<Record<FindingKind, number>> = {};

@@ -91,6 +91,7 @@ export const shortcuts = {
   findDomain: { keys: ['F', 'Mod+F'], label: 'Find', group: 'Domains: the list' },
   addDomains: { keys: ['N'], label: 'Add domains', group: 'Domains: the list' },
   readDomains: { keys: ['R'], label: 'Refresh', group: 'Domains: the list' },
+  renewDomains: { keys: ['Shift+R'], label: 'Renew…', group: 'Domains: the list' },
   changeDomains: { keys: ['E'], label: 'Change…', group: 'Domains: the list' },
   codesOfDomains: { keys: ['K'], label: 'Transfer codes…', group: 'Domains: the list' },
   tagDomains: { keys: ['T'], label: 'Tag…', group: 'Domains: the list' },

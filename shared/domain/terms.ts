@@ -205,7 +205,7 @@ const contactFieldLabels: ReadonlyMap<string, string> = new Map<(typeof contactF
   ['Address_2', 'Address 2'],
   ['City', 'City'],
   ['State', 'State'],
-  ['ZIP_code', 'ZIP code'],
+  ['ZIP_code', 'Postcode'],
   ['Country', 'Country'],
   ['Phone', 'Phone'],
   ['Email', 'E-mail'],

@@ -181,6 +181,7 @@ export const aBatch = (changes: Partial<Batch> = {}, rows: readonly BatchRow[] =
   state: 'ready',
   createdAt: '2026-11-21T08:00:00.000Z',
   changedAt: '2026-11-21T08:05:00.000Z',
+  firstDomains: rows.slice(0, 2).map(({ domain }) => domain),
   counts: countsOf(rows),
   digest: 'd1'.repeat(32),
   typedCount: null,

@@ -164,7 +164,7 @@ function batchAnswers(world: FakeWorld, tell: FakeBatchesTell): Client['batches'
       world.planRows.set(id, rows);
       const counts = { ...countsOf(rows), read: 0 };
       return put(
-        aBatch({ id, accountId: world.activeId ?? '', ask, state: 'reading', digest: null, counts }),
+        aBatch({ id, accountId: world.activeId ?? '', ask, state: 'reading', digest: null, counts }, rows),
       );
     },
     rows({ id, which, offset, limit }) {

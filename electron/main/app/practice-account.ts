@@ -46,7 +46,7 @@ export async function resetPractice(
   if (account.value.kind !== 'practice') return notPractice;
   if (!contents.ok) return contents;
   if (contents.value.inUse !== null) return fail(contents.value.inUse);
-  const names = await portfolio.names(id, true);
+  const names = await portfolio.names(id);
   if (!names.ok) return names;
   await practice.start();
   practice.reset();

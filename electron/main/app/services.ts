@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { alliesOf } from '#shared/domain/account.ts';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import type { ActiveWork } from '#shared/domain/maintenance.ts';
-import { mapOk, ok, type Result } from '#shared/result.ts';
+import { mapOk, ok } from '#shared/result.ts';
 import type { Emit } from '#shared/routes.ts';
 import type { Account } from '../accounts/account.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
@@ -31,6 +30,7 @@ import { createNameImport, type NameImport } from '../import/name-import.ts';
 import { createSearch, type Search } from '../lookups/search.ts';
 import { Sessions } from '../lookups/sessions.ts';
 import { createTldLists, type TldLists } from '../lookups/tlds.ts';
+import { ownNames } from '../portfolio/own-names.ts';
 import { Portfolio } from '../portfolio/portfolio.ts';
 import {
   createDrafts,
@@ -164,7 +164,10 @@ export function createServices(given: ServicesDeps): Services {
     backups,
     exports: createExports({
       sessions: workspace.sessions,
-      ownNames: async (accountId) => mapOk(await owned([accountId]), (names) => names.get(accountId) ?? []),
+      ownNames: async (accountId) => {
+        const own = (await owned([accountId])).get(accountId);
+        return own === undefined ? ok([]) : mapOk(own, (lists) => lists.flat());
+      },
       workerUrl: deps.threadUrl('exports-worker'),
       timer,
     }),
@@ -174,25 +177,6 @@ export function createServices(given: ServicesDeps): Services {
     removal: createAccountRemoval({ ...open, emit }),
     close: () => closeAll({ ...open, connections }),
   };
-}
-
-/** For each account, what is in its portfolio and those of every other one of its sort, as A-labels. Fails with: `storage`. */
-async function ownNames(
-  { accounts, portfolio }: Pick<Services, 'accounts' | 'portfolio'>,
-  accountIds: readonly string[],
-): Promise<Result<ReadonlyMap<string, readonly string[]>>> {
-  const listed = await accounts.list();
-  if (!listed.ok) return listed;
-  const allies = new Map(accountIds.map((id) => [id, alliesOf(listed.value.accounts, id)]));
-  const names = new Map<string, readonly string[]>();
-  for (const id of new Set([...allies.values()].flat())) {
-    const own = await portfolio.names(id, false);
-    if (!own.ok) return own;
-    names.set(id, own.value);
-  }
-  return ok(
-    new Map([...allies].map(([id, of]) => [id, of.flatMap((ally) => names.get(ally) ?? [])] as const)),
-  );
 }
 
 async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void> {

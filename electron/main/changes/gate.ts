@@ -18,8 +18,7 @@ import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
 import { seenText } from './kinds/index.ts';
 import type { Context, Sending } from './ledger.ts';
 import { type Addressed, addressed, encryptAsk, presentFor, refusedBecause } from './order.ts';
-import type { Present } from './present.ts';
-import { isSamePrice, knownRenewalPrice } from './prices.ts';
+import { isSamePrice, knownRenewalPrice, type Present } from './present.ts';
 import type { ReadBack, Recovery } from './read-back.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;

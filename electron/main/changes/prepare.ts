@@ -12,8 +12,7 @@ import { kindInMain, personalDigests, seenText, whatOf } from './kinds/index.ts'
 import { type KnownOfDomain, type Warning, type Weighed, when } from './kinds/kind.ts';
 import { type ChangingConnection, type Context, openChange, startOfDay } from './ledger.ts';
 import { type Addressed, addressed, askOf, type Order, presentFor, refusedBecause } from './order.ts';
-import { plainHost, type Present } from './present.ts';
-import { knownRenewalPrice } from './prices.ts';
+import { knownRenewalPrice, plainHost, type Present } from './present.ts';
 
 export type Review = Output<'changes', 'prepare'>;
 
@@ -311,12 +310,23 @@ export const warningsOf = (weighed: Weighed): Warning[] =>
       when(true, 'not-read-before', readPartWords[part].notShown),
     ),
     ...kindInMain(weighed.ask.kind).warnings(weighed),
-    ...when(
-      weighed.ask.kind !== 'register' && weighed.known.domain === null,
-      'not-in-portfolio',
-      'This domain is not in the portfolio of this account.',
-    ),
+    ...(weighed.ask.kind === 'register' ? [] : ownWarnings(weighed.known.domain)),
   ].slice(0, mostWarnings);
+
+/** Why the domain may not be the user's any more. A batch leaves it out where it is archived or was transferred away. */
+const ownWarnings = (domain: KnownOfDomain['domain']): readonly Warning[] => [
+  ...when(domain === null, 'not-in-portfolio', 'This domain is not in the portfolio of this account.'),
+  ...when(
+    domain !== null && domain.archivedAt !== null,
+    'archived',
+    'This domain is archived: it may have been let go.',
+  ),
+  ...when(
+    domain?.transferredAway?.value === true,
+    'transferred-away',
+    'This domain was transferred away, as far as is known.',
+  ),
+];
 
 const mostWarnings = 50;
 

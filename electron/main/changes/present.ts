@@ -1,16 +1,16 @@
-import { verificationOf } from '#shared/changes/index.ts';
+import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { BeforeState, ReadPart } from '#shared/changes/parts.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
-import type { CheckedFinding } from '#shared/domain/finding.ts';
+import { type CheckedFinding, notGiven, type Price, renewalPrice } from '#shared/domain/finding.ts';
 import { domainParts } from '#shared/domain/terms.ts';
 import { type AppError, isNotFound } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { throttled } from '../jobs/waiting.ts';
 import type { Learned } from '../portfolio/observations.ts';
 import type { Operation } from '../reseller/operation.ts';
-import type { ChangingConnection } from './ledger.ts';
+import type { ChangingConnection, Context } from './ledger.ts';
 
 /** The present state of a domain, as far as a kind of change needs it. */
 export interface Present {
@@ -132,3 +132,27 @@ export const plainHosts = (hosts: readonly string[]): readonly string[] =>
 
 export const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   plainHosts(a).join() === plainHosts(b).join();
+
+/**
+ * The price of a renewal from the last lookup of the name; `notGiven` where there is none. Unknown: whether it is still valid.
+ * Fails with: `storage`.
+ */
+export async function knownRenewalPrice(
+  { findings }: Pick<Context, 'findings'>,
+  accountId: string,
+  domain: string,
+  ask: ChangeAsk,
+): Promise<Result<Price>> {
+  if (ask.kind !== 'renew') return ok(notGiven);
+  const found = await findings.known({ accountId, domains: [domain] });
+  if (!found.ok) return found;
+  const prices = found.value.find((one) => one.domain === domain)?.prices ?? [];
+  return ok(renewalPrice(prices, ask.periodYears));
+}
+
+/** True where amount and currency are equal as text; two prices that are not given are the same. */
+export function isSamePrice(one: Price | null, other: Price | null): boolean {
+  if (one?.kind !== other?.kind) return false;
+  if (one?.kind !== 'given' || other?.kind !== 'given') return true;
+  return one.amount === other.amount && one.currency === other.currency;
+}

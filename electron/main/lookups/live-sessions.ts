@@ -28,6 +28,17 @@ interface RunStatus {
   readonly wake: () => void;
 }
 
+/** What is in the user's portfolios, as A-labels: the same lists as long as nothing of it changes. */
+type OwnNames = readonly (readonly string[])[];
+
+/** The cells of the user's own names. */
+interface OwnCells {
+  /** Null where the names could not be read. */
+  readonly cells: readonly number[] | null;
+  /** The names that were looked for; null before that. */
+  readonly names: OwnNames | null;
+}
+
 /** A session in memory: one that is running, or that is open in a view. */
 export interface LiveSession {
   record: SessionRecord;
@@ -36,8 +47,7 @@ export interface LiveSession {
   /** A-labels, joined by line feeds. */
   readonly names: string;
   readonly frames: Frames;
-  /** The cells of the user's own names. */
-  own: readonly number[];
+  own: OwnCells;
   /** Null while it is not running. */
   run: RunStatus | null;
   /** The number of open views and running commands: while there are any, the session stays in memory. */
@@ -48,10 +58,8 @@ export interface LiveSessionsDeps {
   readonly onBug: (thrown: unknown) => unknown;
   readonly kept: Workspace['sessions'];
   readonly timer: Timer;
-  /** What is in the user's portfolios, as A-labels, by the account that it is asked for. */
-  readonly ownNames: (
-    accountIds: readonly string[],
-  ) => Promise<Result<ReadonlyMap<string, readonly string[]>>>;
+  /** By the account that it is asked for. */
+  readonly ownNames: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, Result<OwnNames>>>;
 }
 
 /** Fails with: `storage`. */
@@ -72,7 +80,7 @@ async function loadSession(
     names: names.value,
     labels: createLabels(names.value, record.names),
     frames: createFrames(matrix, pace, timer),
-    own: [],
+    own: { cells: [], names: null },
     run: null,
     users: 0,
   };
@@ -102,8 +110,14 @@ export function sessionOf(live: LiveSession): Session {
 }
 
 function ownIn({ matrix, own }: LiveSession): Session['own'] {
-  if (own.length === 0) return {};
-  return countsOf(own.map((cell) => [findingBits(matrix.codes[cell] ?? 0), 1])).counts;
+  if (own.cells === null) return null;
+  // A loop over one array, because this runs at every change of a running session, and there may be 100,000 of them.
+  const tallies = new Uint32Array(matrix.tallies.length);
+  for (const cell of own.cells) {
+    const code = findingBits(matrix.codes[cell] ?? 0);
+    tallies[code] = (tallies[code] ?? 0) + 1;
+  }
+  return countsOf(tallies.entries()).counts;
 }
 
 /** Copies stored results into the cells. `codes`: one for each column of each request, in their order. */
@@ -132,7 +146,7 @@ export class LiveSessions {
   readonly #kept: Workspace['sessions'];
   readonly #sessions = new Map<string, LiveSession>();
   /** The counts of own names in sessions that are not in memory, as of the last time that they were counted. */
-  readonly #own = new Map<string, Session['own']>();
+  readonly #own = new Map<string, Pick<OwnCells, 'names'> & { readonly counts: Session['own'] }>();
   readonly #loading = new Map<string, Promise<Result<LiveSession>>>();
 
   constructor(deps: LiveSessionsDeps) {
@@ -160,29 +174,42 @@ export class LiveSessions {
   /** The session as it is now, in memory or not. */
   session(record: SessionRecord): Session {
     const live = this.find(record.id);
-    return live === undefined ? restingSession(record, this.#own.get(record.id)) : sessionOf(live);
+    return live === undefined ? restingSession(record, this.#own.get(record.id)?.counts) : sessionOf(live);
   }
 
-  /** Counts the user's own names in sessions anew: those in the portfolios now. Fails with: `storage`. */
-  async countOwn(records: readonly Pick<SessionRecord, 'id' | 'accountId'>[]): Promise<Result<null>> {
+  /**
+   * Counts the user's own names in sessions: those in the portfolios now. A session is looked through again only where these are others
+   * than the last time. Where they cannot be read, that is noted of the session.
+   */
+  async countOwn(records: readonly Pick<SessionRecord, 'id' | 'accountId'>[]): Promise<void> {
     const byAccount = Map.groupBy(records, ({ accountId }) => accountId);
     const owned = await this.#deps.ownNames([...byAccount.keys()]);
-    if (!owned.ok) return owned;
     for (const [accountId, ofAccount] of byAccount) {
-      const domains = (owned.value.get(accountId) ?? []).join('\n');
-      for (let from = 0; from < ofAccount.length; from += sessionsAtOnce) {
-        const ids = ofAccount.slice(from, from + sessionsAtOnce).map(({ id }) => id);
-        const found = await this.#kept.ofDomains({ ids, domains });
-        if (!found.ok) return found;
-        found.value.forEach(({ cells, counts }, at) => {
-          const id = ids[at] ?? '';
-          const live = this.find(id);
-          if (live === undefined) this.#own.set(id, counts);
-          else live.own = cells;
-        });
-      }
+      const names = owned.get(accountId);
+      const ids = ofAccount.map(({ id }) => id);
+      if (names?.ok === true) await this.#countIn(ids, names.value);
+      else for (const id of ids) this.#noteOwn(id, notCounted);
     }
-    return ok(null);
+  }
+
+  async #countIn(ids: readonly string[], names: OwnNames): Promise<void> {
+    const changed = ids.filter((id) => !areSame((this.find(id)?.own ?? this.#own.get(id))?.names, names));
+    if (changed.length === 0) return;
+    const domains = names.flat().join('\n');
+    for (let from = 0; from < changed.length; from += sessionsAtOnce) {
+      const some = changed.slice(from, from + sessionsAtOnce);
+      const found = await this.#kept.ofDomains({ ids: some, domains });
+      some.forEach((id, at) => {
+        const own = found.ok ? found.value[at] : undefined;
+        this.#noteOwn(id, own === undefined ? notCounted : { ...own, names });
+      });
+    }
+  }
+
+  #noteOwn(id: string, { cells, counts, names }: OwnCells & { readonly counts: Session['own'] }): void {
+    const live = this.find(id);
+    if (live === undefined) this.#own.set(id, { counts, names });
+    else live.own = { cells, names };
   }
 
   /** Loads a session if needed, and keeps it in memory while `work` runs. */
@@ -211,7 +238,7 @@ export class LiveSessions {
     const { id } = live.record;
     if (live.users > 0 || live.run !== null || this.find(id) !== live) return;
     this.forget(id);
-    this.#own.set(id, ownIn(live));
+    this.#own.set(id, { counts: ownIn(live), names: live.own.names });
   }
 
   forget(id: string): void {
@@ -236,6 +263,11 @@ export class LiveSessions {
     return loaded;
   }
 }
+
+const notCounted = { cells: null, counts: null, names: null } as const;
+
+const areSame = (before: OwnNames | null | undefined, now: OwnNames): boolean =>
+  before?.length === now.length && before.every((names, at) => names === now[at]);
 
 /** Other calls of the workspace come in between. */
 const sessionsAtOnce = 10;

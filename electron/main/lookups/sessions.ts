@@ -98,15 +98,15 @@ export class Sessions {
     this.#runs = new Runs({ ...deps, registry: this.#live, announcer: this.#events });
   }
 
-  /** With the user's own names counted anew, for which the portfolios are read. */
+  /** With the user's own names as they are in the portfolios now. */
   async list(): Promise<Result<readonly Session[]>> {
     const listed = await this.#deps.kept.list();
     if (!listed.ok) return listed;
-    const counted = await this.#live.countOwn(listed.value);
-    return counted.ok ? ok(this.#allSeen(listed.value)) : counted;
+    await this.#live.countOwn(listed.value);
+    return ok(this.#allSeen(listed.value));
   }
 
-  /** As `list`, with own names as they were last counted: for what depends on the states alone, and reads no portfolio. */
+  /** As `list`, with own names as they were last counted: for what depends on names and states alone, and reads no portfolio. */
   async states(): Promise<Result<readonly Session[]>> {
     return mapOk(await this.#deps.kept.list(), (records) => this.#allSeen(records));
   }

@@ -35,6 +35,7 @@ import {
   observationsFromReading,
   type Learned,
 } from './observations.ts';
+import { createHeldNames } from './own-names.ts';
 import { createReadings, type RefreshedPart } from './reading.ts';
 import { createRegistrants, registrantNameIn } from './registrants.ts';
 import { typedNames } from './typed-names.ts';
@@ -67,6 +68,7 @@ export class Portfolio {
   readonly #registrants;
   readonly #readings;
   readonly #edits = createEdits<DomainState>();
+  readonly #held = createHeldNames((accountId) => this.#names(accountId, isHeld));
   readonly #guard: Guard;
   /** Writes that continue after the caller got its answer. */
   readonly #afterwards = new Set<Promise<unknown>>();
@@ -90,11 +92,23 @@ export class Portfolio {
     return read.ok ? ok(domains) : read;
   }
 
-  /** The names; those that are not held any more only where these are wanted. Decrypts nothing, so the keychain stays closed. */
-  async names(accountId: string, withFormer: boolean): Promise<Result<string[]>> {
+  /** All names, also of what is not held any more. Decrypts nothing, so the keychain stays closed. */
+  names(accountId: string): Promise<Result<readonly string[]>> {
+    return this.#names(accountId, () => true);
+  }
+
+  /** The names that are held: the same list as long as none is added or lost. The portfolio is read for it once. */
+  held(accountId: string): Promise<Result<readonly string[]>> {
+    return this.#held.of(accountId);
+  }
+
+  async #names(
+    accountId: string,
+    isWanted: (domain: DomainRecord) => boolean,
+  ): Promise<Result<readonly string[]>> {
     const names: string[] = [];
     const read = await this.#eachPage(accountId, (page) => {
-      for (const domain of page) if (withFormer || isHeld(domain)) names.push(domain.name);
+      for (const domain of page) if (isWanted(domain)) names.push(domain.name);
     });
     return read.ok ? ok(names) : read;
   }
@@ -327,7 +341,7 @@ export class Portfolio {
 
   #gone(accountId: string, names: readonly string[]): void {
     for (const name of names) this.#registrants.forget(accountId, name);
-    if (names.length > 0) this.#deps.announce(accountId, [], names);
+    if (names.length > 0) this.#announce(accountId, [], names);
   }
 
   /** @returns How many could be moved. */
@@ -347,10 +361,19 @@ export class Portfolio {
 
   /** Announces the changed domains. */
   async #told(accountId: string, changed: Result<DomainRecord[]>): Promise<Result<readonly Domain[]>> {
-    if (!changed.ok) return changed;
+    if (!changed.ok) {
+      // Something may have been stored all the same.
+      this.#held.forget(accountId);
+      return changed;
+    }
     const domains = await this.#registrants.opened(changed.value);
-    if (domains.length > 0) this.#deps.announce(accountId, domains, []);
+    if (domains.length > 0) this.#announce(accountId, domains, []);
     return ok(domains);
+  }
+
+  #announce(accountId: string, domains: readonly Domain[], removed: readonly string[]): void {
+    this.#held.announced(accountId, { domains, removed });
+    this.#deps.announce(accountId, domains, removed);
   }
 
   async #learn(accountId: string, news: readonly DomainObservation[]): Promise<Result<readonly Domain[]>> {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import {
   IconArrowsDiff,
   IconDots,
@@ -15,16 +15,17 @@ import {
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isolated } from '#shared/domain/isolated.ts';
-import { type Session, shownCountsOf } from '#shared/domain/session.ts';
+import { type Session, shownCountsOf, unreadNamesReason } from '#shared/domain/session.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { type AccountSummary, valueOf } from '../bridge.ts';
+import { UnreadNamesAlert } from '../search/Details.tsx';
 import type { BulkView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { FindField, Hidden } from '../ui/Filters.tsx';
-import { format, useNowMs } from '../ui/Formats.tsx';
+import { format, upperFirst, useNowMs } from '../ui/Formats.tsx';
 import { AccountDot, FindingMark, findingWords, StackedBar } from '../ui/Marks.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { IconButton, Screen, ScreenHead } from '../ui/PageParts.tsx';
@@ -112,6 +113,11 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
           about="Couldn’t load the bulk lookups"
           remedies={{ 'try-again': () => void sessions.actions.reload() }}
         />
+      )}
+      {[...all.values()].some(({ own }) => own === null) && (
+        <Paper bg="var(--nd-caution-soft)" p="sm" pl="md" mx="md" mb="sm">
+          <UnreadNamesAlert readAgain={() => void sessions.actions.reload()} />
+        </Paper>
       )}
       {all.size > 0 && (
         <SessionTable store={store} all={all} table={table} toField={() => field.current?.focus()} />
@@ -337,6 +343,11 @@ function Progress({ session }: { readonly session: Session }) {
               {format.count(counts[kind])}
             </Group>
           ))}
+        {session.own === null && (
+          <Group gap="xs" className={css['count'] ?? ''} title={upperFirst(unreadNamesReason)}>
+            <FindingMark kind="yours" />?
+          </Group>
+        )}
       </Group>
     </Stack>
   );

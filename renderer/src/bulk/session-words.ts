@@ -6,6 +6,7 @@ import {
   type SessionState,
   type ShownCounts,
   shownCountsOf,
+  unreadNamesReason,
 } from '#shared/domain/session.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError, AppErrorKind, RefusalReason } from '#shared/errors.ts';
@@ -203,7 +204,8 @@ export const countsInWords = (counts: ShownCounts): string =>
 
 /** The bar in words, for screen readers: "43 % checked: 1,204 available, 12 unknown". */
 export function progressWords(session: Session): string {
-  const known = countsInWords({ ...shownCountsOf(session), unchecked: 0 });
+  const counts = countsInWords({ ...shownCountsOf(session), unchecked: 0 });
+  const known = session.own === null && counts !== '' ? `${counts}; ${unreadNamesReason}` : counts;
   const checked = `${percentDone(session)} % checked`;
   return known === '' ? checked : `${checked}: ${known}`;
 }

@@ -12,6 +12,7 @@ import {
 } from '#shared/domain/change-kinds.ts';
 import { type Change, isAccepted, type NextStep, type Proof } from '#shared/domain/change.ts';
 import { changeTitle } from '#shared/changes/index.ts';
+import { yearsText } from '#shared/changes/kind.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
@@ -20,7 +21,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { drawn, type MarkPart } from '../ui/Marks.tsx';
-import { FormEnd, ScreenHead } from '../ui/PageParts.tsx';
+import { Fact, FormEnd, ScreenHead } from '../ui/PageParts.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { valueOf } from '../bridge.ts';
@@ -405,6 +406,16 @@ export function OneYearBeside({ prices }: { readonly prices: PriceList }) {
     <Text span c="dimmed">
       ; 1 year is <span className="figures">{priceText(price)}</span>
     </Text>
+  );
+}
+
+/** What the name costs to keep, where its own lookup gave a price to renew; nothing otherwise. */
+export function RenewsAt({ prices }: { readonly prices: PriceList }) {
+  const first = prices.find(({ renew }) => renew.kind === 'given');
+  return first === undefined ? null : (
+    <Fact name="Renews at">
+      <span className="figures">{priceText(first.renew)}</span> for {yearsText(first.period)}
+    </Fact>
   );
 }
 

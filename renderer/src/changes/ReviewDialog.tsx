@@ -10,9 +10,17 @@ import { priceText } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import { TypedLimit } from '../settings/SpendingLimits.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
-import { Age, counted, useNowMs } from '../ui/Formats.tsx';
+import { Age, counted, useNowMs, withDaysInWords } from '../ui/Formats.tsx';
 import { AccountLabel, Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
-import { DomainName, FlowTrouble, LastChange, NoValue, OneYearBeside, useBlocked } from './ChangeParts.tsx';
+import {
+  DomainName,
+  FlowTrouble,
+  LastChange,
+  NoValue,
+  OneYearBeside,
+  RenewsAt,
+  useBlocked,
+} from './ChangeParts.tsx';
 import {
   fieldError,
   type FlowActions,
@@ -147,6 +155,7 @@ const ReviewFacts = ({ review }: { readonly review: Review }) => (
         {review.price.kind !== 'given' && <OneYearBeside prices={review.finding?.prices ?? []} />}
       </Fact>
     )}
+    <RenewsAt prices={review.finding?.prices ?? []} />
     {review.credit !== null && (
       <Fact name="Credit">
         <span className="figures">{review.credit.amount}</span>, read <Age at={review.credit.readAt} />
@@ -213,7 +222,7 @@ function Value({ of, isOld = false, isNew = false }: ValueProps) {
   if (of === null || of === '') return <NoValue>{of === null ? 'unknown' : 'nothing'}</NoValue>;
   return (
     <Text span inherit miw={0} c={isOld ? 'dimmed' : 'bright'} fw={isNew ? 600 : 400}>
-      {of}
+      {withDaysInWords(of)}
     </Text>
   );
 }
@@ -260,7 +269,7 @@ function Warnings({ warnings }: Pick<Review, 'warnings'>) {
             stroke={1.75}
             aria-hidden
           />
-          <span>{text}</span>
+          <span>{withDaysInWords(text)}</span>
         </Group>
       ))}
     </Stack>

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
+  IconCalendarRepeat,
   IconCopy,
   IconEdit,
   IconKey,
@@ -171,6 +172,9 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
   const hidden = names.size - shown.filter(({ domain }) => names.has(domain.name)).length;
   const all = [...names];
   const buttons: readonly (readonly [label: string, icon: typeof IconCopy, act: () => void])[] = [
+    ...(isArchive
+      ? []
+      : ([[`Renew ${format.count(names.size)}…`, IconCalendarRepeat, () => actions.renew(all)]] as const)),
     ['Refresh', IconRefresh, () => actions.readAgain(all)],
     [
       hidden > 0 ? `Change… (${format.count(hidden)} hidden)` : 'Change…',
@@ -187,7 +191,8 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
   ];
   return (
     <Group
-      gap="sm"
+      gap={4}
+      justify="flex-end"
       mt={-8}
       mx={-24}
       px="lg"
@@ -198,12 +203,18 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
       role="toolbar"
       aria-label="With the selected domains"
     >
-      <Text role="status" flex={1} miw={120} truncate>
+      <Text role="status" flex={1} miw={88} truncate>
         <strong>{format.count(names.size)} selected</strong>{' '}
         {hidden > 0 && <Text span c="dimmed">{`${format.count(hidden)} of them not shown`}</Text>}
       </Text>
       {buttons.map(([label, Icon, act]) => (
-        <Button key={label} variant="default" leftSection={<Icon size={14} aria-hidden />} onClick={act}>
+        <Button
+          key={label}
+          variant="default"
+          px={8}
+          leftSection={<Icon size={14} aria-hidden />}
+          onClick={act}
+        >
           {label}
         </Button>
       ))}
@@ -367,6 +378,8 @@ function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid,
         findDomain: toField,
         addDomains: actions.add,
         readDomains: on(actions.readAgain),
+        // A batch leaves archived domains out.
+        renewDomains: on((names) => !look.archivedOnly && actions.renew(names)),
         changeDomains: on(actions.change),
         codesOfDomains: on(actions.codes),
         tagDomains: on(actions.tag),

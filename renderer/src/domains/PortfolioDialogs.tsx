@@ -24,7 +24,7 @@ import { useStores } from '../app-stores.ts';
 import type { ExportFormat } from '../bulk/export/exports-store.ts';
 import { useCopy } from '../ui/copy.ts';
 import { ConfirmDialog, DialogEnd, FewNames, FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
-import { counted, format } from '../ui/Formats.tsx';
+import { counted, format, inOrder } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import type { DomainsByName } from './domains-store.ts';
@@ -338,7 +338,7 @@ const clean = (tags: readonly string[]): readonly string[] =>
 
 /** Every tag of a portfolio, sorted. */
 export const tagsOf = (domains: Iterable<Domain>): readonly string[] =>
-  [...new Set([...domains].flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b));
+  [...new Set([...domains].flatMap(({ tags }) => tags))].toSorted(inOrder);
 
 interface ExportProps {
   /** The account that holds the names. */

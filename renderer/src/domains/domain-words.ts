@@ -113,15 +113,31 @@ export function updatesOf(domain: Domain) {
   const times = domainParts.flatMap((part) => knownOf(domain, part)?.at ?? []).toSorted();
   const [oldestAt = null, newestAt = null] = [times[0], times.at(-1)];
   const isPartlyUnread = times.length < domainParts.length;
-  const spread = oldestAt === null || newestAt === null ? 0 : Date.parse(newestAt) - Date.parse(oldestAt);
-  return {
-    oldestAt,
-    newestAt,
-    isPartlyUnread,
-    /** The newest reading does not stand for the others: some part was never read, or more than a day before. */
-    isPartlyUpdated: isPartlyUnread || spread > dayMs,
+  /** Never read, or more than a day before the newest reading, which does not stand for it. */
+  const isBehind = (part: DomainPart, than: string): boolean => {
+    const at = knownOf(domain, part)?.at;
+    return at === undefined || Date.parse(than) - Date.parse(at) > dayMs;
   };
+  const behind = newestAt === null ? [] : domainParts.filter((part) => isBehind(part, newestAt));
+  return { oldestAt, newestAt, isPartlyUnread, behind };
 }
+
+/** What a reading was of, where it was not of all parts: "except contacts", "lock only". */
+export function exceptWords(behind: readonly DomainPart[]): string {
+  const [part, ...others] = behind;
+  if (part === undefined) return '';
+  if (others.length === 0) return `except ${part}`;
+  return `${domainParts.filter((one) => !behind.includes(one)).join(', ')} only`;
+}
+
+/** Each part on a line, with when it was read. */
+export const updatesInWords = (domain: Domain, nowMs: number): string =>
+  domainParts
+    .map((part) => {
+      const known = knownOf(domain, part);
+      return `${partWords[part]}: ${known === null ? unreadWords(domain, part) : sourceAndAge(known, nowMs)}`;
+    })
+    .join('\n');
 
 /** What is due is offered for renewal. */
 export const dueWithinDays = 30;

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconLock, IconLockOpen, IconNote } from '@tabler/ico
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { isolated } from '#shared/domain/isolated.ts';
-import type { Domain } from '#shared/domain/portfolio.ts';
+import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
 import { dayInWords, format, useNowMs } from '../ui/Formats.tsx';
@@ -11,11 +11,13 @@ import { TwoLines } from '../ui/TableRow.tsx';
 import {
   daysInWords,
   daysUntil,
+  exceptWords,
   isTroubled,
   partWords,
   sourceAndAge,
   toneOf,
   unreadWords,
+  updatesInWords,
 } from './domain-words.ts';
 import css from './list.module.css';
 
@@ -31,8 +33,8 @@ export interface Row {
   readonly newestAt: string | null;
   /** Whether lock, nameservers or registrant was never read. */
   readonly isPartlyUnread: boolean;
-  /** The newest reading does not stand for the others. */
-  readonly isPartlyUpdated: boolean;
+  /** The parts that the newest reading does not stand for. */
+  readonly behind: readonly DomainPart[];
 }
 
 /**
@@ -145,7 +147,12 @@ const everyColumn = (
     cell: ({ domain: { tags } }) => (
       <>
         {tags[0] !== undefined && <span className={css['tag']}>{tags[0]}</span>}
-        {tags.length > 1 && <span className={css['more']}>+{format.count(tags.length - 1)}</span>}
+        {tags[1] !== undefined && (
+          <span className={css['second']}>
+            <span className={css['tag']}>{tags[1]}</span>
+            {tags.length > 2 && <span className={css['more']}>+{format.count(tags.length - 2)}</span>}
+          </span>
+        )}
       </>
     ),
   },
@@ -153,7 +160,7 @@ const everyColumn = (
     key: 'read',
     title: columnTitles.read,
     isTitleSaid: true,
-    width: '80px',
+    width: '116px',
     narrow: '76px',
     cell: (row) => <LastRead row={row} />,
   },
@@ -296,10 +303,10 @@ function Expires({ of: { expiresOn } }: CellProps) {
   );
 }
 
-/** The age of the newest reading; `in part` where other values are older by more than a day, or were never read. */
-function LastRead({ row: { domain, oldestAt, newestAt, isPartlyUpdated } }: { readonly row: Row }) {
+/** The age of the newest reading, and of which parts it was, where others are older by more than a day or were never read. */
+function LastRead({ row: { domain, newestAt, behind } }: { readonly row: Row }) {
   const nowMs = useNowMs();
-  if (newestAt === null || oldestAt === null) {
+  if (newestAt === null) {
     const tried = domain.troubles.map(({ at }) => at).toSorted()[0];
     if (tried === undefined) return <Unread words="Never" />;
     return (
@@ -309,10 +316,8 @@ function LastRead({ row: { domain, oldestAt, newestAt, isPartlyUpdated } }: { re
     );
   }
   return (
-    <div
-      title={`Updated: ${format.instant(newestAt)}. The oldest of its values: ${format.instant(oldestAt)}`}
-    >
-      <TwoLines second={isPartlyUpdated && 'in part'}>
+    <div title={updatesInWords(domain, nowMs)}>
+      <TwoLines second={exceptWords(behind)}>
         <time dateTime={newestAt}>{format.age(newestAt, nowMs)}</time>
       </TwoLines>
     </div>

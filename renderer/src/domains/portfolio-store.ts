@@ -8,7 +8,7 @@ import { domainParts, ownTexts } from '#shared/domain/terms.ts';
 import { valueOf } from '../bridge.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import { noSelection, type Selection } from '../ui/table-model.ts';
-import { counted, format, useNowMs } from '../ui/Formats.tsx';
+import { counted, format, inOrder, useNowMs } from '../ui/Formats.tsx';
 import { dueWithinDays, isDue, isTroubled, updatesOf } from './domain-words.ts';
 import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
 import { newestByDomain, useOpenChanges } from '../changes/change-stores.ts';
@@ -205,8 +205,6 @@ function newRow(domain: Domain): Row {
   };
 }
 
-const byLocale = new Intl.Collator();
-
 function comparison(
   rows: readonly Row[],
   by: Exclude<SortColumn, 'name'>,
@@ -219,7 +217,7 @@ function comparison(
     const [one, other] = [values.get(a) ?? null, values.get(b) ?? null];
     if (one === null || other === null) return Number(one === null) - Number(other === null);
     const areNumbers = typeof one === 'number' && typeof other === 'number';
-    return turn * (areNumbers ? one - other : byLocale.compare(String(one), String(other)));
+    return turn * (areNumbers ? one - other : inOrder(String(one), String(other)));
   };
 }
 
@@ -234,7 +232,7 @@ export function createOrdering(): Ordering {
   let last: readonly Row[] = [];
 
   return (domains, sort) => {
-    byName = brought(byName, domains).toSorted((a, b) => byLocale.compare(a.unicode, b.unicode));
+    byName = brought(byName, domains).toSorted((a, b) => inOrder(a.unicode, b.unicode));
     if (sort.by === 'name') return sort.isDescending ? byName.toReversed() : byName;
     const ranks = new Map(byName.map(({ domain }, rank) => [domain.name, rank]));
     const rank = ({ domain }: Row): number => ranks.get(domain.name) ?? 0;
@@ -362,9 +360,9 @@ function createPortfolioActions(
   copy: (names: readonly string[]) => void,
 ) {
   const ask =
-    (kind: 'tag' | 'remove' | 'change' | 'codes') =>
+    (dialog: (names: readonly string[]) => PortfolioDialog) =>
     (names: readonly string[]): void => {
-      if (names.length > 0) list.actions.ask({ kind, names });
+      if (names.length > 0) list.actions.ask(dialog(names));
     };
 
   const { report } = notices.actions;
@@ -379,11 +377,11 @@ function createPortfolioActions(
     readAgain: (names: readonly string[]): void => {
       if (names.length > 0) report(readings.actions.begin(accountId(), names, domainParts));
     },
-    change: ask('change'),
-    renew: (names: readonly string[]) => list.actions.ask({ kind: 'change', names, action: 'renew' }),
-    sync: (names: readonly string[]) => list.actions.ask({ kind: 'change', names, action: 'sync' }),
-    codes: ask('codes'),
-    tag: ask('tag'),
+    change: ask((names) => ({ kind: 'change', names })),
+    renew: ask((names) => ({ kind: 'change', action: 'renew', names })),
+    sync: ask((names) => ({ kind: 'change', action: 'sync', names })),
+    codes: ask((names) => ({ kind: 'codes', names })),
+    tag: ask((names) => ({ kind: 'tag', names })),
     archive: (names: readonly string[], archived: boolean): void => {
       if (names.length === 0) return;
       const what = counted(names.length, 'domain', 'domains');
@@ -401,6 +399,6 @@ function createPortfolioActions(
       });
     },
     copy: (names: readonly string[]) => copy(names.map(toUnicode)),
-    remove: ask('remove'),
+    remove: ask((names) => ({ kind: 'remove', names })),
   };
 }

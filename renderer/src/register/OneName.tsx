@@ -16,6 +16,7 @@ import {
   DraftNote,
   LastChange,
   OneYearBeside,
+  RenewsAt,
   useLastChange,
 } from '../changes/ChangeParts.tsx';
 import { Age } from '../ui/Formats.tsx';
@@ -218,6 +219,7 @@ function NameCard({ order }: { readonly order: Order }) {
           <span className="figures">{priceText(price)}</span>
           {price.kind !== 'given' && <OneYearBeside prices={prices} />}
         </Fact>
+        <RenewsAt prices={prices} />
         <Credit accountId={accountId} />
       </Facts>
     </Stack>

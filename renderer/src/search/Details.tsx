@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
 import { isolated, isolatedName } from '#shared/domain/isolated.ts';
+import { unreadNamesReason } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
 import { activeAccount } from '../shell/stores.ts';
@@ -13,7 +14,7 @@ import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
 import { ErrorState, NameCaution } from '../ui/States.tsx';
 import { useCopy } from '../ui/copy.ts';
-import { shownKind, unreadNamesReason, useOwned, useUnreadNames, viewOwned } from './owned.ts';
+import { shownKind, useOwned, useUnreadNames, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
@@ -129,16 +130,17 @@ export const FindingLine = ({ kind, cause, message, isOwned = false }: FindingLi
 /** Where money depends on it, says that the user's own names could not be told apart. Draws nothing where they could. */
 export function UnreadNames({ accountId }: { readonly accountId: string }) {
   const readAgain = useUnreadNames(accountId);
-  if (readAgain === null) return null;
-  return (
-    <Group role="alert" gap="4px 12px" wrap="nowrap" c="var(--nd-caution)">
-      <Text flex={1}>Registering, copying and exporting wait: {unreadNamesReason}.</Text>
-      <Button variant="default" onClick={readAgain}>
-        Try again
-      </Button>
-    </Group>
-  );
+  return readAgain === null ? null : <UnreadNamesAlert readAgain={readAgain} />;
 }
+
+export const UnreadNamesAlert = ({ readAgain }: { readonly readAgain: () => void }) => (
+  <Group role="alert" gap="4px 12px" wrap="nowrap" c="var(--nd-caution)">
+    <Text flex={1}>Registering, copying and exporting wait: {unreadNamesReason}.</Text>
+    <Button variant="default" onClick={readAgain}>
+      Try again
+    </Button>
+  </Group>
+);
 
 export const ServiceMessage = ({ text }: { readonly text: string }) =>
   text !== '' && (

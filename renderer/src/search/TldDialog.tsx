@@ -8,7 +8,7 @@ import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
 import { type TldSet, valueOf } from '../bridge.ts';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
-import { Age, counted, format } from '../ui/Formats.tsx';
+import { Age, counted, format, inOrder } from '../ui/Formats.tsx';
 import { chosenSet, chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './tld-dialog.module.css';
 import { bareTld } from '#shared/domain/plain-name.ts';
@@ -223,14 +223,12 @@ export function byLetter(
   const wanted = bareTld(text.trim());
   const every = [...new Set([...all, ...picked].map(bareTld))];
   const sections = new Map<string, string[]>();
-  for (const tld of every.filter((one) => one.includes(wanted)).sort(collator.compare)) {
+  for (const tld of every.filter((one) => one.includes(wanted)).sort(inOrder)) {
     const letter = (tld[0] ?? '').toUpperCase();
     sections.set(letter, [...(sections.get(letter) ?? []), tld]);
   }
   return [...sections].map(([letter, tlds]) => ({ letter, tlds }));
 }
-
-const collator = new Intl.Collator(undefined);
 
 export function toggled(picked: ReadonlySet<string>, tld: string): ReadonlySet<string> {
   const next = new Set(picked);

@@ -5,6 +5,7 @@ import { alliesOf } from '#shared/domain/account.ts';
 import type { FindingKind, ShownKind } from '#shared/domain/finding.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { isHeld } from '#shared/domain/portfolio.ts';
+import { unreadNamesReason } from '#shared/domain/session.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { activeAccount, type AccountsState } from '../shell/stores.ts';
@@ -119,10 +120,6 @@ export function useUnreadNames(accountId: string | null): (() => void) | null {
     for (const id of ids) void owned.want(id);
   };
 }
-
-/** Said where something waits because {@link useUnreadNames} has a reading to offer. */
-export const unreadNamesReason =
-  'your domains couldn’t be loaded, so we don’t know which names are already yours';
 
 /**
  * Copies the names of a list that are not the user's own. While those could not be told apart nothing is copied, and that is said; they

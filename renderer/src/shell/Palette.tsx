@@ -21,7 +21,7 @@ import { copyOthers, ownedNow } from '../search/owned.ts';
 import { domainsWith, withOwned } from '../search/rows.ts';
 import { isAsking, type SearchState } from '../search/search-store.ts';
 import type { TldsState } from '../search/tlds-store.ts';
-import { counted, format } from '../ui/Formats.tsx';
+import { counted, format, inOrder } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Keys } from '../ui/Shortcuts.tsx';
 import { lockNow } from '../lock/lock-store.ts';
@@ -394,12 +394,14 @@ const unarchived = ({ domains }: DomainsState): readonly Domain[] =>
   [...(valueOf(domains)?.values() ?? [])].filter(({ archivedAt }) => archivedAt === null);
 
 const domainCommands = ({ route }: Stores, state: DomainsState): readonly Command[] =>
-  unarchived(state).map(({ name, note }) => ({
-    id: `domain-${name}`,
-    label: toUnicode(name),
-    ...(note === '' ? {} : { hint: note.slice(0, 80) }),
-    act: () => route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'overview' }),
-  }));
+  unarchived(state)
+    .map(({ name, note }) => ({
+      id: `domain-${name}`,
+      label: toUnicode(name),
+      ...(note === '' ? {} : { hint: note.slice(0, 80) }),
+      act: () => route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'overview' }),
+    }))
+    .sort((a, b) => inOrder(a.label, b.label));
 
 function bulkCommands({ route, sessions, notices }: Stores, state: SessionsState): readonly Command[] {
   const all = [...(valueOf(state.sessions)?.values() ?? [])];

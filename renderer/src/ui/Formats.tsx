@@ -58,6 +58,15 @@ export const format = createFormat(undefined);
 /** A date in the system's format: the same date in every time zone. `YYYY-MM-DD`. */
 export const dayInWords = (day: string): string => format.day(`${day}T12:00:00`);
 
+/** A text made outside of the page, in which dates are `YYYY-MM-DD`, with these as {@link dayInWords}. */
+export const withDaysInWords = (text: string): string =>
+  text.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g, dayInWords);
+
+const collator = once(() => new Intl.Collator());
+
+/** The order of texts in lists: that of the system's language. Names are compared as they are shown, in Unicode. */
+export const inOrder = (a: string, b: string): number => collator().compare(a, b);
+
 /** The difference between the service's clock and this computer's, in words. Below two seconds it is network latency, not the clock. */
 export function clockDifference(skewMs: number | null): string {
   if (skewMs === null) return 'The service’s clock is unknown';

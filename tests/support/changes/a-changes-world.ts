@@ -10,7 +10,7 @@ import { defaultAccountOptions, type ServiceIdentity, serviceOf } from '../../..
 import type { Change, JournalHealth } from '../../../shared/domain/change.ts';
 import { type Finding, notGiven } from '../../../shared/domain/finding.ts';
 import { amountToType, defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
-import type { ChildNameserver } from '../../../shared/domain/portfolio.ts';
+import type { ChildNameserver, Domain } from '../../../shared/domain/portfolio.ts';
 import { type RegistrationContact, registrationFields } from '../../../shared/changes/register.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
@@ -79,6 +79,8 @@ export class ChangesWorld {
   readonly learned: (Learned & { readonly domain: string })[] = [];
   readonly bugs: unknown[] = [];
   children: readonly ChildNameserver[] = [];
+  /** The domain as the portfolio has it; null where it does not. */
+  known: Domain | null = null;
   usersOfHost: readonly string[] = [];
   options = defaultAccountOptions;
   label = 'Acme';
@@ -197,7 +199,12 @@ export class ChangesWorld {
         },
         children: () => Promise.resolve(ok(this.children)),
         usersOf: () => Promise.resolve(ok(this.usersOfHost)),
-        find: () => Promise.resolve(fail({ kind: 'invalid-input', field: 'domain', reason: 'Not there' })),
+        find: () =>
+          Promise.resolve(
+            this.known === null
+              ? fail({ kind: 'invalid-input', field: 'domain', reason: 'Not there' })
+              : ok(this.known),
+          ),
       },
       announce: (changes) => this.announced.push(...changes),
       announceHealth: (health) => this.healths.push(health),

@@ -48,6 +48,8 @@ export interface AKeptStore {
   /** Of every batch that could not be recorded. */
   readonly refused: RecordedRequest[];
   readonly seals: () => number;
+  /** How many sessions were looked through for own names. */
+  readonly searched: () => number;
   /** As it goes with its account. */
   readonly forget: (id: string) => void;
 }
@@ -55,7 +57,7 @@ export interface AKeptStore {
 export function aKeptStore(): AKeptStore {
   const stored = new Map<string, Stored>();
   const refused: RecordedRequest[] = [];
-  let seals = 0;
+  let [seals, searched] = [0, 0];
   const of = (id: string): Stored => {
     const found = stored.get(id);
     if (found === undefined) throw new Error('There is no such session');
@@ -88,6 +90,7 @@ export function aKeptStore(): AKeptStore {
     stored,
     refused,
     seals: () => seals,
+    searched: () => searched,
     forget: (id) => void stored.delete(id),
     kept: {
       list: () => reading(() => [...stored.values()].map(counted)),
@@ -113,6 +116,7 @@ export function aKeptStore(): AKeptStore {
       ofDomains: ({ ids, domains }) =>
         reading(() =>
           ids.map((id) => {
+            searched += 1;
             const { record, names, matrix } = of(id);
             const place = { names: names.split('\n'), tlds: record.tlds };
             const cells = [...cellsOfDomains(domains.split('\n'), place)];
@@ -196,8 +200,10 @@ export interface ASessionWorld {
   readonly time: VirtualTime;
   readonly store: AKeptStore;
   readonly start: () => AProgram;
-  /** What is in the portfolios. */
-  own: readonly string[] | null;
+  /** What is in the portfolios: to be replaced, and not changed. */
+  own: readonly string[];
+  /** The accounts of which it cannot be read. */
+  unread: ReadonlySet<string>;
   weather: Weather;
   /** What there is instead of a connection; null: there is one. */
   noConnection: AppError | null;
@@ -306,10 +312,10 @@ export function aSessionWorld(options: Partial<AccountOptions> = {}): ASessionWo
         },
       },
       ownNames(accountIds) {
-        const { own } = world;
-        const names = own && new Map(accountIds.map((id) => [id, own]));
-        const answer = names === null ? fail({ kind: 'storage', fault: 'damaged' } as const) : ok(names);
-        return alive(Promise.resolve(answer));
+        const { own, unread } = world;
+        const damaged = fail({ kind: 'storage', fault: 'damaged' } as const);
+        const of = (id: string) => (unread.has(id) ? damaged : ok([own]));
+        return alive(Promise.resolve(new Map(accountIds.map((id) => [id, of(id)]))));
       },
       announce(changed, removed) {
         tellings += 1;
@@ -337,6 +343,7 @@ export function aSessionWorld(options: Partial<AccountOptions> = {}): ASessionWo
     store,
     start,
     own: [],
+    unread: new Set(),
     weather: fine,
     noConnection: null,
     latencyMs: 120,

@@ -8,7 +8,7 @@ export const createDomainsHandlers = ({
   portfolio,
 }: Pick<HandlerDeps, 'portfolio'>): Handlers['domains'] => ({
   list: async ({ accountId }) => mapOk(await portfolio.list(accountId), (domains) => ({ domains })),
-  names: async ({ accountId }) => mapOk(await portfolio.names(accountId, false), (names) => ({ names })),
+  names: async ({ accountId }) => mapOk(await portfolio.held(accountId), (names) => ({ names: [...names] })),
   find: ({ accountId, domain }) => portfolio.find(accountId, domain),
   add: ({ accountId, text, tags }) => portfolio.add(accountId, text, tags, 'typed'),
   tag: async ({ accountId, domains, add, remove, edit }) =>

@@ -1,6 +1,6 @@
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
 import type { AnswerVerdict, Change, Evidence } from '#shared/domain/change.ts';
-import { creditLabel } from '#shared/domain/limits.ts';
+import { creditLabel, creditWarning } from '#shared/domain/limits.ts';
 import { yearsLater } from '#shared/domain/portfolio.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
@@ -26,7 +26,9 @@ export const renew: KindInMain<'renew'> = {
     const expiresOn = domain?.expiresOn?.value ?? null;
     return [
       line('Renew for', null, yearsText(periodYears)),
-      ...(expiresOn === null ? [] : [line('Expires on', expiresOn, yearsLater(expiresOn, periodYears))]),
+      ...(expiresOn === null
+        ? []
+        : [line('Expires on', expiresOn, `${yearsLater(expiresOn, periodYears)}, expected`)]),
       ...addonLines(addons),
     ];
   },
@@ -85,7 +87,6 @@ export const sentSinceBackup = ({ mayBeDone }: Pick<Weighed, 'mayBeDone'>): read
 const mayHaveHappened = ({ state, settledAs }: Change): boolean =>
   state === 'confirmed' || state === 'applied' || state === 'uncertain' || settledAs === 'applied';
 
-/** Unknown: whether price and credit are in the same currency. So this is a warning and not a rule. */
 export function costWarnings({
   price,
   present: { before },
@@ -97,11 +98,8 @@ export function costWarnings({
       'No price is known for this. It costs what the service charges.',
     );
   }
-  return when(
-    before.credit != null && Number(before.credit) < Number(price.amount),
-    'credit-may-not-do',
-    `The credit of ${before.credit} may not be enough for ${price.amount}.`,
-  );
+  const tooLittle = creditWarning(before.credit, [price]);
+  return tooLittle === null ? [] : when(true, 'credit-may-not-do', tooLittle);
 }
 
 export const creditRead: PartReads['credit'] = (from) =>

@@ -162,7 +162,7 @@ async function called(
   name: string,
   { sessions }: Pick<CommandServices, 'sessions'>,
 ): Promise<Result<readonly Session[]>> {
-  const listed = await sessions.list();
+  const listed = await sessions.states();
   return listed.ok ? ok(listed.value.filter(byName(name))) : listed;
 }
 

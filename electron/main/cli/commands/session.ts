@@ -35,6 +35,7 @@ import {
   runSession,
   sessionNamed,
   unknownLines,
+  unreadNames,
   waitingLine,
   writeFindings,
 } from '../run-session.ts';
@@ -132,6 +133,8 @@ async function list(
   if (!labels.ok) return labels;
   const label = ({ accountId }: Session): string => labels.value.get(accountId) ?? '-';
   const all = listed.value.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
+  if (json !== true && all.some(({ own }) => own === null))
+    terminal.err(`AVAILABLE with "?": ${unreadNames}`);
   return sayList(terminal, json, {
     all,
     asJson: (each) => sessionAsJson(each, label(each)),
@@ -146,7 +149,8 @@ function listRow(session: Session, label: string): readonly string[] {
   const counts = shownCountsOf(session);
   const free = counts.available + counts.premium;
   const size = `${count(names)} × ${count(tlds.length)}`;
-  return [id.slice(0, 8), stateWord(session), size, count(left), count(free), label, name];
+  const available = session.own === null ? `${count(free)}?` : count(free);
+  return [id.slice(0, 8), stateWord(session), size, count(left), available, label, name];
 }
 
 async function show(
@@ -154,13 +158,16 @@ async function show(
   { json }: ListingOptions,
   named: string,
 ): Promise<Result<ExitCode>> {
-  const session = await sessionNamed(services, named);
-  if (!session.ok) return session;
+  const found = await sessionNamed(services, named);
+  if (!found.ok) return found;
+  const listed = await services.sessions.list();
+  if (!listed.ok) return listed;
+  const session = listed.value.find(({ id }) => id === found.value.id) ?? found.value;
   const labels = await labelsOf(services.accounts);
   if (!labels.ok) return labels;
-  const label = labels.value.get(session.value.accountId) ?? '-';
-  const asJson = () => JSON.stringify(sessionAsJson(session.value, label), null, 2);
-  terminal.out(json === true ? asJson() : shown(session.value, label));
+  const label = labels.value.get(session.accountId) ?? '-';
+  const asJson = () => JSON.stringify(sessionAsJson(session, label), null, 2);
+  terminal.out(json === true ? asJson() : shown(session, label));
   return ok(exitCodes.done);
 }
 
@@ -327,10 +334,11 @@ const sessionAsJson = (session: Session, account: string) => {
     left,
     shortlisted,
   } = session;
+  const counts = { ...shownCountsOf(session), ...(session.own === null && { yours: null }) };
   return {
     ...{ id, name, account, state, createdAt, changedAt, finishedAt, source, names, tlds },
     isRunningNow: isRunningNow(session),
-    ...{ cells: names * tlds.length, left, counts: shownCountsOf(session), causes, shortlisted },
+    ...{ cells: names * tlds.length, left, counts, causes, shortlisted },
   };
 };
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { batch, batchAsk, batchRow } from '#shared/areas/batches.ts';
+import { batch, batchAsk, batchRow, mostFirstDomains } from '#shared/areas/batches.ts';
 import { changeKind, changeState, confirmedLimits } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import type { StoppedBatch } from '#shared/domain/maintenance.ts';
@@ -339,6 +339,7 @@ const batchRecord = z.object({
   goesOn: z.int(),
   waitingFor: jsonColumn(appError).nullable(),
 });
+const domainRow = batchRow.pick({ domain: true });
 const countsRow = z.object({ rows: z.int(), read: z.int(), leftOut: z.int() });
 
 /** The page accepts at most this many. */
@@ -360,6 +361,9 @@ export function createBatchRecords(database: DatabaseSync) {
     SELECT count(*) AS rows, coalesce(sum(is_read), 0) AS read,
       count(CASE WHEN left_out IS NOT NULL OR by_hand = 1 THEN 1 END) AS leftOut
     FROM plan_rows WHERE plan_id = ?`);
+  const first = rowsOf(database, domainRow).from(
+    `plan_rows WHERE plan_id = ? ORDER BY number LIMIT ${mostFirstDomains}`,
+  );
   const left = countOf(database, remainingRows);
   const owned = countOf(database, 'domains WHERE account_id = ? AND archived_at IS NULL');
   const outcomes = createOutcomes(database);
@@ -380,6 +384,7 @@ export function createBatchRecords(database: DatabaseSync) {
     const remaining = state === 'ready' ? left(id) : toDo - confirmed - refused - uncertain;
     return {
       ...record,
+      firstDomains: first.all(id).map(({ domain }) => domain),
       counts: { rows, read, leftOut, toDo, remaining: Math.max(0, remaining), ...became },
       typedCount: state === 'ready' && isCountTyped(record, remaining) ? remaining : null,
       goesOnAfterUncertain: goesOn === 1,

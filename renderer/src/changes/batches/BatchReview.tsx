@@ -5,8 +5,8 @@ import { verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
-import type { Price } from '#shared/domain/finding.ts';
-import { decimalText, isConfirmedBy, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
+import { notGiven, type Price } from '#shared/domain/finding.ts';
+import { creditWarning, decimalText, isConfirmedBy, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
@@ -253,6 +253,7 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
   const credit = useStore(useStores().status, (state) => creditOf(state, batch.accountId));
   if (batch.ask.kind !== 'renew' || facts === null) return null;
   const cost = costOf(batch, facts);
+  const tooLittle = creditWarning(credit?.amount, pricesOf(facts));
   return (
     <p>
       <strong className="figures">
@@ -264,6 +265,12 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
         <>
           Credit <span className="figures">{credit.amount}</span>, read <Age at={credit.readAt} />.
         </>
+      )}
+      {tooLittle !== null && (
+        <Text span c="var(--nd-caution)">
+          {' '}
+          {tooLittle}
+        </Text>
       )}
     </p>
   );
@@ -313,10 +320,13 @@ function useReadyFacts({ id, digest, counts }: Batch): ReadyFacts | null {
   return facts?.key === key ? facts.facts : null;
 }
 
+const pricesOf = ({ ready }: Pick<ReadyFacts, 'ready'>): readonly Price[] =>
+  ready.map(({ renewal }) => renewal?.price ?? notGiven);
+
 /** The cost of the ready renewals; null before they are loaded, and where there are too many to add up here. */
 function costOf({ ask, counts }: Batch, facts: ReadyFacts | null): BatchCost | null {
   if (ask.kind !== 'renew' || facts === null || facts.ready.length < counts.remaining) return null;
-  const prices = facts.ready.map(({ renewal }): Price => renewal?.price ?? { kind: 'not-given' });
+  const prices = pricesOf(facts);
   const sums = sumsOf(prices).map(
     ({ currency, sum }) => `${decimalText(sum)}${currency === null ? '' : ` ${currency}`}`,
   );

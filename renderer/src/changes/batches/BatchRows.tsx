@@ -138,12 +138,15 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
   {
     key: 'expires',
     title: 'Expires',
-    width: '236px',
+    width: '252px',
     className: css['expires'],
-    hint: (row) => (row.renewal !== null && isRenewed(row) ? 'Before, and expected after this renewal' : ''),
     cell: (row) =>
       row.renewal !== null && (
-        <Expires on={row.renewal.expiresOn} renewedFor={isRenewed(row) ? periodYears : null} />
+        <Expires
+          on={row.renewal.expiresOn}
+          renewedFor={isRenewed(row) || isToBeRenewed(row, state) ? periodYears : null}
+          isDone={isRenewed(row)}
+        />
       ),
   },
   {
@@ -180,40 +183,37 @@ const unknownOr = (state: BatchState): string => (state === 'reading' ? notLoade
 /** Whether its renewal was done, as far as is known. */
 const isRenewed = ({ state, settledAs }: Row): boolean => state !== null && tookEffect({ state, settledAs });
 
+/** Whether its renewal is still to come, or was done: only of these a new expiry can be expected. */
+const isToBeRenewed = ({ leftOut, state }: Row, batch: BatchState): boolean =>
+  leftOut === null && batch !== 'stopped' && (state === null || state === 'planned' || state === 'sending');
+
 interface ExpiresProps {
   /** As it was known before the batch. */
   readonly on: NonNullable<Row['renewal']>['expiresOn'];
-  /** For how many years it was renewed; null where it was not. */
+  /** For how many years it is renewed; null where it is not. */
   readonly renewedFor: number | null;
+  /** The renewal was done: what was known before counts less. */
+  readonly isDone: boolean;
 }
 
-/** The expiry date; after the renewal, the one before and the one to expect. */
-function Expires({ on, renewedFor }: ExpiresProps) {
+/** The expiry date that is known, and the one to expect after the renewal; nothing is expected where none is known. */
+function Expires({ on, renewedFor, isDone }: ExpiresProps) {
   if (on === null) return <span className="dim">unknown</span>;
-  if (renewedFor === null)
-    return (
-      <>
-        <Day on={on.value} />
-        <KnownAge at={on.at} source={on.source} />
-      </>
-    );
   return (
-    <div style={{ whiteSpace: 'nowrap' }}>
-      <span className="dim">
-        <span className="spoken">before: </span>
+    <>
+      {renewedFor === null ? (
         <Day on={on.value} />
-      </span>
-      <IconArrowRight
-        size={14}
-        color="var(--nd-muted)"
-        style={{ margin: '0 4px', verticalAlign: -2 }}
-        aria-hidden
-      />
-      <span>
-        <span className="spoken">expected now: </span>
-        <Day on={yearsLater(on.value, renewedFor)} />
-      </span>
-    </div>
+      ) : (
+        <div className={css['expected']}>
+          <span className={isDone ? 'dim' : undefined}>
+            <Day on={on.value} />
+          </span>
+          <IconArrowRight size={14} color="var(--nd-muted)" role="img" aria-label="becomes" />
+          <Day on={yearsLater(on.value, renewedFor)} /> <span className="dim">expected</span>
+        </div>
+      )}
+      {!isDone && <KnownAge at={on.at} source={on.source} />}
+    </>
   );
 }
 

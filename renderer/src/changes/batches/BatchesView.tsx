@@ -20,6 +20,7 @@ import {
   type BatchStore,
   batchTitle,
   createBatchStore,
+  domainsText,
   isAgain,
   proofOf,
   readLook,
@@ -89,11 +90,12 @@ const columns: readonly Column<Batch>[] = [
   {
     key: 'what',
     title: 'Batch change',
-    width: 'minmax(0, 4fr)',
-    cell: ({ ask, counts }) => (
-      <TwoLines second={counted(counts.rows, 'domain', 'domains')}>
+    width: 'minmax(0, 8fr)',
+    hint: domainsText,
+    cell: (batch) => (
+      <TwoLines second={domainsText(batch)}>
         <Text component="strong" fw={500}>
-          {batchTitle(ask)}
+          {batchTitle(batch.ask)}
         </Text>
       </TwoLines>
     ),
@@ -101,7 +103,7 @@ const columns: readonly Column<Batch>[] = [
   {
     key: 'state',
     title: 'State',
-    width: 'minmax(104px, 2fr)',
+    width: 'minmax(128px, 2fr)',
     cell: (batch) => (
       <Text span {...stateLooks[batch.state]}>
         {batchStateText(batch)}
@@ -111,7 +113,7 @@ const columns: readonly Column<Batch>[] = [
   {
     key: 'progress',
     title: 'Progress',
-    width: 'minmax(120px, 3fr)',
+    width: 'minmax(136px, 3fr)',
     cell: (batch) => (
       <Text c="dimmed" truncate>
         {batchProgress(batch)}
@@ -121,7 +123,7 @@ const columns: readonly Column<Batch>[] = [
   {
     key: 'result',
     title: 'Result',
-    width: 'minmax(120px, 3fr)',
+    width: 'minmax(112px, 2fr)',
     cell: (batch) => (
       <Group gap="sm">
         {tallies(batch).map(({ state, count }) => (

@@ -3,8 +3,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchAsk, BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
-import { plural } from '#shared/domain/counting.ts';
+import { listed, plural } from '#shared/domain/counting.ts';
 import type { Change, Proof, SyncAnswer } from '#shared/domain/change.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { isolatedName } from '#shared/domain/isolated.ts';
 import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -306,6 +308,13 @@ export function typedNumber(text: string): number | null {
 /** What is done to each domain, as a title. */
 export const batchTitle = (ask: BatchAsk): string =>
   changeTitle(ask.kind === 'renew' ? { ...ask, addons: {} } : ask);
+
+/** Of which domains it is: "alpha.org, beta.com and 10 more". */
+export function domainsText({ firstDomains, counts }: Pick<Batch, 'firstDomains' | 'counts'>): string {
+  const rest = counts.rows - firstDomains.length;
+  const first = firstDomains.map((domain) => isolatedName(toUnicode(domain)));
+  return listed(rest > 0 ? [...first, `${format.count(rest)} more`] : first);
+}
 
 const stateWords: Readonly<Record<BatchState, string>> = {
   reading: 'Reading',

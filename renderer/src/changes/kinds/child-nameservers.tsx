@@ -7,7 +7,7 @@ import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isToldElsewhere } from '../flow-store.ts';
 import { DisabledReason, DraftNote, LastChange, useLastChange, EditorEnd } from '../ChangeParts.tsx';
-import { Age, counted } from '../../ui/Formats.tsx';
+import { Age, counted, inOrder } from '../../ui/Formats.tsx';
 import { useRemote } from '../../ui/live-collection.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
@@ -272,7 +272,7 @@ function UsedBy({ accountId, host }: { readonly accountId: string; readonly host
         No domain of the portfolio is known to use it.
       </Text>
     );
-  const named = users.slice(0, mostNamed).map(nameInText).join(', ');
+  const named = users.map(nameInText).sort(inOrder).slice(0, mostNamed).join(', ');
   const rest = users.length - mostNamed;
   return (
     <Notice>

@@ -8,6 +8,7 @@ import { valueOf } from '../../bridge.ts';
 import { DialogEnd } from '../../ui/Dialogs.tsx';
 import { useRemote } from '../../ui/live-collection.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
+import { inOrder } from '../../ui/Formats.tsx';
 import { Choices, Fact, Facts } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useDomains } from '../domains-store.ts';
@@ -109,7 +110,7 @@ interface DomainPickProps {
 
 const mostShown = 50;
 
-/** The names of the portfolio with a text filter; the arrow keys move between them. */
+/** The names of the portfolio with a text filter; Enter takes the first one, and the arrow keys move between them. */
 function DomainPick({ accountId, except, chosen, onChoose }: DomainPickProps) {
   const [text, setText] = useState('');
   const { found, total } = useFound(accountId, text, except);
@@ -123,18 +124,23 @@ function DomainPick({ accountId, except, chosen, onChoose }: DomainPickProps) {
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing && first !== undefined)
+            onChoose(first.name);
+        }}
         data-autofocus
       />
       <ul ref={list} className={css['domains']} aria-label="Domains of the portfolio">
-        {found.map((domain) => (
-          <li key={domain}>
+        {found.map(({ name, unicode }) => (
+          <li key={name}>
             <button
               type="button"
               className="mono"
-              aria-pressed={domain === chosen}
-              onClick={() => onChoose(domain)}
+              aria-pressed={name === chosen}
+              onClick={() => onChoose(name)}
             >
-              {toUnicode(domain)}
+              {unicode}
             </button>
           </li>
         ))}
@@ -153,13 +159,19 @@ const countWords = (shown: number, total: number): string => {
 
 function useFound(accountId: string, text: string, except: string | null) {
   const names = useNamesOf(accountId);
+  const inUnicode = useMemo(
+    () =>
+      names.map((name) => ({ name, unicode: toUnicode(name) })).sort((a, b) => inOrder(a.unicode, b.unicode)),
+    [names],
+  );
   return useMemo(() => {
     const part = text.trim().toLowerCase();
-    const all = names
-      .filter((name) => name !== except && (name.includes(part) || toUnicode(name).includes(part)))
-      .sort();
+    const has = (is: (form: string) => boolean) =>
+      inUnicode.filter(({ name, unicode }) => name !== except && (is(name) || is(unicode)));
+    // What was typed as a whole comes first: many names may end in it.
+    const all = [...new Set([...has((form) => form === part), ...has((form) => form.includes(part))])];
     return { found: all.slice(0, mostShown), total: all.length };
-  }, [names, text, except]);
+  }, [inUnicode, text, except]);
 }
 
 /** Of the active account the names already loaded; of another account the names loaded when this is opened. */

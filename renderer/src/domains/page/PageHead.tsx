@@ -19,7 +19,7 @@ import { Age, useNowMs } from '../../ui/Formats.tsx';
 import { AccountLabel, BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { NameCaution } from '../../ui/States.tsx';
-import { knownOf, partWords, sourceAndAge, updatesOf } from '../domain-words.ts';
+import { exceptWords, knownOf, partWords, sourceAndAge, updatesOf } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { archivedText } from '../portfolio-store.ts';
@@ -220,12 +220,12 @@ function PartAge({ domain, part }: Props & { readonly part: DomainPart }) {
 }
 
 function NewestAge({ domain }: Props) {
-  const { newestAt, isPartlyUpdated } = updatesOf(domain);
+  const { newestAt, behind } = updatesOf(domain);
   if (newestAt === null) return 'Not loaded yet';
   return (
     <>
-      {isPartlyUpdated ? 'Partly updated, ' : 'Updated '}
-      <Age at={newestAt} />
+      Updated <Age at={newestAt} />
+      {behind.length > 0 && `, ${exceptWords(behind)}`}
     </>
   );
 }

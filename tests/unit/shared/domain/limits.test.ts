@@ -4,6 +4,7 @@ import {
   amountToType,
   beyond,
   confirmedAt,
+  creditWarning,
   decimalText,
   fallOf,
   fallOfAll,
@@ -296,5 +297,19 @@ describe('the fall of the credit', () => {
       changes: 2,
     });
     expect(fallOfAll([{ price: given('5.00'), fall: null }])).toBeNull();
+  });
+});
+
+describe('a credit that may be too little', () => {
+  it.each<readonly [string, string | null, Spending, string | null]>([
+    ['for one price', '9.99', [given('10.00', null)], 'The credit of 9.99 may not be enough for 10.00.'],
+    ['for their sum', '19.99', times(2, given('10')), 'The credit of 19.99 may not be enough for 20.00 USD.'],
+    ['not for what it is enough for', '20.00', times(2, given('10')), null],
+    ['not for each currency by itself', '15', [given('10'), given('10', 'EUR')], null],
+    ['not for prices that are not known', '0.00', [notGiven, unreadable], null],
+    ['not where it is not known', null, [given('10')], null],
+    ['not where it is no number', 'unlimited', [given('10')], null],
+  ])('is said %s', (_, credit, spending, words) => {
+    expect(creditWarning(credit, spending)).toBe(words);
   });
 });

@@ -22,8 +22,8 @@ describe('create portfolio', () => {
       const { portfolio, accountId } = await createTestWorld();
       await portfolio.add(accountId, 'example.com example.net', ['client'], 'typed');
       valueOf(await portfolio.archive(accountId, ['example.net'], true));
-      expect(valueOf(await portfolio.names(accountId, false))).toEqual(['example.com']);
-      expect(valueOf(await portfolio.names(accountId, true))).toEqual(['example.com', 'example.net']);
+      expect(valueOf(await portfolio.held(accountId))).toEqual(['example.com']);
+      expect(valueOf(await portfolio.names(accountId))).toEqual(['example.com', 'example.net']);
       const added = valueOf(
         await portfolio.add(accountId, 'example.com, example.net; example.org', ['new'], 'typed'),
       );
@@ -40,6 +40,27 @@ describe('create portfolio', () => {
         ['example.net', ['client'], null],
         ['example.org', ['new'], null],
       ]);
+    });
+
+    it('is read once for the own names in sessions, however often these are listed', async () => {
+      const { portfolio, sessions, accountId } = await createTestWorld();
+      valueOf(await portfolio.add(accountId, 'one.com', [], 'typed'));
+      const draft = { accountId, name: 'One', names: ['one', 'two'], tlds: ['com'], source: 'pasted' };
+      valueOf(await sessions.create({ ...draft, isStarted: false }));
+      const yours = async () => valueOf(await sessions.list()).map(({ own }) => own?.unchecked ?? 0);
+      expect(await yours()).toEqual([1]);
+      const held = valueOf(await portfolio.held(accountId));
+      valueOf(await portfolio.setTexts(accountId, 'one.com', { note: 'A note' }));
+      expect([await yours(), valueOf(await portfolio.held(accountId)) === held]).toEqual([[1], true]);
+      valueOf(await portfolio.add(accountId, 'two.com', [], 'typed'));
+      expect(await yours()).toEqual([2]);
+      valueOf(await portfolio.archive(accountId, ['two.com'], true));
+      expect(await yours()).toEqual([1]);
+      const edit = randomUUID();
+      valueOf(await portfolio.remove(accountId, ['one.com'], edit));
+      expect(await yours()).toEqual([0]);
+      valueOf(await portfolio.revert(edit, 'undo'));
+      expect(await yours()).toEqual([1]);
     });
 
     it('tells the registrable name by the TLDs that the service of the account listed', async () => {
@@ -198,9 +219,9 @@ describe('create portfolio', () => {
         source: 'sync',
         told,
       });
-      expect(valueOf(await portfolio.names(accountId, false)), 'transferred away: not ours').toEqual([]);
+      expect(valueOf(await portfolio.held(accountId)), 'transferred away: not ours').toEqual([]);
       await portfolio.learn(accountId, 'example.com', { at, source: 'change', isRegistered: true });
-      expect(valueOf(await portfolio.names(accountId, false))).toEqual(['example.com']);
+      expect(valueOf(await portfolio.held(accountId))).toEqual(['example.com']);
       expect(valueOf(await portfolio.find(accountId, 'example.com'))).toMatchObject({
         tags: ['kept'],
         expiresOn: null,
@@ -571,7 +592,7 @@ describe('a local edit of domains', () => {
     valueOf(await portfolio.remove(accountId, names, removed));
     expect(valueOf(await portfolio.revert(removed, 'undo'))).toEqual({ changed: 5_000, kept: 0 });
     expect(valueOf(await portfolio.revert(archived, 'undo'))).toEqual({ changed: 5_000, kept: 0 });
-    expect(valueOf(await portfolio.names(accountId, false))).toHaveLength(5_000);
+    expect(valueOf(await portfolio.held(accountId))).toHaveLength(5_000);
   });
 
   it('can be undone while it is among the twenty newest; an older one, and an unknown one, cannot', async () => {

@@ -14,6 +14,7 @@ import { stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { statusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
 import { outcomes, registrant } from '../../../../support/changes/a-service.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 const warned = async (ask: ChangeAsk, change: (world: ChangesWorld) => void = () => undefined) => {
@@ -91,6 +92,20 @@ describe('a review', () => {
       ]),
     );
     expect(shown.map(([label]) => label)).not.toContain('Registrant: full name');
+  });
+
+  it('of a renewal shows the expiry that is known and the one to expect, marked as such; none where none is known', async () => {
+    const expiring = (value: string | null) => (world: ChangesWorld) => {
+      const expiresOn = value === null ? null : ({ value, at: '', source: 'sync' } as const);
+      world.known = aDomain(domain, { expiresOn });
+    };
+    expect(await lines(asks.renew, expiring('2028-02-29'))).toContainEqual([
+      'Expires on',
+      '2028-02-29',
+      '2029-02-28, expected',
+      true,
+    ]);
+    expect((await lines(asks.renew, expiring(null))).map(([label]) => label)).not.toContain('Expires on');
   });
 
   it('of a registration says of a role that it is a copy, and shows one that is not', async () => {
@@ -237,6 +252,16 @@ describe('a review warns', () => {
     expect(warnings.find(({ id }) => id === 'host-in-use')?.text).toContain('d4.example and 2 more');
     expect(await warned(asks['child-modify'], use)).toContain('host-in-use');
     expect(await warned(asks['child-delete'])).not.toContain('host-in-use');
+  });
+
+  it.each([
+    ['archived', { archivedAt: '2026-11-01T00:00:00.000Z' }],
+    ['transferred-away', { transferredAway: { value: true, at: '', source: 'sync' } }],
+  ] as const)('of a domain that a batch leaves out: %s', async (id, changes) => {
+    const known = (world: ChangesWorld) => void (world.known = aDomain(domain, changes));
+    for (const ask of [asks.renew, asks.lock]) expect(await warned(ask, known)).toContain(id);
+    const held = (world: ChangesWorld) => void (world.known = aDomain(domain));
+    expect(await warned(asks.renew, held)).not.toContain(id);
   });
 
   it('of a credit that may not do', async () => {

@@ -349,7 +349,6 @@ function aPlace(...labels: readonly string[]) {
   const parts = {
     accounts,
     sessions: {
-      list: () => Promise.resolve(ok(all)),
       states: () => Promise.resolve(ok(all)),
       accountRemoved: () => undefined,
     },

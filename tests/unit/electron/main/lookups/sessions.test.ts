@@ -484,12 +484,48 @@ describe('the user’s own names in a session', () => {
     expect(shownCountsOf(valueOf(await sessions.list())[0] ?? anUnheardSession).yours).toBe(0);
   });
 
-  it('need not be known for the states, or a damaged portfolio would stand in the way of a restore', async () => {
+  it('are not known where a portfolio cannot be read: the list comes all the same, and so do the states', async () => {
     const { ground, sessions, create, finished } = aSessionRun();
     const { id } = await create();
     await finished(id);
-    ground.own = null;
-    expect(await sessions.list()).toMatchObject({ ok: false, error: { kind: 'storage' } });
-    expect(valueOf(await sessions.states())).toMatchObject([{ id, state: 'finished' }]);
+    const { id: other } = await create({ accountId: 'a2' });
+    await finished(other);
+    ground.own = own;
+    ground.unread = new Set(['a1']);
+    const listed = valueOf(await sessions.list());
+    const yours = (session: Session) => session.own && shownCountsOf(session).yours;
+    expect(new Map(listed.map((session) => [session.id, yours(session)]))).toEqual(
+      new Map([
+        [id, null],
+        [other, 3],
+      ]),
+    );
+    expect(valueOf(await sessions.states())).toMatchObject([{ id, state: 'finished' }, { id: other }]);
+    ground.unread = new Set();
+    expect(valueOf(await sessions.list()).map(yours)).toEqual([3, 3]);
+  });
+
+  it('are not known of a running session either, which goes on', async () => {
+    const { ground, sessions, create, until, finished, time } = aSessionRun();
+    ground.unread = new Set(['a1']);
+    const { id } = await create();
+    expect(await until(id, ({ left }) => left < 100)).toMatchObject({ own: null, state: 'running' });
+    valueOf(await time.outcomeOf(sessions.pause(id)));
+    valueOf(await time.outcomeOf(sessions.resume(id)));
+    expect(await finished(id)).toMatchObject({ left: 0, own: null });
+  });
+
+  it('are looked for again only in sessions of accounts whose portfolios have other names than before', async () => {
+    const { ground, sessions, create, finished } = aSessionRun();
+    ground.own = own;
+    for (const accountId of ['a1', 'a1', 'a2']) await finished((await create({ accountId })).id);
+    await sessions.list();
+    const before = ground.store.searched();
+    await sessions.list();
+    await sessions.list();
+    expect(ground.store.searched()).toBe(before);
+    ground.own = [...own];
+    await sessions.list();
+    expect(ground.store.searched()).toBe(before + 3);
   });
 });

@@ -47,6 +47,18 @@ describe('the list of bulk look-ups', () => {
     expect(rows().map((one) => one.textContent.slice(0, 7))).toEqual(['Bakerie', 'Harbour', 'Clients']);
   });
 
+  it('says where it is not known which names are the user’s own, and reads the list again', async () => {
+    const { called } = await show([paused, { ...running, own: null }]);
+    const unread = 'your domains couldn’t be loaded, so we don’t know which names are already yours';
+    expect((await screen.findByRole('alert')).textContent).toContain(unread);
+    const shown = await screen.findByRole('row', { name: /^Bakeries/ });
+    expect(within(shown).getByTitle(new RegExp(unread, 'i')).textContent).toBe('?');
+    expect(within(shown).getByRole('progressbar').getAttribute('aria-valuetext')).toContain(unread);
+    const before = called('sessions.list').length;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(called('sessions.list')).toHaveLength(before + 1);
+  });
+
   it('tells the user’s own names apart from available ones, and reads the list again when it is opened', async () => {
     const own = { ...running, own: { available: 3, unchecked: 1 } };
     const { called } = await show([paused, own]);

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Client } from '#shared/routes.ts';
 import { ChangeFlow, stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { useChange } from '../../../../../renderer/src/changes/flow-store.ts';
-import { createTicker, TickerContext } from '../../../../../renderer/src/ui/Formats.tsx';
+import { createTicker, dayInWords, TickerContext } from '../../../../../renderer/src/ui/Formats.tsx';
 import { draw, drawPart, drawInJsdom, enter, type User } from '../../../../support/draw.tsx';
 import {
   oneChange,
@@ -446,18 +446,38 @@ describe('the review', () => {
     );
   });
 
-  it('says what one year costs where the period has no price', async () => {
+  it('says what one year costs where the period has no price, and what the name renews at', async () => {
     const given = { kind: 'given', amount: '8.50', currency: null } as const;
+    const renew = { ...given, amount: '19.90' };
     await show({
       review: {
         price: { kind: 'not-given' },
         finding: aFinding('harbour.example', 'available', {
-          prices: [{ period: 1, register: given, transfer: given, renew: given }],
+          prices: [{ period: 1, register: given, transfer: given, renew }],
         }),
       },
     });
-    const price = within(await dialog()).getByText('Price').nextElementSibling;
-    expect(price?.textContent).toBe('not given; 1 year is 8.50');
+    const beside = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+    await dialog();
+    expect(beside('Price')).toBe('not given; 1 year is 8.50');
+    expect(beside('Renews at')).toBe('19.90 for 1 year');
+  });
+
+  it('shows dates as everywhere, also in lines and warnings that come from the main process', async () => {
+    await show({
+      review: {
+        lines: [
+          { label: 'Expires on', before: '2027-05-06', after: '2028-05-06, expected', isChanged: true },
+        ],
+        warnings: [{ id: 'renewed-before', text: 'Renewed before, as change 3 of 2026-05-06.' }],
+      },
+    });
+    const review = await dialog();
+    const { textContent } = within(review).getByLabelText('What changes');
+    expect(textContent).toContain(dayInWords('2027-05-06'));
+    expect(textContent).toContain(`${dayInWords('2028-05-06')}, expected`);
+    expect(review.textContent).toContain(`as change 3 of ${dayInWords('2026-05-06')}.`);
+    expect(review.textContent).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   });
 
   it('folds what stays as it is, and exactly what will be sent', async () => {

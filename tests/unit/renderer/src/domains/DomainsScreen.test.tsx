@@ -108,6 +108,31 @@ describe('the list of domains', () => {
     expect(screen.queryAllByRole('columnheader', { name: 'Tags' })).toHaveLength(columns);
   });
 
+  it('shows two tags of a name, and how many more there are', async () => {
+    const domains = [
+      aDomain('a.com', { tags: ['one', 'two'] }),
+      aDomain('b.com', { tags: ['one', 'two', 'three', 'four'] }),
+    ];
+    await showing({ world: { domains } });
+    expect(rows()[0]?.textContent).toContain('onetwo');
+    expect(rows()[0]?.textContent).not.toContain('+');
+    expect(rows()[1]?.textContent).toContain('onetwo+2');
+  });
+
+  it('names the parts that were not updated with the others', async () => {
+    const fresh = { at: '2026-11-21T08:00:00.000Z' };
+    const domain = aDomain('a.com', {
+      lock: aKnown('locked', fresh),
+      nameservers: aKnown([], fresh),
+      registrant: aKnown('Ada', { at: '2026-11-01T08:00:00.000Z' }),
+    });
+    await showing({ world: { domains: [domain] } });
+    const updated = within(rows()[0] ?? document.body).getByText('except contacts');
+    expect(updated.parentElement?.title).toMatch(
+      /^Registrar lock: .*\nNameservers: .*\nContacts: Read \d+ days ago/,
+    );
+  });
+
   it('leads to the uncertain change of a name, as long as it is uncertain', async () => {
     const change = anUncertainChange({ number: 12, domain: 'northwind.com' });
     const { user, view, bridge } = await showing({ world: { changes: [change] } });
@@ -339,6 +364,41 @@ describe('with the selected domains', () => {
     expect(bar().textContent).toContain('4 selected');
     expect(bar().textContent).toContain('3 of them not shown');
     within(bar()).getByRole('button', { name: 'Change… (3 hidden)' });
+    within(bar()).getByRole('button', { name: 'Renew 4…' });
+  });
+
+  it('renews them by the first button, or by a key: the dialog of a batch with that chosen', async () => {
+    const { user, asked } = await showing();
+    const renewal = async () => {
+      const dialog = await screen.findByRole('dialog', { name: 'Batch change for 2 domains' });
+      expect(within(dialog).getByRole('radio', { name: /^Renew/ })).toHaveProperty('checked', true);
+      return dialog;
+    };
+    await user.keyboard(' {Shift>}{ArrowDown}{/Shift}');
+    const [first] = within(bar()).getAllByRole('button');
+    expect(first?.textContent).toBe('Renew 2…');
+    await user.click(first ?? grid());
+    await user.click(within(await renewal()).getByRole('button', { name: 'Cancel' }));
+    act(() => grid().focus());
+    await user.keyboard('{Shift>}R{/Shift}');
+    await user.click(within(await renewal()).getByRole('button', { name: 'Read and review' }));
+    await waitFor(() => expect(asked('batches.prepare')).toHaveLength(1));
+    expect(asked('batches.prepare')[0]).toMatchObject({
+      ask: { kind: 'renew', periodYears: 1 },
+      domains: [bakery, 'fresh.app'],
+    });
+  });
+
+  it('renews no archived ones, of which a batch would leave out each', async () => {
+    const { user } = await showing();
+    await user.keyboard(' ');
+    await user.click(within(bar()).getByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+    await user.click(button(/^Archived/));
+    act(() => grid().focus());
+    await user.keyboard('{Escape} {Shift>}R{/Shift}');
+    expect(within(bar()).queryByRole('button', { name: /^Renew/ })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('keeps none of them selected that a batch was made of', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { valueOf } from '../../../../../renderer/src/bridge.ts';
+import { exceptWords } from '../../../../../renderer/src/domains/domain-words.ts';
 import { createDomainsStore, domainOf } from '../../../../../renderer/src/domains/domains-store.ts';
 import { createAccountsStore } from '../../../../../renderer/src/shell/stores.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
@@ -252,17 +253,19 @@ it('says of what is archived how much of it is due', () => {
   expect(archivedText('b.com', [later], nowMs)).toBe('Archived b.com');
 });
 
-it('tells the newest reading, and whether the others are older by more than a day', () => {
+it('tells the newest reading, and which parts are older by more than a day or were never read', () => {
   const at = (instant: string) => aKnown('locked' as const, { at: instant });
   const domain = aDomain('a.com', {
     lock: at('2026-11-21T12:00:00.000Z'),
     nameservers: aKnown([], { at: '2026-11-21T09:00:00.000Z' }),
     registrant: aKnown('Ada', { at: '2026-11-21T08:00:00.000Z' }),
   });
-  expect(rowOf(domain)).toMatchObject({ newestAt: '2026-11-21T12:00:00.000Z', isPartlyUpdated: false });
+  expect(rowOf(domain)).toMatchObject({ newestAt: '2026-11-21T12:00:00.000Z', behind: [] });
   const old = { ...domain, registrant: aKnown('Ada', { at: '2026-11-19T08:00:00.000Z' }) };
-  expect(rowOf(old)).toMatchObject({ newestAt: '2026-11-21T12:00:00.000Z', isPartlyUpdated: true });
-  expect(rowOf({ ...domain, registrant: null }).isPartlyUpdated).toBe(true);
+  expect(rowOf(old)).toMatchObject({ newestAt: '2026-11-21T12:00:00.000Z', behind: ['contacts'] });
+  expect(exceptWords(rowOf(domain).behind)).toBe('');
+  expect(exceptWords(rowOf(old).behind)).toBe('except contacts');
+  expect(exceptWords(rowOf({ ...domain, registrant: null, lock: null }).behind)).toBe('nameservers only');
 });
 
 const id = '00000000-0000-4000-9100-000000000001';

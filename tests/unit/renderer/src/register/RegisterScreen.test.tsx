@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { aChangeId } from '../../../../support/a-change.ts';
@@ -40,6 +40,7 @@ interface Given {
   readonly domains?: readonly string[];
   /** What every look-up finds. */
   readonly finds?: FindingKind;
+  readonly renewsAt?: string;
   readonly state?: ChangeState;
   readonly answers?: FakeAnswers;
   readonly templates?: readonly Template[];
@@ -49,6 +50,7 @@ interface Given {
 async function show({
   domains = ['harbour.com'],
   finds = 'available',
+  renewsAt,
   state = 'confirmed',
   answers = {},
   templates = [
@@ -72,7 +74,8 @@ async function show({
       }),
       search: {
         start: ({ searchId, label, tlds }) => {
-          const prices = [{ period: 1, register: given('8.50'), transfer: notGiven, renew: notGiven }];
+          const renew = renewsAt === undefined ? notGiven : given(renewsAt);
+          const prices = [{ period: 1, register: given('8.50'), transfer: notGiven, renew }];
           const findings = tlds.map((tld) => aFinding(`${label}.${tld}`, finds, { prices }));
           page.bridge.tell('search.findings', { searchId, findings });
           page.bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
@@ -151,6 +154,17 @@ describe('a name to register', () => {
     // The year's price stands beside it and is not multiplied.
     const price = screen.getByText('Price for 2 years').nextElementSibling;
     expect(price?.textContent).toBe('not given; 1 year is 8.50 EUR');
+  });
+
+  it('says what it renews at where its own lookup gave that, and nothing where it did not', async () => {
+    const renewal = () => screen.queryByText('Renews at')?.nextElementSibling?.textContent;
+    await show({ renewsAt: '19.90' });
+    expect(await screen.findByText('8.50 EUR')).toBeTruthy();
+    expect(renewal()).toBe('19.90 EUR for 1 year');
+    cleanup();
+    await show();
+    expect(await screen.findByText('8.50 EUR')).toBeTruthy();
+    expect(renewal()).toBeUndefined();
   });
 
   it('cannot be ordered where it is taken, and is looked up again on demand', async () => {

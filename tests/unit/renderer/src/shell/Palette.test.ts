@@ -50,6 +50,12 @@ describe('the palette', () => {
     expect(labels()).toContain('Lock now');
   });
 
+  it('has the domains in the order of their names as they are shown', async () => {
+    const { commands } = await palette([aDomain('harbour.example'), aDomain('xn--bckerei-5wa.example')]);
+    const domains = commands().filter(({ id }) => id.startsWith('domain-'));
+    expect(domains.map(({ label }) => label)).toEqual(['bäckerei.example', 'harbour.example']);
+  });
+
   it('reaches every screen, every other account and every TLD set', async () => {
     const { labels } = await palette();
     expect(labels()).toEqual(

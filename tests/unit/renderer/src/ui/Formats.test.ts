@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { priceText } from '#shared/domain/finding.ts';
-import { clockDifference, counted, createFormat } from '../../../../../renderer/src/ui/Formats.tsx';
+import {
+  clockDifference,
+  counted,
+  createFormat,
+  dayInWords,
+  format,
+  withDaysInWords,
+} from '../../../../../renderer/src/ui/Formats.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const before = (ms: number) => new Date(now - ms).toISOString();
@@ -31,6 +38,14 @@ describe('numbers and instants', () => {
     const at = '2026-11-21T12:00:00Z';
     expect(createFormat('en-GB', 'Asia/Tokyo').instant(at)).toContain('21:00:00');
     expect(english.instant(at)).toContain('12:00:00');
+  });
+
+  it('has one form for dates, also for those in a text', () => {
+    const day = dayInWords('2028-05-06');
+    expect(withDaysInWords('2028-05-06, expected; not 12028-05-06, 2028-13-06 or ns-2028-05-066')).toBe(
+      `${day}, expected; not 12028-05-06, 2028-13-06 or ns-2028-05-066`,
+    );
+    expect(format.instant('2028-05-06T12:00:00')).toContain(day);
   });
 
   it('count one thing and several', () => {

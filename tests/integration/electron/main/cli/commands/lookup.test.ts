@@ -1,9 +1,15 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../../../../../electron/main/practice/findings.ts';
-import { namesText, username, worldOfThisFile } from '../../../../../support/command-line/a-command-line.ts';
+import {
+  apiKey,
+  namesText,
+  username,
+  worldOfThisFile,
+} from '../../../../../support/command-line/a-command-line.ts';
 import { openServices } from '../../../../../support/services/open-services.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
@@ -221,6 +227,39 @@ describe('namedesk lookup with bad input', () => {
     const again = run((printed ?? '').split(' ').slice(1));
     expect(await again.ended, again.err()).toBe(0);
     expect(existsSync(path)).toBe(true);
+  });
+});
+
+describe('a portfolio that cannot be read', () => {
+  it('leaves sessions listed and resumed, with own names marked as not known and nothing exported', async () => {
+    await serve();
+    const found = lookup(
+      ['--tlds', 'com', '--session', 'monday', '--format', 'txt', ...fast],
+      'available-1\n',
+    );
+    expect(await found.ended, found.err()).toBe(0);
+    const workspace = join(world.directory(), 'user', 'workspace');
+    const services = await openServices(workspace);
+    const [session] = valueOf(await services.sessions.list());
+    valueOf(await services.portfolio.add(session?.accountId ?? '', 'available-1.com', [], 'typed'));
+    await services.close();
+    const database = new DatabaseSync(join(workspace, 'workspace.sqlite'));
+    database.exec(`UPDATE domains SET tags = 'damaged'`);
+    database.close();
+    const unread = 'your domains couldn’t be loaded, so we don’t know which names are already yours';
+    const listed = run(['session', 'list']);
+    expect(await listed.ended, listed.err()).toBe(0);
+    expect(listed.out()).toMatch(/ 1\? .*monday/);
+    expect(listed.err()).toContain(unread);
+    const shown = run(['session', 'show', 'monday', '--json']);
+    expect(await shown.ended, shown.err()).toBe(0);
+    expect(JSON.parse(shown.out())).toMatchObject({ counts: { available: 1, yours: null } });
+    const again = ['session', 'resume', 'monday', '--again', 'everything', '--key-stdin-once', ...fast];
+    const resumed = run(again, `${apiKey}\n`);
+    expect(await resumed.ended, resumed.err()).toBe(1);
+    expect(resumed.err()).toContain('1 cell in ');
+    expect(resumed.err()).toContain(unread);
+    expect(resumed.out()).toBe('');
   });
 });
 

@@ -51,6 +51,13 @@ describe('the plans in the file', () => {
     });
   const change = (domain: string) => planned({ accountId, domain, planId: id });
 
+  it('say the domains of their first rows, whatever became of these', () => {
+    batches.leaveOut({ id, index: 0, isLeftOut: true });
+    expect(batches.list({ accountId })).toMatchObject([
+      { firstDomains: ['a.com', 'b.com'], counts: { rows: 3 } },
+    ]);
+  });
+
   it('are not ready before each row is read', () => {
     batches.noteRead({ id, rows: [{ index: 1, ...read }] });
     expect(batches.endReading({ id, at })).toMatchObject({

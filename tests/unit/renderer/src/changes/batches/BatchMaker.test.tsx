@@ -213,9 +213,20 @@ describe('F1 a batch of renewals', () => {
     ]);
     const [, renewedOn, expires, price] = await cells(/shop-1\.com/);
     expect(renewedOn).toBe('–');
-    expect(expires).toMatch(new RegExp(`^${format.day('2027-08-14T12:00:00')}from a sync `));
+    const [now, then] = [format.day('2027-08-14T12:00:00'), format.day('2028-08-14T12:00:00')];
+    expect(expires).toMatch(new RegExp(`^${now}${then} expectedfrom a sync `));
     expect(price).toBe('12.50 USD');
     expect((await cells(/shop-2\.com/)).slice(1, 4)).toEqual(['–', 'unknown', 'not given']);
+  });
+
+  it.each([
+    ['300.00', /The credit of 500\.00 may not be enough for 600\.00 USD\./],
+    ['250.00', /^(?!.*may not be enough)/],
+  ])('warns where the credit may not be enough for all, as for one: twice %s', async (amount, words) => {
+    const price = { price: { kind: 'given', amount, currency: 'USD' } } as const;
+    await showReview([aRow(0, {}, price), aRow(1, {}, price)]);
+    await screen.findByText(/for 2 renewals/);
+    expect(status().textContent).toMatch(words);
   });
 
   it('names money on its button, and wants the count typed where a price is not known', async () => {
@@ -262,6 +273,21 @@ describe('F1 a batch of renewals', () => {
     expect(renewedOn).toBe(format.day(renewedAt));
     expect(expires).toMatch(/expected, ordered from here/);
     expect(expires).not.toMatch(/\bread\b|sync/);
+  });
+
+  it.each<readonly [string, BatchRow, Partial<Batch>, boolean]>([
+    ['that is ready', aRow(0), {}, true],
+    ['that was done', aRow(0, { changeId: aChangeId(1), state: 'confirmed' }), { state: 'done' }, true],
+    ['that is excluded', aRow(0, { leftOut: 'by-hand' }), {}, false],
+    ['that was refused', aRow(0, { changeId: aChangeId(1), state: 'refused' }), { state: 'done' }, false],
+    ['of which is not known what became', aRow(0, { changeId: aChangeId(1), state: 'uncertain' }), {}, false],
+    ['that was stopped before', aRow(0), { state: 'stopped' }, false],
+    ['of which no expiry is known', aRow(0, {}, { expiresOn: null }), {}, false],
+  ])('says when to expect that one expires, or nothing: one %s', async (_, row, changes, isExpected) => {
+    await showReview([row], changes);
+    const [, , expires = ''] = await cells(/shop-1\.com/);
+    expect(expires.includes(`${format.day('2028-08-14T12:00:00')} expected`)).toBe(isExpected);
+    expect(expires.includes('2028')).toBe(isExpected);
   });
 
   it('is accepted by the service, and not called confirmed, where nothing could show that it was done', async () => {

@@ -54,6 +54,24 @@ const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('
 const row = (name: RegExp) => screen.findByRole('row', { name });
 const selectedRow = () => screen.queryByRole('row', { selected: true })?.textContent ?? '';
 
+describe('the list of batches', () => {
+  const names = (count: number) =>
+    Array.from({ length: count }, (_, index) => aBatchRow(index, { domain: `shop-${index + 1}.com` }));
+
+  it.each([
+    [[aBatchRow(0, { domain: 'xn--bckerei-5wa.de' })], 'bäckerei.de'],
+    [names(2), 'shop-1.com and shop-2.com'],
+    [names(12), 'shop-1.com, shop-2.com and 10 more'],
+  ])('says of which domains each is', async (rows, words) => {
+    const batch = aBatch({}, rows);
+    await drawPart(<ChangesScreen />, {
+      world: { batches: [batch] },
+      before: ({ route }) => route.actions.goToChanges({ kind: 'batches' }),
+    });
+    expect((await row(/^Lock/)).textContent).toContain(words);
+  });
+});
+
 describe('a plan to be looked at', () => {
   it('shows each row before and after and why some are left out, leaves out more by hand and takes them in again, and shows those alone', async () => {
     const { user, called } = await show();
@@ -309,7 +327,7 @@ describe('a plan that runs', () => {
     const { bridge } = await show({ state: 'done', ask }, done, { limits: { fallIn } });
     const dates = (await row(/shop-1\.com/)).textContent;
     expect(dates).toContain('this batch');
-    expect(dates).toMatch(/before: .*2026.*expected now: .*2027/);
+    expect(dates).toMatch(/2026.*2027 expected/);
     const said = await screen.findByText(/^Credit fell by/);
     expect(said.textContent).toBe(
       'Credit fell by 36.98 for 2 of 3 changes; what the others cost is not known. What we saw, not a price.',

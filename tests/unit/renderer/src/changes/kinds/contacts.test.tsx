@@ -13,6 +13,7 @@ import {
 } from '../../../../../support/fake-change-flow.ts';
 import { drawInJsdom, drawPart, enter } from '../../../../../support/draw.tsx';
 import type { ChangeAsk } from '#shared/changes/index.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ContactsEditor } from '../../../../../../renderer/src/changes/kinds/contacts.tsx';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
@@ -25,15 +26,17 @@ interface Given {
   readonly reads?: readonly (ContactsNow | AppError)[];
   readonly draft?: readonly Edit[];
   readonly answers?: FakeAnswers;
+  /** More domains of the portfolio. */
+  readonly others?: readonly Domain[];
 }
 
 /** The contacts of `harbour.example`, drawn. */
-async function show({ reads = [aContactsAnswer()], draft, answers = {} }: Given = {}) {
+async function show({ reads = [aContactsAnswer()], draft, answers = {}, others = [] }: Given = {}) {
   const body =
     draft && JSON.stringify(draft.map(([role, field, was, value]) => ({ role, field, was, value })));
   const page = await drawPart(<ContactsEditor domain={domain} />, {
     world: {
-      domains: [domain, aDomain('other.example')],
+      domains: [domain, aDomain('other.example'), ...others],
       templates: [aContactTemplate(1, 'Own', { Contact_Name: 'Alex Example' })],
     },
     answers: {
@@ -265,6 +268,31 @@ describe('filling contacts in', () => {
       { accountId: 'practice', domain: 'harbour.example' },
       { accountId: 'practice', domain: 'other.example' },
     ]);
+  });
+
+  it('copies from the first domain that matches what is typed, by Enter, in the order of what is shown', async () => {
+    const others = ['an-other.example', 'xn--bckerei-5wa.example'].map((name) => aDomain(name));
+    const { user, asked } = await show({
+      others,
+      reads: [aContactsAnswer(), aContactsAnswer({ roles: [aRole('Registrant', { City: 'Lübeck' })] })],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Fill in Registrant' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy from another domain…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const offered = () =>
+      within(dialog.getByRole('list'))
+        .getAllByRole('button')
+        .map((one) => one.textContent);
+    expect(offered()).toEqual(['an-other.example', 'bäckerei.example', 'other.example']);
+    const typed = dialog.getByRole('textbox', { name: 'Domain' });
+    await user.type(typed, 'nowhere{Enter}');
+    await user.clear(typed);
+    await user.type(typed, 'Other.example');
+    expect(offered()[0]).toBe('other.example');
+    await user.type(typed, '{Enter}');
+    await user.click(await dialog.findByRole('button', { name: 'Fill in' }));
+    expect(await field('City')).toHaveProperty('value', 'Lübeck');
+    expect(asked('domains.readContacts')[1]).toEqual({ accountId: 'practice', domain: 'other.example' });
   });
 
   it('keeps a role as a template, and says why it cannot where the keychain does not respond', async () => {

@@ -43,7 +43,7 @@ describe('the fields of a contact', () => {
 
   it('are labelled in words where they are documented, and as the service calls them where they are not', () => {
     expect([contactLabelOf('ZIP_code'), contactLabelOf('Postcode'), contactLabelOf('Legal Form')]).toEqual([
-      'ZIP code',
+      'Postcode',
       'Postcode',
       'Legal Form',
     ]);
