@@ -15,7 +15,7 @@ import { creditOf } from '../../shell/stores.ts';
 import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
+import { DisabledReason, FlowTrouble, useBlocked } from '../ChangeParts.tsx';
 import { BatchTitle, RunPart, Tallies } from './BatchRun.tsx';
 import {
   applyWords,
@@ -71,14 +71,16 @@ function Part({ store, batch }: Props) {
 
 /** Why the last action failed. Where the batch has changed since it was reviewed, reading again is offered above. */
 function Trouble({ store, batch }: Props) {
-  const error = useStore(store, (state) => state.error);
+  const failed = useStore(store, (state) => state.error);
+  const blocked = useBlocked(batch.ask.kind);
+  const error = failed ?? (batch.state === 'ready' ? blocked : null);
   if (error === null || (error.kind === 'invalid-input' && error.field === 'typedCount')) return null;
   if (error.kind === 'changed-since') return <ErrorState error={error} about="Nothing was applied" />;
   return (
     <FlowTrouble
       accountId={batch.accountId}
       error={error}
-      about="This was not done"
+      about={failed === null ? 'Can’t be applied yet' : 'This was not done'}
       recheck={() => void store.actions.step('read-again')}
     />
   );
@@ -195,6 +197,12 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
   );
 }
 
+/** Whether anything would be sent once it is applied: only then is anything asked for. */
+function useMayApply({ ask, counts }: Batch): boolean {
+  const blocked = useBlocked(ask.kind);
+  return counts.remaining > 0 && blocked === null;
+}
+
 /** Applies what was reviewed; where that has changed since, it is read again first. */
 function Apply({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
@@ -202,7 +210,8 @@ function Apply({ store, batch, facts }: FactsProps) {
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = error?.kind === 'changed-since';
   const hasReady = batch.counts.remaining > 0;
-  const isReady = isTyped && isConfirmed && !isStale && hasReady;
+  const mayApply = useMayApply(batch);
+  const isReady = isTyped && isConfirmed && !isStale && mayApply;
   const cost = costOf(batch, facts);
   return (
     <Stack
@@ -216,8 +225,8 @@ function Apply({ store, batch, facts }: FactsProps) {
         if (isReady) void store.actions.apply(batch);
       }}
     >
-      {hasReady && <TypedCount store={store} batch={batch} cost={cost} />}
-      {hasReady && limits.length > 0 && (
+      {mayApply && <TypedCount store={store} batch={batch} cost={cost} />}
+      {mayApply && limits.length > 0 && (
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
       <Group gap="sm" justify="flex-end">

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow, RenewalFacts } from '#shared/domain/batch.ts';
@@ -238,6 +238,16 @@ describe('F1 a batch of renewals', () => {
     await user.type(screen.getByRole('textbox', { name: label }), '2');
     await user.click(apply);
     expect(called('batches.apply')[0]).toMatchObject({ typedCount: 2 });
+  });
+
+  it('F3 says before anything is typed that a restore has to be reviewed first, and leads there', async () => {
+    const read = () => Promise.resolve(ok({ notice: { kind: 'unknown' as const } }));
+    const { user, stores } = await showReview([aRow(0), aRow(1)], { typedCount: 2 }, { restored: { read } });
+    await act(() => stores.restored.actions.read());
+    expect(screen.queryByRole('textbox', { name: /^Type/ })).toBeNull();
+    expect((await button(/^Renew 2/)).disabled).toBe(true);
+    await user.click(await button('Review the restore'));
+    expect(stores.route.getState().route).toEqual({ screen: 'restored' });
   });
 
   it.each<readonly [string, readonly string[], string, string]>([
