@@ -346,9 +346,9 @@ export const sessionRequests = {
       }),
       z.object({ started: z.boolean() }),
     ),
-    /** Copies the view as tab-separated text; 200,000 cells at most. */
+    /** Copies the view as tab-separated text, or its domains alone, one to a line; 200,000 cells at most. */
     toClipboard: request(
-      ofSession.extend({ filter: sessionFilter, sort: sessionSort }),
+      ofSession.extend({ filter: sessionFilter, sort: sessionSort, as: z.enum(['table', 'names']) }),
       z.object({ rows: z.number() }),
     ),
     /** As `toFile`, of domains of the portfolio, in this order. Never with transfer codes. */
