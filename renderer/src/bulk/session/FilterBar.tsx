@@ -22,16 +22,13 @@ import { noCounts, type SessionSort, type SessionView, type ShownCounts } from '
 import { sessionSorts, shownKinds } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
-import { CopyAvailable } from '../../search/Details.tsx';
 import css from '../../styles/filter.module.css';
 import { FilterBar as Chips, FilterChip, FindingChip, toggledIn } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Keys } from '../../ui/Shortcuts.tsx';
-import { availableIn } from '../export/ExportDialog.tsx';
-import { isOnItsWay } from '../sessions-store.ts';
 import { AgeFilter, CauseFilter, LengthFilter, TldFilter } from './FilterPopovers.tsx';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
-import { shortlistOf, shownShortlist, useSessionWideActions } from './session-actions.ts';
+import { shortlistOf, shownShortlist } from './session-actions.ts';
 import { RegisterAll } from './Summary.tsx';
 import { isFiltered } from './session-state.ts';
 
@@ -56,7 +53,6 @@ export function FilterBar({ field, toGrid }: FilterBarProps) {
         <KindChips />
         <CheapestLegend />
         <ShownCount />
-        <CopyShown />
       </Group>
       <Group gap="4px 8px">
         <TextFilter field={field} toGrid={toGrid} />
@@ -370,19 +366,6 @@ function ShownCount() {
       )}
     </Group>
   );
-}
-
-/** Copies what is available of what is shown. While findings arrive it is not counted: of millions of cells that takes too long. */
-function CopyShown() {
-  const model = useLiveModel();
-  const view = useSessionState((state) => state.shown?.view);
-  const isShown = useSessionState(({ choice }) => choice.filter.kinds?.includes('available') ?? true);
-  const isCounted = !isOnItsWay(useSession());
-  const { copyAvailable } = useSessionWideActions();
-  if (model === null || view === undefined || !isShown) return null;
-  const count = isCounted ? availableIn(model.matrix, view) : null;
-  if (count === 0 || model.counts().available === 0) return null;
-  return <CopyAvailable count={count} onCopy={copyAvailable} />;
 }
 
 /** @param all How many TLDs the session has. */
