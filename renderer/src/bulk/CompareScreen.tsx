@@ -4,7 +4,8 @@ import { IconArrowRight, IconArrowsExchange, IconCopy, IconRefresh, IconTable } 
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { isBuyable, type Price, priceText, type ShownKind } from '#shared/domain/finding.ts';
+import { isBuyable, notGiven, type Price, priceText, type ShownKind } from '#shared/domain/finding.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { Session, SessionChange } from '#shared/domain/session.ts';
 import type { Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -14,7 +15,7 @@ import { accountOf } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { useChosen } from '../ui/table-view.ts';
 import { FilterBar, FilterChip } from '../ui/Filters.tsx';
-import { Age, counted } from '../ui/Formats.tsx';
+import { Age, counted, format } from '../ui/Formats.tsx';
 import { createReading } from '../ui/live-collection.ts';
 import { AccountDot, FindingMark, FindingWord, findingWords } from '../ui/Marks.tsx';
 import { Fact, Facts, Screen, ScreenHead } from '../ui/PageParts.tsx';
@@ -84,6 +85,8 @@ export function CompareScreen({ beforeId, afterId }: CompareScreenProps) {
 interface Run {
   /** Before and after; where two accounts are compared, these. */
   readonly term: string;
+  /** Where something stands that the other run has not: `before`, `in Acme`. */
+  readonly place: string;
   readonly accountId: string | null;
 }
 
@@ -103,13 +106,21 @@ function useRuns(beforeId: string, afterId: string): Runs {
   const areOfOneAccount = before === after || accountBefore === undefined || accountAfter === undefined;
   return useMemo(
     () => ({
-      before: { term: areOfOneAccount ? 'Before' : accountBefore, accountId: before },
-      after: { term: areOfOneAccount ? 'After' : accountAfter, accountId: after },
+      before: {
+        ...(areOfOneAccount ? { term: 'Before', place: 'before' } : inAccount(accountBefore)),
+        accountId: before,
+      },
+      after: {
+        ...(areOfOneAccount ? { term: 'After', place: 'after' } : inAccount(accountAfter)),
+        accountId: after,
+      },
       areOfOneAccount,
     }),
     [before, after, accountBefore, accountAfter, areOfOneAccount],
   );
 }
+
+const inAccount = (label: string) => ({ term: label, place: `in ${isolated(label)}` });
 
 /** The state; for an unfinished session also the percentage. */
 const doneInWords = (session: Session): string =>
@@ -156,8 +167,17 @@ function RunLine({ term, sessionId }: RunLineProps) {
   );
 }
 
-/** A change as it is shown: what the later run found of the user's own names is not for sale. */
-type ShownChange = Omit<SessionChange, 'after'> & { readonly after: ShownKind };
+/**
+ * A change as it is shown: what the later run found of the user's own names is not for sale. Of a name that one run has alone, the kind
+ * in the other one is null.
+ */
+interface ShownChange extends Omit<SessionChange, 'before' | 'after'> {
+  readonly before: ShownKind | null;
+  readonly after: ShownKind | null;
+}
+
+/** A change of what both runs have. */
+type InBoth = ShownChange & Pick<Transition, 'before' | 'after'>;
 
 /** A transition from one kind of finding to another; where only the price changed, both are the same. */
 interface Transition {
@@ -167,10 +187,12 @@ interface Transition {
   readonly count: number;
 }
 
-const keyOf = ({ before, after }: Pick<ShownChange, 'before' | 'after'>): string => `${before} ${after}`;
+const keyOf = ({ before, after }: Pick<Transition, 'before' | 'after'>): string => `${before} ${after}`;
 
 /** How often each transition occurs among `changes`, the most frequent first. */
-export function transitionsIn(changes: readonly ShownChange[]): readonly Transition[] {
+export function transitionsIn(
+  changes: readonly Pick<Transition, 'before' | 'after'>[],
+): readonly Transition[] {
   const all = new Map<string, Transition>();
   for (const change of changes) {
     const key = keyOf(change);
@@ -187,30 +209,53 @@ interface OutcomeProps {
   readonly runs: Runs;
 }
 
-function useShownChanges({ changes }: Comparison, accountId: string | null): readonly ShownChange[] {
+function useShownChanges({ changes, onlyBefore, onlyAfter }: Comparison, accountId: string | null) {
   const owned = useOwned(accountId);
   return useMemo(
-    () =>
-      changes.map((change): ShownChange => {
+    () => ({
+      inBoth: changes.map((change): InBoth => {
         const { domain, after: kind } = change;
         return { ...change, after: shownKind({ domain, kind }, owned) };
       }),
-    [changes, owned],
+      onlyBefore: onlyBefore.first.map(({ domain, kind, price }): ShownChange => {
+        return { domain, before: kind, priceBefore: price, after: null, priceAfter: notGiven };
+      }),
+      onlyAfter: onlyAfter.first.map(({ domain, kind, price }): ShownChange => {
+        const after = shownKind({ domain, kind }, owned);
+        return { domain, before: null, priceBefore: notGiven, after, priceAfter: price };
+      }),
+    }),
+    [changes, onlyBefore, onlyAfter, owned],
   );
 }
 
+const sides = ['onlyBefore', 'onlyAfter'] as const;
+const sideIn = (chosen: string | null, known: Comparison) =>
+  sides.find((side) => side === chosen && known[side].count > 0) ?? null;
+
+/** "5 only before, 2 only after" */
+const onlyWords = (known: Comparison, runs: Runs): string =>
+  [[known.onlyBefore.count, runs.before] as const, [known.onlyAfter.count, runs.after] as const]
+    .filter(([count]) => count > 0)
+    .map(([count, { place }]) => `${format.count(count)} only ${place}`)
+    .join(', ');
+
 function Outcome({ pair, known, runs }: OutcomeProps) {
   const { changed, common, compared, same } = known;
-  const changes = useShownChanges(known, runs.after.accountId);
+  const all = useShownChanges(known, runs.after.accountId);
+  const changes = all.inBoth;
   const transitions = useMemo(() => transitionsIn(changes), [changes]);
   const [chosen, setOnly] = useChosen('comparison');
   /** The key of the only transition that is shown; null for all, and where there is no such transition here. */
   const only = transitions.some(({ key }) => key === chosen) ? chosen : null;
+  /** The run whose own checks are shown alone. */
+  const side = sideIn(chosen, known);
+  const left = onlyWords(known, runs);
   const { route } = useStores();
   const columns = useMemo(() => columnsFor(runs, route), [runs, route]);
   const shown = useMemo(
-    () => changes.filter((change) => only === null || keyOf(change) === only),
-    [changes, only],
+    () => (side === null ? changes.filter((change) => only === null || keyOf(change) === only) : all[side]),
+    [all, changes, only, side],
   );
   return (
     <>
@@ -222,15 +267,20 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
               ? `${counted(changed, 'has', 'have')} changed`
               : counted(changed, 'differs', 'differ')}
           </strong>
-          .
-          {changes.length < changed &&
-            ` The first ${counted(changes.length, 'change', 'changes')} are listed.`}
+          .{left !== '' && ` ${left}.`}
+          {side === null && changes.length < changed && firstListed(changes.length, 'change', 'changes')}
+          {side !== null && shown.length < known[side].count && firstListed(shown.length, 'check', 'checks')}
         </p>
-        {changes.length > 0 && <CopyButtons shown={shown} runs={runs} />}
+        {shown.length > 0 && <CopyButtons shown={shown} runs={runs} />}
       </Group>
-      {transitions.length > 0 && (
+      {(transitions.length > 0 || left !== '') && (
         <FilterBar label="Changes to show">
-          <FilterChip label="All" count={changes.length} isOn={only === null} onPress={() => setOnly(null)} />
+          <FilterChip
+            label={left === '' ? 'All' : 'All in both'}
+            count={changes.length}
+            isOn={only === null && side === null}
+            onPress={() => setOnly(null)}
+          />
           {transitions.map(({ key, before, after, count }) => (
             <FilterChip
               key={key}
@@ -249,9 +299,20 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
               onPress={() => setOnly(key === only ? null : key)}
             />
           ))}
+          {sides
+            .filter((one) => known[one].count > 0)
+            .map((one) => (
+              <FilterChip
+                key={one}
+                label={`Only ${runs[one === 'onlyBefore' ? 'before' : 'after'].place}`}
+                count={known[one].count}
+                isOn={one === side}
+                onPress={() => setOnly(one === side ? null : one)}
+              />
+            ))}
         </FilterBar>
       )}
-      {changed === 0 ? (
+      {changed === 0 && side === null ? (
         <Text c="dimmed">
           {compared > 0 && 'All results are the same.'}
           {compared === 0 &&
@@ -266,14 +327,17 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
           rows={shown}
           rowKey={({ domain }) => domain}
           rowHeight={32}
-          topOn={only}
-          remembers={{ list: 'comparison', accountId: null, of: `${pair} ${only}` }}
+          topOn={side ?? only}
+          remembers={{ list: 'comparison', accountId: null, of: `${pair} ${side ?? only}` }}
           isStatic
         />
       )}
     </>
   );
 }
+
+const firstListed = (count: number, one: string, many: string): string =>
+  ` The first ${counted(count, one, many)} are listed.`;
 
 interface CopyButtonsProps {
   readonly shown: readonly ShownChange[];
@@ -303,15 +367,17 @@ function CopyButtons({ shown, runs }: CopyButtonsProps) {
   );
 }
 
+const wordOf = (kind: ShownKind | null): string => (kind === null ? '' : findingWords[kind]);
+
 /** Tab-separated, for a spreadsheet; domains as A-labels, as in exports. */
 const asTable = (changes: readonly ShownChange[], { before, after }: Runs): string =>
   [
     ['Domain', before.term, `Price: ${before.term}`, after.term, `Price: ${after.term}`],
     ...changes.map((change) => [
       change.domain,
-      findingWords[change.before],
+      wordOf(change.before),
       priceToPay(change.before, change.priceBefore),
-      findingWords[change.after],
+      wordOf(change.after),
       priceToPay(change.after, change.priceAfter),
     ]),
   ]
@@ -369,6 +435,7 @@ const columnsFor = (
     width: '80px',
     cell: ({ domain, after }) =>
       second.accountId !== null &&
+      after !== null &&
       isBuyable(after) && (
         <RegisterButton
           rowOf={toUnicode(domain)}
@@ -379,17 +446,21 @@ const columnsFor = (
   },
 ];
 
-const Kind = ({ kind }: { readonly kind: ShownKind }) => (
-  <Group gap="sm" wrap="nowrap">
-    <FindingMark kind={kind} decorative />
-    <FindingWord kind={kind} />
-  </Group>
-);
+const Kind = ({ kind }: { readonly kind: ShownKind | null }) =>
+  kind === null ? (
+    <Text c="dimmed">Not in it</Text>
+  ) : (
+    <Group gap="sm" wrap="nowrap">
+      <FindingMark kind={kind} decorative />
+      <FindingWord kind={kind} />
+    </Group>
+  );
 
 /** Empty where nobody could pay it. */
-const priceToPay = (kind: ShownKind, price: Price): string => (isBuyable(kind) ? priceText(price) : '');
+const priceToPay = (kind: ShownKind | null, price: Price): string =>
+  kind !== null && isBuyable(kind) ? priceText(price) : '';
 
-const PriceOf = ({ kind, price }: { readonly kind: ShownKind; readonly price: Price }) => (
+const PriceOf = ({ kind, price }: { readonly kind: ShownKind | null; readonly price: Price }) => (
   <Text span c={price.kind === 'given' ? 'bright' : 'var(--nd-faint)'}>
     {priceToPay(kind, price)}
   </Text>
