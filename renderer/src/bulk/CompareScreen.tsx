@@ -230,27 +230,20 @@ function useShownChanges({ changes, onlyBefore, onlyAfter }: Comparison, account
 }
 
 const sides = ['onlyBefore', 'onlyAfter'] as const;
-const sideIn = (chosen: string | null, known: Comparison) =>
-  sides.find((side) => side === chosen && known[side].count > 0) ?? null;
+const runOf = { onlyBefore: 'before', onlyAfter: 'after' } as const;
 
-/** "5 only before, 2 only after" */
-const onlyWords = (known: Comparison, runs: Runs): string =>
-  [[known.onlyBefore.count, runs.before] as const, [known.onlyAfter.count, runs.after] as const]
-    .filter(([count]) => count > 0)
-    .map(([count, { place }]) => `${format.count(count)} only ${place}`)
-    .join(', ');
+/** Those of the runs that have checks which the other one has not. */
+const sidesOf = (known: Comparison) => sides.filter((side) => known[side].count > 0);
 
 function Outcome({ pair, known, runs }: OutcomeProps) {
-  const { changed, common, compared, same } = known;
   const all = useShownChanges(known, runs.after.accountId);
   const changes = all.inBoth;
   const transitions = useMemo(() => transitionsIn(changes), [changes]);
-  const [chosen, setOnly] = useChosen('comparison');
-  /** The key of the only transition that is shown; null for all, and where there is no such transition here. */
-  const only = transitions.some(({ key }) => key === chosen) ? chosen : null;
+  const [chosen, choose] = useChosen('comparison');
   /** The run whose own checks are shown alone. */
-  const side = sideIn(chosen, known);
-  const left = onlyWords(known, runs);
+  const side = sidesOf(known).find((one) => one === chosen) ?? null;
+  /** What is shown alone: a transition or a side; null for all changes, and where there is no such thing here. */
+  const only = side ?? transitions.find(({ key }) => key === chosen)?.key ?? null;
   const { route } = useStores();
   const columns = useMemo(() => columnsFor(runs, route), [runs, route]);
   const shown = useMemo(
@@ -261,65 +254,17 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
     <>
       <Group justify="space-between" wrap="nowrap">
         <p className="figures" role="status">
-          {counted(compared, 'check', 'checks')} done in both: {counted(same, 'is', 'are')} the same,{' '}
-          <strong>
-            {runs.areOfOneAccount
-              ? `${counted(changed, 'has', 'have')} changed`
-              : counted(changed, 'differs', 'differ')}
-          </strong>
-          .{left !== '' && ` ${left}.`}
-          {side === null && changes.length < changed && firstListed(changes.length, 'change', 'changes')}
+          <Counts known={known} runs={runs} />
+          {side === null &&
+            changes.length < known.changed &&
+            firstListed(changes.length, 'change', 'changes')}
           {side !== null && shown.length < known[side].count && firstListed(shown.length, 'check', 'checks')}
         </p>
         {shown.length > 0 && <CopyButtons shown={shown} runs={runs} />}
       </Group>
-      {(transitions.length > 0 || left !== '') && (
-        <FilterBar label="Changes to show">
-          <FilterChip
-            label={left === '' ? 'All' : 'All in both'}
-            count={changes.length}
-            isOn={only === null && side === null}
-            onPress={() => setOnly(null)}
-          />
-          {transitions.map(({ key, before, after, count }) => (
-            <FilterChip
-              key={key}
-              label={
-                <Group gap={6} wrap="nowrap">
-                  <FindingMark kind={before} decorative />
-                  {findingWords[before]}
-                  <IconArrowRight size={14} color="var(--nd-faint)" aria-hidden />
-                  <span className="spoken">to</span>
-                  <FindingMark kind={after} decorative />
-                  {findingWords[after]}
-                </Group>
-              }
-              count={count}
-              isOn={key === only}
-              onPress={() => setOnly(key === only ? null : key)}
-            />
-          ))}
-          {sides
-            .filter((one) => known[one].count > 0)
-            .map((one) => (
-              <FilterChip
-                key={one}
-                label={`Only ${runs[one === 'onlyBefore' ? 'before' : 'after'].place}`}
-                count={known[one].count}
-                isOn={one === side}
-                onPress={() => setOnly(one === side ? null : one)}
-              />
-            ))}
-        </FilterBar>
-      )}
-      {changed === 0 && side === null ? (
-        <Text c="dimmed">
-          {compared > 0 && 'All results are the same.'}
-          {compared === 0 &&
-            (common > 0
-              ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
-              : 'These two have no name in common.')}
-        </Text>
+      <ChangeChips {...{ known, runs, transitions, only, choose }} />
+      {known.changed === 0 && side === null ? (
+        <Text c="dimmed">{noneWords(known)}</Text>
       ) : (
         <DataTable
           label="Changes"
@@ -327,12 +272,85 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
           rows={shown}
           rowKey={({ domain }) => domain}
           rowHeight={32}
-          topOn={side ?? only}
-          remembers={{ list: 'comparison', accountId: null, of: `${pair} ${side ?? only}` }}
+          topOn={only}
+          remembers={{ list: 'comparison', accountId: null, of: `${pair} ${only}` }}
           isStatic
         />
       )}
     </>
+  );
+}
+
+/** "200 checks done in both: 198 are the same, 2 have changed. 5 only before." */
+function Counts({ known, runs }: Omit<OutcomeProps, 'pair'>) {
+  const { changed, compared, same } = known;
+  const alone = sidesOf(known).map(
+    (side) => `${format.count(known[side].count)} only ${runs[runOf[side]].place}`,
+  );
+  return (
+    <>
+      {counted(compared, 'check', 'checks')} done in both: {counted(same, 'is', 'are')} the same,{' '}
+      <strong>
+        {runs.areOfOneAccount
+          ? `${counted(changed, 'has', 'have')} changed`
+          : counted(changed, 'differs', 'differ')}
+      </strong>
+      .{alone.length > 0 && ` ${alone.join(', ')}.`}
+    </>
+  );
+}
+
+function noneWords({ common, compared }: Comparison): string {
+  if (compared > 0) return 'All results are the same.';
+  return common > 0
+    ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
+    : 'These two have no name in common.';
+}
+
+interface ChangeChipsProps extends Omit<OutcomeProps, 'pair'> {
+  readonly transitions: readonly Transition[];
+  readonly only: string | null;
+  readonly choose: (only: string | null) => void;
+}
+
+function ChangeChips({ known, runs, transitions, only, choose }: ChangeChipsProps) {
+  const alone = sidesOf(known);
+  if (transitions.length + alone.length === 0) return null;
+  const chip = (key: string) => ({ isOn: key === only, onPress: () => choose(key === only ? null : key) });
+  return (
+    <FilterBar label="Changes to show">
+      <FilterChip
+        label={alone.length === 0 ? 'All' : 'All in both'}
+        count={transitions.reduce((sum, { count }) => sum + count, 0)}
+        isOn={only === null}
+        onPress={() => choose(null)}
+      />
+      {transitions.map(({ key, before, after, count }) => (
+        <FilterChip
+          key={key}
+          label={
+            <Group gap={6} wrap="nowrap">
+              <FindingMark kind={before} decorative />
+              {findingWords[before]}
+              <IconArrowRight size={14} color="var(--nd-faint)" aria-hidden />
+              <span className="spoken">to</span>
+              <FindingMark kind={after} decorative />
+              {findingWords[after]}
+            </Group>
+          }
+          count={count}
+          {...chip(key)}
+        />
+      ))}
+      {alone.map((side) => (
+        <FilterChip
+          key={side}
+          label={`Only ${runs[runOf[side]].place}`}
+          count={known[side].count}
+          {...chip(side)}
+        />
+      ))}
+    </FilterBar>
   );
 }
 
