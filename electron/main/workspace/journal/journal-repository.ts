@@ -8,7 +8,7 @@ import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/acco
 import type { ChainCheck, Head } from '../chain.ts';
 import { countOf, filterOf, inTransaction, isPresent, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
-import { createMayBeDone } from './changes.ts';
+import { createBoughtAsPremium, createMayBeDone } from './changes.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import { type Append, type Begin, createSending, createWriting, type Send, type Written } from './write.ts';
 
@@ -79,6 +79,8 @@ export function createJournalRepository(
       changes.lastEffectOf(service, domain, family),
     /** Whether one may have been done after the backup that was restored: nobody here knows. */
     mayBeDone: createMayBeDone(database),
+    /** Whether the name was registered from here as a premium one. */
+    boughtAsPremium: createBoughtAsPremium(database),
     /** The prices of paid changes that were sent and are not known to have failed. */
     spent: changes.spent,
     costs: changes.costs,

@@ -6,7 +6,14 @@ import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
-import { creditWarning, decimalText, isConfirmedBy, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
+import {
+  creditWarning,
+  decimalText,
+  isConfirmedBy,
+  premiumWarning,
+  sumsOf,
+  unpricedIn,
+} from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
@@ -254,7 +261,11 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
   const credit = useStore(useStores().status, (state) => creditOf(state, batch.accountId));
   if (batch.ask.kind !== 'renew' || facts === null) return null;
   const cost = costOf(batch, facts);
-  const tooLittle = creditWarning(credit?.amount, pricesOf(facts));
+  const premium = facts.ready.filter(({ renewal }) => renewal?.isPremium === true).length;
+  const warnings = [
+    creditWarning(credit?.amount, pricesOf(facts)),
+    premium === 0 ? null : premiumWarning(premium, facts.ready.length),
+  ].filter((text) => text !== null);
   return (
     <p>
       <strong className="figures">
@@ -267,10 +278,9 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
           Credit <span className="figures">{credit.amount}</span>, read <Age at={credit.readAt} />.
         </>
       )}
-      {tooLittle !== null && (
+      {warnings.length > 0 && (
         <Text span c="var(--nd-caution)">
-          {' '}
-          {tooLittle}
+          {` ${warnings.join(' ')}`}
         </Text>
       )}
     </p>

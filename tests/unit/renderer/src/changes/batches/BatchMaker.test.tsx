@@ -229,6 +229,13 @@ describe('F1 a batch of renewals', () => {
     expect(status().textContent).toMatch(words);
   });
 
+  it('warns of names that were registered as premium, at each and above all', async () => {
+    await showReview([aRow(0, {}, { isPremium: true }), aRow(1)]);
+    expect((await cells(/shop-1\.com/))[3]).toBe('not givenpremium');
+    expect((await cells(/shop-2\.com/))[3]).toBe('not given');
+    await screen.findByText(/1 of them was registered from here as a premium name: a renewal can cost many/);
+  });
+
   it('names money on its button, and wants the count typed where a price is not known', async () => {
     const priced = { price: { kind: 'given', amount: '12.50', currency: 'USD' } } as const;
     const { user, called } = await showReview([aRow(0, {}, priced), aRow(1)], { typedCount: 2 });
