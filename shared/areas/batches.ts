@@ -92,6 +92,8 @@ const renewalFacts = z.object({
   expiresOn: known(z.string().max(10)),
   /** For the whole period, from the last lookup. */
   price: s.price,
+  /** It was registered from here as a premium name; left out for the others, and in rows of earlier versions. */
+  isPremium: z.boolean().optional(),
 });
 
 export const batchRow = z.object({

@@ -18,9 +18,17 @@ export const backup = z.object({
   state: z.enum(['good', 'damaged', 'unchecked']),
 });
 
-/** What the workspace has that a backup of it does not. */
+export const mostOpenShown = 20;
+
+/** What the workspace has that a backup of it does not, and what keeps the backup from being restored now. */
 export const sinceBackup = z.object({
   backup,
+  /** Why it cannot be restored now, as a sentence; null if it can. */
+  whyNot: s.text(300).nullable(),
+  /** The changes that are not finished, the oldest first: until they are, nothing is restored. */
+  open: z.array(change).max(mostOpenShown).readonly(),
+  /** How many there are, shown or not. */
+  openCount: count,
   /** Entries of the journal. */
   entries: count,
   /** Changes that were begun since. */

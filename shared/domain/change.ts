@@ -20,6 +20,9 @@ export const tookEffect = ({ state, settledAs }: Pick<Change, 'state' | 'settled
 export const isAccepted = ({ state, proof }: Pick<Change, 'state' | 'proof'>): boolean =>
   state === 'confirmed' && proof === 'answer';
 
+/** How long after its review a change can be sent, or a batch applied: then it is reviewed again. */
+export const consentLastsMs = 15 * 60_000;
+
 /** What a person was shown and agreed to. Stored with the change; contains no personal data. */
 export type Consent = TypeOf<typeof schemas.consent>;
 /** An event in the append-only journal: never changed, never removed. Contains no personal data. */

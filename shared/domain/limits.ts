@@ -2,6 +2,7 @@ import type { overLimit } from '../areas/error-schema.ts';
 import type { spendingLimits } from '../areas/startup-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
 import type { Evidence } from './change.ts';
+import { plural } from './counting.ts';
 import type { Price } from './finding.ts';
 
 export type SpendingLimits = TypeOf<typeof spendingLimits>;
@@ -203,6 +204,18 @@ export function creditWarning(credit: string | null | undefined, spending: Spend
   if (credit == null || tooMuch === undefined) return null;
   const { sum, currency } = tooMuch;
   return `The credit of ${credit} may not be enough for ${decimalText(sum)}${currency === null ? '' : ` ${currency}`}.`;
+}
+
+/** Says that so many of the names to be renewed were registered from here as premium ones. */
+export function premiumWarning(premium: number, names: number): string {
+  const dear = 'a renewal can cost many times the usual price';
+  if (names === 1) return `It was registered from here as a premium name: ${dear}.`;
+  const were = plural(
+    premium,
+    'was registered from here as a premium name',
+    'were registered from here as premium names',
+  );
+  return `${premium} of them ${were}: ${dear}.`;
 }
 
 /** The number of prices that cannot be added up. */

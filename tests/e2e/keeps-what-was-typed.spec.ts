@@ -105,7 +105,7 @@ test('F8 a draft survives a quit also where the keychain takes longer than the w
   await openUnderFirst(before, reseller, field);
   await slowKeychain(before, 400);
   await typeAndAtOnce(before, field, 'quit');
-  await expect.poll(before.hasEnded, { message: 'the application ends', timeout: 10_000 }).toBe(true);
+  await expect.poll(before.hasEnded, { message: 'the application ends' }).toBe(true);
 
   await expectUnder(await launch(), first, field, true);
 });
@@ -119,7 +119,7 @@ for (const field of fields) {
       const before = await launch();
       await openUnderFirst(before, reseller, field);
       await typeAndAtOnce(before, field, leaving);
-      await expect.poll(before.hasEnded, { message: 'the application ends', timeout: 10_000 }).toBe(true);
+      await expect.poll(before.hasEnded, { message: 'the application ends' }).toBe(true);
 
       const after = await launch();
       await expectUnder(after, second, field, false);

@@ -46,7 +46,7 @@ const endings = {
 async function end(namedesk: RunningNamedesk, how: keyof typeof endings): Promise<void> {
   // It may be gone before the inspector has answered.
   endings[how](namedesk).catch(() => undefined);
-  await expect.poll(namedesk.hasEnded, { timeout: 10_000 }).toBe(true);
+  await expect.poll(namedesk.hasEnded).toBe(true);
 }
 
 for (const how of ['quit', 'close the main window'] as const)
@@ -62,7 +62,7 @@ for (const how of ['quit', 'close the main window'] as const)
     expect(ids.filter(isAlive), 'main, two pages, and what serves them').toEqual(ids);
     expect(ids.length).toBeGreaterThanOrEqual(3);
     await end(namedesk, how);
-    await expect.poll(() => ids.filter(isAlive), { timeout: 2_000 }).toEqual([]);
+    await expect.poll(() => ids.filter(isAlive)).toEqual([]);
     expect(asked(reseller)).toBe(0);
   });
 
@@ -88,6 +88,7 @@ test('B15 what another program took over stays when the application is killed', 
 }) => {
   const namedesk = await launch();
   await enterReseller(namedesk, reseller);
+  await namedesk.page.evaluate(() => window.namedesk.request.settings.write({ clearClipboardAfterS: 60 }));
   const manager = await startClipboardManager(launch, userDataDir);
   await copyCode(namedesk, reseller);
   await expect.poll(manager.takenOver).toBe(codeAt(reseller));

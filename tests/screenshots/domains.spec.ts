@@ -73,6 +73,7 @@ test('the portfolio looks right: added to, filtered, selected, read, unread', as
   await page.keyboard.press('Escape');
   await main.getByRole('checkbox', { name: 'Select all that are shown' }).check();
   const bar = page.getByRole('toolbar', { name: 'With the selected domains' });
+  await show(namedesk, 'domains-selected');
   await bar.getByRole('button', { name: 'Tag…' }).click();
   await expect(dialog).toBeVisible();
   await show(namedesk, 'domains-tag');

@@ -155,6 +155,9 @@ const aBackup = {
   state: 'good',
 } as const;
 
+/** Nothing keeps a backup from being restored. */
+export const nothingOpen = { whyNot: null, open: [], openCount: 0 } as const;
+
 /** Backups, updates and diagnostics of a program that is well. */
 export function upkeepAnswers(): Pick<Client, 'backups' | 'restored' | 'updates' | 'diagnostics'> {
   return {
@@ -162,7 +165,7 @@ export function upkeepAnswers(): Pick<Client, 'backups' | 'restored' | 'updates'
       list: () => answer({ backups: [aBackup], folder: '/home/robin/.config/Namedesk/backups', kept: 7 }),
       make: () => answer({ ...aBackup, reason: 'by-hand' }),
       verify: () => answer(aBackup),
-      since: () => answer({ backup: aBackup, entries: 42, changes: 9, accesses: 4 }),
+      since: () => answer({ backup: aBackup, ...nothingOpen, entries: 42, changes: 9, accesses: 4 }),
       restore: () => answer({}),
     },
     restored: {

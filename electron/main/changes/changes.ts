@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import type { Change, Consent } from '#shared/domain/change.ts';
+import { type Change, type Consent, consentLastsMs } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -243,7 +243,7 @@ function resolving(context: Context, readBack: ReadBack, recovery: Recovery) {
       const found = await known(id);
       if (!found.ok) return found;
       const settled = await ledger.append(id, { type: 'settled', as: settledAs, note });
-      if (settled.ok) tellPortfolio(context, settled.value, {});
+      if (settled.ok) void tellPortfolio(context, settled.value, {});
       return settled;
     },
     async withdraw(id: string): Promise<Result<Change>> {
@@ -353,9 +353,6 @@ interface Reviews {
     again: (change: Change) => Promise<Result<Change>>,
   ) => Promise<Result<Change>>;
 }
-
-/** How long the consent to a single change is valid after its review. */
-export const consentLastsMs = 15 * 60_000;
 
 interface Kept {
   readonly prepared: PreparedReview;

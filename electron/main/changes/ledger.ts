@@ -42,6 +42,13 @@ export interface ChangesDeps {
   readonly paidChangesBlockedBy: () => AppError | null;
   /** Exported after the journal of changes, where given. */
   readonly accesses?: Pick<Workspace['codeAccesses'], 'page'>;
+  /**
+   * After a restore, until it is acknowledged: the changes that took effect since the backup, a page of those after the number
+   * `beyond`, the oldest first. `isOurs`: at the service that the account has now.
+   */
+  readonly effectsSinceBackup: (
+    beyond: number,
+  ) => Promise<Result<readonly { readonly change: Change; readonly isOurs: boolean }[]>>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };
   readonly sealing: Encryption;
   /** Receives what is read before and after a change; also returns the known child nameservers. */

@@ -106,7 +106,7 @@ async function reviewed(
   const service = serviceOf(account);
   const past = await pastOfFamily(context, service, domain, ask.kind);
   if (!past.ok) return past;
-  const { lastEffect, mayBeDone } = past.value;
+  const { lastEffect, mayBeDone, boughtAsPremium } = past.value;
   if (past.value.last !== null && isOpenBeside(past.value.last, changeId))
     return fail(openChange(past.value.last));
   const last = isPaid(ask.kind) ? paidOf(past.value) : past.value.last;
@@ -115,7 +115,7 @@ async function reviewed(
   const known = await knownOf(context, account.id, order);
   const { what, price, limits } = await costsOf(context, to, present.value, planned);
   const personal = personalDigests(ask, present.value.contacts, salt);
-  const facts = { ...to, present: present.value, known, last, mayBeDone, price, limits };
+  const facts = { ...to, present: present.value, known, last, mayBeDone, boughtAsPremium, price, limits };
   const review = reviewOf(facts, context.newId(), context.now());
   return ok({
     review,
@@ -165,6 +165,8 @@ interface PastOfFamily {
   readonly lastEffect: Change | null;
   /** One may have been done after the backup that was restored: nobody here knows. */
   readonly mayBeDone: boolean;
+  /** The name was registered from here as a premium one. */
+  readonly boughtAsPremium: boolean;
 }
 
 /** The earlier change to show: a change without effect must not hide the one before it, which was paid (F1). */
@@ -230,16 +232,23 @@ async function pastOfFamily(
   const { broken } = health.value;
   if (broken !== null) return fail({ kind: 'journal-broken', journal: 'changes', seq: broken.seq });
   const family = familyOf(kind);
-  const [last, lastEffect, mayBeDone] = [
+  const [last, lastEffect, mayBeDone, boughtAsPremium] = [
     await journal.lastOf({ service, domain }),
     await journal.lastEffectOf({ service, domain, family }),
     await journal.mayBeDone({ service, domain, family }),
+    await journal.boughtAsPremium({ service, domain }),
   ];
   if (!last.ok) return last;
   if (!lastEffect.ok) return lastEffect;
   if (!mayBeDone.ok) return mayBeDone;
+  if (!boughtAsPremium.ok) return boughtAsPremium;
   const ofFamily = last.value.find(({ what }) => familyOf(what.kind) === family) ?? null;
-  return ok({ last: ofFamily, lastEffect: lastEffect.value, mayBeDone: mayBeDone.value });
+  return ok({
+    last: ofFamily,
+    lastEffect: lastEffect.value,
+    mayBeDone: mayBeDone.value,
+    boughtAsPremium: boughtAsPremium.value,
+  });
 }
 
 /** What the portfolio knows of the domain. A failed read leaves its part empty: it does not prevent the review. */
@@ -266,12 +275,13 @@ interface Facts extends Addressed {
   readonly known: KnownOfDomain;
   readonly last: Change | null;
   readonly mayBeDone: boolean;
+  readonly boughtAsPremium: boolean;
   readonly price: Price | null;
   readonly limits: readonly OverLimit[];
 }
 
 function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
-  const { connection, order, present, known, last, mayBeDone, price, limits } = facts;
+  const { connection, order, present, known, last, mayBeDone, boughtAsPremium, price, limits } = facts;
   const { ask, domain } = order;
   const { account } = connection;
   const lines = kindInMain(ask.kind).lines(ask, present, known);
@@ -286,7 +296,7 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
     readAt: now.toISOString(),
     lines,
     sent: { method: 'POST', path: order.path, fields: shownFields(order) },
-    warnings: warningsOf({ domain, ask, present, known, lines, price, last, mayBeDone }),
+    warnings: warningsOf({ domain, ask, present, known, lines, price, last, mayBeDone, boughtAsPremium }),
     price,
     credit: credit == null ? null : { amount: credit, readAt },
     finding: present.finding,

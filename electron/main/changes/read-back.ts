@@ -147,7 +147,7 @@ function createLater(
 async function writtenDown(context: Context, { id }: Change, look: ReadBackResult): Promise<Result<Change>> {
   const { verdict, evidence, error } = look;
   const written = await context.ledger.append(id, { type: 'read-back', verdict, evidence, error });
-  if (written.ok) tellPortfolio(context, written.value, look);
+  if (written.ok) void tellPortfolio(context, written.value, look);
   return written;
 }
 
@@ -293,6 +293,8 @@ export function createRecovery(context: Context, readBack: ReadBack): Recovery {
   }
 
   async function mark(): Promise<Result<null>> {
+    const expected = await expectAgain(context);
+    if (!expected.ok) return expected;
     const open = await context.journal.open({ accountId: null });
     if (!open.ok) return open;
     for (const change of open.value) {
@@ -345,21 +347,41 @@ function wasReadTooEarly({ what, sentAt, readBackAt }: Change): boolean {
   return Date.parse(readBackAt) < Date.parse(sentAt) + longestAttemptMs + lastMs;
 }
 
-/** Passes observations of a change to the portfolio: what was read, and the effect of the change where it is done. */
-export function tellPortfolio(
-  { portfolio, onBug, now }: Pick<Context, 'portfolio' | 'onBug' | 'now'>,
+/**
+ * Passes observations of a change to the portfolio: what was read, and the effect of the change where it is done. They are as
+ * old as the change's last entry, however late they are passed on: what was read since is kept.
+ */
+export async function tellPortfolio(
+  { portfolio, onBug }: Pick<Context, 'portfolio' | 'onBug'>,
   change: Change,
   look: Pick<ReadBackResult, 'learned'>,
-): void {
-  const at = now().toISOString();
+): Promise<void> {
+  const at = change.changedAt;
   const isDone = tookEffect(change);
-  const tell = (learned: Learned): void => {
+  const tell = (learned: Learned): Promise<void> =>
     portfolio.learn(change.accountId, change.domain, learned).catch(onBug);
-  };
   const read = look.learned;
   const made = isDone ? kindInMain(change.what.kind).effect(change.what, change.sentAt) : null;
   // What was read proves what it shows; the rest of what was sent is known by the change alone.
-  if (read !== undefined) tell({ at, source: isDone ? 'change' : 'read', ...made, ...read });
-  else if (made !== null) tell({ at, source: change.state === 'settled' ? 'typed' : 'change', ...made });
-  if (isDone && change.told !== null) tell({ at, source: 'sync', told: change.told });
+  if (read !== undefined) await tell({ at, source: isDone ? 'change' : 'read', ...made, ...read });
+  else if (made !== null)
+    await tell({ at, source: change.state === 'settled' ? 'typed' : 'change', ...made });
+  if (isDone && change.told !== null) await tell({ at, source: 'sync', told: change.told });
+}
+
+/**
+ * After a restore, the portfolio is the backup's, and the journal knows more: what its changes since then did is passed to the
+ * portfolio again, as it was when each was done. A change that is uncertain proves nothing, and is not among them. Repeated at
+ * each start until the restore is acknowledged, so that a start that is killed loses nothing. Fails with: `storage`.
+ */
+async function expectAgain(context: Context): Promise<Result<null>> {
+  for (let beyond = 0; ;) {
+    const page = await context.effectsSinceBackup(beyond);
+    if (!page.ok) return page;
+    // One by one: a renewal counts from what the registration before it left.
+    for (const { change, isOurs } of page.value) if (isOurs) await tellPortfolio(context, change, {});
+    const last = page.value.at(-1);
+    if (last === undefined) return ok(null);
+    beyond = last.change.number;
+  }
 }

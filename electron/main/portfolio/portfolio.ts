@@ -415,15 +415,23 @@ export class Portfolio {
     return ok({ added, already, restored });
   }
 
-  #learnChild(
+  async #learnChild(
     accountId: string,
     domain: string,
     child: NonNullable<Learned['child']>,
     at: string,
   ): Promise<Children> {
-    if ('isGone' in child) return this.forgetChild(accountId, domain, child.host);
+    const known = await this.children(accountId, domain);
+    const isNewer = (one: ChildNameserver): boolean => one.host === aLabelsOf(child.host) && one.at > at;
+    if (!known.ok || known.value.some(isNewer)) return known;
+    if ('isGone' in child) return await this.forgetChild(accountId, domain, child.host);
     const { host, addresses } = child;
-    return this.#saveChild(accountId, domain, { host: aLabelsOf(host), addresses, at, source: 'change' });
+    return await this.#saveChild(accountId, domain, {
+      host: aLabelsOf(host),
+      addresses,
+      at,
+      source: 'change',
+    });
   }
 
   async #saveChild(accountId: string, domain: string, child: ChildNameserver): Promise<Children> {

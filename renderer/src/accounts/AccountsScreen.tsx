@@ -209,6 +209,10 @@ function Practice({ accountId }: { readonly accountId: string }) {
         </Button>
       }
     >
+      <Text mb="xs" textWrap="pretty">
+        It starts over whenever Namedesk restarts: it forgets what was registered and changed there, and its
+        credit is 500.00 again. Your list of domains, notes and tags stay.
+      </Text>
       <Text c="dimmed" mb="xs">
         Sample domains, prices for most names, and trouble on purpose for domains that begin with one of
         these:

@@ -6,6 +6,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { mapOk } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { type AccountContents, type AccountSummary, type RemovedAccount, valueOf } from '../bridge.ts';
+import { exportedText } from '../domains/domain-words.ts';
 import { ConfirmDialog, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { counted, format } from '../ui/Formats.tsx';
@@ -120,6 +121,9 @@ function Export({ accountId }: { readonly accountId: string }) {
       >
         Export its domains as CSV…
       </Button>
+      <Text size="xs" c="dimmed" mt={4}>
+        {exportedText}
+      </Text>
     </div>
   );
 }

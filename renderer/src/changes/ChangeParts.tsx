@@ -3,7 +3,13 @@ import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { IconPencil } from '@tabler/icons-react';
-import { type ChangeFamily, type ChangeState, familyOf } from '#shared/domain/change-kinds.ts';
+import {
+  type ChangeFamily,
+  type ChangeKind,
+  type ChangeState,
+  familyOf,
+  isPaid,
+} from '#shared/domain/change-kinds.ts';
 import { type Change, isAccepted, type NextStep, type Proof } from '#shared/domain/change.ts';
 import { changeTitle } from '#shared/changes/index.ts';
 import { yearsText } from '#shared/changes/kind.ts';
@@ -19,7 +25,7 @@ import { Fact, FormEnd, ScreenHead } from '../ui/PageParts.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { valueOf } from '../bridge.ts';
-import { accountOf, type StatusState } from '../shell/stores.ts';
+import { accountOf, type StatusState, unacknowledged } from '../shell/stores.ts';
 import { ErrorState, NameCaution, Notice, useAccountRemedies } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
 import { needsReview } from './flow-store.ts';
@@ -308,21 +314,29 @@ interface TroubleProps {
   readonly recheck: () => void;
   /** Whose change or batch it is: remedies lead to this account, whichever is active. */
   readonly accountId: string;
+  /** It is known before anybody tried. */
+  readonly isAhead?: boolean;
   /** Given where the error can be dismissed. */
   readonly close?: (() => void) | undefined;
 }
 
 /** Why a change was not sent, with the next step: a link to the change that blocks it, or a new review. */
-export function FlowTrouble({ accountId, error, about, recheck, close }: TroubleProps) {
-  const { goToChanges } = useStores().route.actions;
+export function FlowTrouble({ accountId, error, about, recheck, isAhead = false, close }: TroubleProps) {
+  const { go, goToChanges } = useStores().route.actions;
   const remedies = useAccountRemedies(accountId);
   return (
     <Stack gap="sm" maw={720}>
-      <ErrorState
-        error={error}
-        {...(about === undefined ? {} : { about })}
-        remedies={{ 'try-again': recheck, ...remedies }}
-      />
+      {isAhead ? (
+        <Notice role="alert" title={about}>
+          {sentencesFor(error).happened} {sentencesFor(error).next}
+        </Notice>
+      ) : (
+        <ErrorState
+          error={error}
+          {...(about === undefined ? {} : { about })}
+          remedies={{ 'try-again': recheck, ...remedies }}
+        />
+      )}
       <Group gap="sm" className={css['ways'] ?? ''}>
         {error.kind === 'open-change' && (
           <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: error.changeId })}>
@@ -330,6 +344,9 @@ export function FlowTrouble({ accountId, error, about, recheck, close }: Trouble
           </Button>
         )}
         {needsReview(error) && <Button onClick={recheck}>Review again</Button>}
+        {error.kind === 'restore-unacknowledged' && (
+          <Button onClick={() => go({ screen: 'restored' })}>Review the restore</Button>
+        )}
         {error.kind === 'journal-broken' && (
           <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: null })}>
             Open Changes
@@ -343,6 +360,12 @@ export function FlowTrouble({ accountId, error, about, recheck, close }: Trouble
       </Group>
     </Stack>
   );
+}
+
+/** Why main would send nothing of this kind now, whatever is typed: known before anything is. Null where it may be sent. */
+export function useBlocked(kind: ChangeKind): AppError | null {
+  const isRestored = useStore(useStores().restored, (state) => unacknowledged(state) !== null);
+  return isRestored && isPaid(kind) ? { kind: 'restore-unacknowledged' } : null;
 }
 
 /** Why changes of an account cannot be sent now, shown before anybody tries. Editing and drafts still work. */

@@ -57,13 +57,13 @@ function Words({ health }: { readonly health: JournalHealth }) {
     return `The journal of codes fails its check at line ${line}: no transfer code is requested.`;
   }
   if (broken !== null) return `The journal fails its check at entry ${format.count(broken.seq)}.`;
-  if (checkedAt === null) return `${counted(entries, 'entry', 'entries')}, not verified yet.`;
+  if (entries === 0) return 'The journal has no entries yet.';
+  // A check that found no entry says nothing about those that came since.
+  if (checkedAt === null || checkedEntries === 0)
+    return `${counted(entries, 'entry', 'entries')} in the journal, not verified yet.`;
   return (
     <>
-      {checkedEntries === 0
-        ? 'Journal empty when verified'
-        : `Journal verified: ${counted(checkedEntries, 'entry', 'entries')}`}
-      , <Age at={checkedAt} />.
+      Journal verified: {counted(checkedEntries, 'entry', 'entries')}, <Age at={checkedAt} />.
       {since > 0 && ` ${counted(since, 'entry', 'entries')} since then, not verified yet.`}
     </>
   );

@@ -4,13 +4,23 @@ import { useId } from 'react';
 import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
+import { consentLastsMs } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
+import type { AppError } from '#shared/errors.ts';
 import { TypedLimit } from '../settings/SpendingLimits.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
-import { Age, counted, withDaysInWords } from '../ui/Formats.tsx';
+import { Age, counted, useNowMs, withDaysInWords } from '../ui/Formats.tsx';
 import { AccountLabel, Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
-import { DomainName, FlowTrouble, LastChange, NoValue, OneYearBeside, RenewsAt } from './ChangeParts.tsx';
+import {
+  DomainName,
+  FlowTrouble,
+  LastChange,
+  NoValue,
+  OneYearBeside,
+  RenewsAt,
+  useBlocked,
+} from './ChangeParts.tsx';
 import {
   fieldError,
   type FlowActions,
@@ -35,6 +45,7 @@ interface Props {
  */
 export function ReviewDialog({ state, actions }: Props) {
   const { review, ask, busy } = state;
+  const hindrance = useHindrance(state);
   const statusId = useId();
   const factsId = useId();
   return (
@@ -60,8 +71,8 @@ export function ReviewDialog({ state, actions }: Props) {
         <Lines lines={review.lines} isNew={isPaid(ask.kind)} />
         <SentFields sent={review.sent} />
         <Stack gap={12} className={css['end']}>
-          <Trouble state={state} recheck={actions.recheck} />
-          <Consent state={state} actions={actions} />
+          <Trouble state={state} hindrance={hindrance} recheck={actions.recheck} />
+          {hindrance === null && <Consent state={state} actions={actions} />}
           <Group gap="sm">
             <Group
               component="p"
@@ -76,14 +87,14 @@ export function ReviewDialog({ state, actions }: Props) {
               <IconLock size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
               {busy === 'applying'
                 ? waiting
-                : (missingIn(state) ?? 'Logged before it is sent; never sent twice.')}
+                : (missingIn(state, hindrance) ?? 'Logged before it is sent; never sent twice.')}
             </Group>
             <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
               Cancel
             </Button>
             <Button
               color={kindOf(ask.kind).isRemoval === true ? 'danger' : 'accent'}
-              disabled={!isReady(state)}
+              disabled={hindrance !== null || !isReady(state)}
               loading={busy === 'applying'}
               aria-describedby={statusId}
               onClick={actions.confirm}
@@ -97,11 +108,20 @@ export function ReviewDialog({ state, actions }: Props) {
   );
 }
 
+/** Why it could not be sent, whatever the person gives: said instead of asking for anything. */
+function useHindrance({ ask, error, busy, sinceMs }: Reviewing): AppError | null {
+  const blocked = useBlocked(ask.kind);
+  const isOld = useNowMs() - sinceMs >= consentLastsMs && busy !== 'applying';
+  if (needsReview(error)) return error;
+  return blocked ?? (isOld ? { kind: 'changed-since', what: 'review' } : null);
+}
+
 /** What the person still has to give before the change can be sent; null where that is nothing. */
-function missingIn(state: Reviewing): string | null {
+function missingIn(state: Reviewing, hindrance: AppError | null): string | null {
   const { premium, typedName } = state.review.asksFor;
   if (state.busy === 'looking') return 'Checking current settings…';
-  if (needsReview(state.error)) return 'Review again to go on.';
+  if (needsReview(hindrance)) return 'Review again to go on.';
+  if (hindrance !== null) return 'Review the restore to go on.';
   if (premium && !state.premiumAccepted) return 'Accept the premium price to go on.';
   if (!isLimitTyped(state)) return 'Type the number shown above to go on.';
   return typedName && !isNameTyped(state) ? 'Type the domain’s name to go on.' : null;
@@ -112,11 +132,26 @@ const waiting = 'Checking again, then waiting for a free slot (at most 30 second
 
 const consentFields: readonly string[] = ['typedName', 'premiumAccepted'];
 
-function Trouble({ state, recheck }: { readonly state: Reviewing; readonly recheck: () => void }) {
-  const { error, review } = state;
+interface TroubleProps {
+  readonly state: Reviewing;
+  readonly hindrance: AppError | null;
+  readonly recheck: () => void;
+}
+
+function Trouble({ state, hindrance, recheck }: TroubleProps) {
+  const error = hindrance ?? state.error;
   if (error === null) return null;
   if (error.kind === 'invalid-input' && consentFields.includes(error.field)) return null;
-  return <FlowTrouble accountId={review.accountId} error={error} about="Not sent" recheck={recheck} />;
+  const isAhead = state.error === null;
+  return (
+    <FlowTrouble
+      accountId={state.review.accountId}
+      error={error}
+      about={isAhead ? 'Can’t be sent yet' : 'Not sent'}
+      recheck={recheck}
+      isAhead={isAhead}
+    />
+  );
 }
 
 /** The cost as far as known, the credit, and the outcome of the last change of this kind. */

@@ -102,6 +102,7 @@ const reviewing = (subject: Subject, review: Review): Reviewing => ({
   typedName: '',
   premiumAccepted: false,
   typedLimit: '',
+  sinceMs: Date.now(),
   busy: null,
   error: null,
 });
@@ -125,6 +126,8 @@ export type Reviewing = Subject & {
   readonly premiumAccepted: boolean;
   /** The amount or count required by exceeded limits, as typed. */
   readonly typedLimit: string;
+  /** When the review was shown. */
+  readonly sinceMs: number;
   readonly busy: 'applying' | 'looking' | null;
   /** Why it was not sent; the review stays on screen. */
   readonly error: AppError | null;

@@ -171,15 +171,16 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
   if (names.size === 0) return null;
   const hidden = names.size - shown.filter(({ domain }) => names.has(domain.name)).length;
   const all = [...names];
-  const withHidden = (words: string) => (hidden > 0 ? `${words} (${format.count(hidden)} hidden)` : words);
   const buttons: readonly (readonly [label: string, icon: typeof IconCopy, act: () => void])[] = [
     ...(isArchive
       ? []
-      : ([
-          [withHidden(`Renew ${format.count(names.size)}…`), IconCalendarRepeat, () => actions.renew(all)],
-        ] as const)),
+      : ([[`Renew ${format.count(names.size)}…`, IconCalendarRepeat, () => actions.renew(all)]] as const)),
     ['Refresh', IconRefresh, () => actions.readAgain(all)],
-    [withHidden('Change…'), IconEdit, () => actions.change(all)],
+    [
+      hidden > 0 ? `Change… (${format.count(hidden)} hidden)` : 'Change…',
+      IconEdit,
+      () => actions.change(all),
+    ],
     ['Codes…', IconKey, () => actions.codes(all)],
     ['Tag…', IconTag, () => actions.tag(all)],
     isArchive
@@ -190,7 +191,8 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
   ];
   return (
     <Group
-      gap="sm"
+      gap={4}
+      justify="flex-end"
       mt={-8}
       mx={-24}
       px="lg"
@@ -201,12 +203,18 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
       role="toolbar"
       aria-label="With the selected domains"
     >
-      <Text role="status" flex={1} miw={120} truncate>
+      <Text role="status" flex={1} miw={88} truncate>
         <strong>{format.count(names.size)} selected</strong>{' '}
         {hidden > 0 && <Text span c="dimmed">{`${format.count(hidden)} of them not shown`}</Text>}
       </Text>
       {buttons.map(([label, Icon, act]) => (
-        <Button key={label} variant="default" leftSection={<Icon size={14} aria-hidden />} onClick={act}>
+        <Button
+          key={label}
+          variant="default"
+          px={8}
+          leftSection={<Icon size={14} aria-hidden />}
+          onClick={act}
+        >
           {label}
         </Button>
       ))}

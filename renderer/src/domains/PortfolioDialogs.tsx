@@ -28,7 +28,7 @@ import { counted, format, inOrder } from '../ui/Formats.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import type { DomainsByName } from './domains-store.ts';
-import { ownTextWords } from './domain-words.ts';
+import { exportedText, ownTextWords } from './domain-words.ts';
 import type { Row } from './portfolio-columns.tsx';
 import { useReadings } from './readings-store.ts';
 import css from './tags-field.module.css';
@@ -392,7 +392,7 @@ export function ExportDialog({ accountId, shown, selected, onClose }: ExportProp
             ? 'The filter hides everything, so there is nothing to export. Clear it first.'
             : `Exactly what is ${isSelected ? 'selected' : 'shown'}, in this order: ${counted(rows.length, 'domain', 'domains')}.`}{' '}
           <Text span c="dimmed">
-            Always with status, lock, nameservers, registrant, expiry, tags and note. No transfer codes.
+            {exportedText}
           </Text>
         </p>
         {chosen.length > 0 && chosen.length < shown.length && (

@@ -55,6 +55,10 @@ export const ownTextWords: Readonly<Record<OwnText, OwnTextWords>> = {
   },
 };
 
+/** What a file of domains has of each. */
+export const exportedText =
+  'Always with status, lock, nameservers, registrant, expiry, tags and note. No transfer codes.';
+
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** An expiry within this number of days is marked. */

@@ -2,11 +2,14 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { kindOf } from '#shared/changes/index.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import type { Backup, BackupReason, PlaceRisk, SinceBackup } from '#shared/domain/maintenance.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
+import { ChangeStateMark } from '../changes/ChangeParts.tsx';
 import { ConfirmDialog, Consequences, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
 import { counted, format } from '../ui/Formats.tsx';
@@ -214,18 +217,19 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
   const { backups } = useStores().bridge.request;
   const [since] = useRemote(() => backups.since({ name }));
   const title = `Go back to ${format.instant(madeAt)}`;
-  const isGood = since.status === 'ready' && since.value.backup.state === 'good';
-  if (since.status === 'failed' || (since.status === 'ready' && !isGood))
+  const whyNot = since.status === 'ready' ? since.value.whyNot : null;
+  if (since.status === 'failed' || whyNot !== null)
     return (
       <ModalDialog onClose={onClose} title={title} size={560}>
         <Stack>
           {since.status === 'failed' ? (
             <ErrorState error={since.error} about="Couldn’t check what would be lost" />
           ) : (
-            <Text role="alert" c="var(--nd-danger)">
-              This backup is damaged and can’t replace the workspace.
-            </Text>
+            <Notice role="alert" title="This backup can’t be restored now">
+              {whyNot}
+            </Notice>
           )}
+          {since.status === 'ready' && since.value.open.length > 0 && <OpenChanges since={since.value} />}
           <DialogEnd>
             <Button variant="default" onClick={onClose} data-autofocus>
               Close
@@ -242,7 +246,7 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
       action="Restore and restart"
       color="danger"
       about="Nothing was restored"
-      isReady={isGood}
+      isReady={since.status === 'ready'}
       onConfirm={() => backups.restore({ name })}
       onClose={onClose}
     >
@@ -255,6 +259,55 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
         The current state is kept as a backup you can return to. Then Namedesk restarts.
       </Text>
     </ConfirmDialog>
+  );
+}
+
+/** The changes that have to be finished first, each with the way to it. */
+function OpenChanges({ since: { open, openCount } }: { readonly since: SinceBackup }) {
+  const { goToChanges } = useStores().route.actions;
+  return (
+    <div>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Domain</Table.Th>
+            <Table.Th>Account</Table.Th>
+            <Table.Th>Change</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th>
+              <span className="spoken">Next step</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {open.map(({ id, domain, accountLabel, what, state }) => (
+            <Table.Tr key={id}>
+              <Table.Td className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+                {toUnicode(domain)}
+              </Table.Td>
+              <Table.Td>{accountLabel}</Table.Td>
+              <Table.Td>{kindOf(what.kind).label}</Table.Td>
+              <Table.Td>
+                <ChangeStateMark state={state} />
+              </Table.Td>
+              <Table.Td ta="right">
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`Open the change of ${nameInText(domain)}`}
+                  onClick={() => goToChanges({ kind: 'list', changeId: id })}
+                >
+                  Open
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {openCount > open.length && (
+        <Text c="dimmed">and {counted(openCount - open.length, 'other', 'others')}, in Changes</Text>
+      )}
+    </div>
   );
 }
 

@@ -252,7 +252,9 @@ export function AccountBand() {
         fz="xs"
       >
         <strong>Practice account</strong>
-        <span>Everything works, nothing is real. Its credit is play money.</span>
+        <span>
+          Everything works, nothing is real. Its credit is play money. It starts over when Namedesk restarts.
+        </span>
       </Group>
     );
   return <Box flex="none" h={3} bg={`var(--nd-account-${account.colour})`} />;

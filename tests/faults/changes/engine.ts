@@ -61,6 +61,7 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
     findings: workspace.findings,
     settings: workspace.settings,
     paidChangesBlockedBy: () => null,
+    effectsSinceBackup: () => Promise.resolve(ok([])),
     connections: {
       async of(accountId) {
         const connection = connectionOf(accountId);

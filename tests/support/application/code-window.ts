@@ -92,10 +92,19 @@ export const asked = ({ service }: Reseller): number =>
 export const clipboardOf = (app: ElectronApplication): Promise<string> =>
   app.evaluate(({ clipboard }) => clipboard.readText());
 
-/** Copies the code; ends when it is in the clipboard and the window is gone. */
-export async function copyCode(namedesk: RunningNamedesk, reseller: Reseller): Promise<void> {
+/**
+ * Copies the code; ends when it is in the clipboard and the window is gone.
+ *
+ * @returns When the program means to take it out of there.
+ */
+export async function copyCode(
+  namedesk: RunningNamedesk,
+  reseller: Reseller,
+): Promise<{ readonly clearsAt: string }> {
   const { codeWindow, taken } = await askForCode(namedesk, domain, 'copy');
   await codeWindow.leaveBy(() => codeWindow.confirm.click());
-  expect(await taken).toMatchObject({ ok: true, value: { kind: 'copied' } });
+  const copied = await taken;
+  if (!copied.ok || copied.value.kind !== 'copied') throw new Error('It is not copied');
   expect(await clipboardOf(namedesk.app)).toBe(codeAt(reseller));
+  return copied.value;
 }

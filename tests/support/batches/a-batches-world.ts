@@ -261,6 +261,7 @@ export class BatchesWorld {
       findings,
       settings: { read: () => Promise.resolve(ok(aWorld().settings)) },
       paidChangesBlockedBy: () => null,
+      effectsSinceBackup: () => Promise.resolve(ok([])),
       sealing: {
         seal: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),
         open: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),

@@ -186,6 +186,7 @@ export class ChangesWorld {
       findings: { known: () => Promise.resolve(ok([...this.findings])) },
       settings: { read: () => Promise.resolve(ok({ ...settings, limits: this.limits })) },
       paidChangesBlockedBy: () => this.blockedBy,
+      effectsSinceBackup: () => Promise.resolve(ok([])),
       connections: { of: () => Promise.resolve(this.connectionError ?? ok(this.#connection())) },
       sealing: {
         seal: (text, purpose) => this.#sealing.seal(text, purpose),

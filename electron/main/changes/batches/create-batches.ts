@@ -1,5 +1,5 @@
 import type { Batch, BatchAsk, BatchState } from '#shared/domain/batch.ts';
-import type { Change } from '#shared/domain/change.ts';
+import { type Change, consentLastsMs } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
@@ -10,7 +10,7 @@ import { createJobs, type Jobs } from '../../jobs/job.ts';
 import { hasEnded } from '../../jobs/waiting.ts';
 import { createQueuePerAccount } from '../../system/queue.ts';
 import { invalidInput } from '../../system/texts.ts';
-import { type Changes, consentLastsMs } from '../changes.ts';
+import type { Changes } from '../changes.ts';
 import { startOfDay } from '../ledger.ts';
 import { orderOf } from '../order.ts';
 import {

@@ -247,7 +247,8 @@ function unasked(
   row: RowToRead & { readonly renewalPrice: Price },
 ): Partial<ReadRow> | null {
   const { domain, leftOut, expiresOn, changedAt: renewedAt, renewalPrice: price } = row;
-  const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price } : null;
+  const isPremium = row.isPremium ? { isPremium: true } : {};
+  const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price, ...isPremium } : null;
   if (leftOut !== null) return { leftOut, renewal };
   const order = orderOf(domain, changeAskOf(ask), account.options);
   if (!order.ok) return { leftOut: 'not-readable', error: order.error };

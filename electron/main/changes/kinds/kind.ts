@@ -132,6 +132,8 @@ export interface Weighed<Ask = ChangeAsk> {
   readonly last: Change | null;
   /** One of the family may have been done after the backup that was restored: nobody here knows. */
   readonly mayBeDone: boolean;
+  /** The name was registered from here as a premium one. */
+  readonly boughtAsPremium: boolean;
 }
 
 export const when = (is: boolean, id: Warning['id'], text: string): readonly Warning[] =>

@@ -233,7 +233,13 @@ async function lookAtRegistration(
   }
 }
 
-/** A free name does not prove "not done" where the service said done, or where credit was spent: a registry can be slow (F11). */
+/**
+ * A free name does not prove "not done" where the service said done, or where credit was spent: a registry can be slow (F11).
+ *
+ * Not the same as `promisedBy`, which stops only a read of a change that was uncertain when the read began. Reads that follow
+ * the answer do not go through it, and one of them may be written down after a start has marked the change as interrupted:
+ * there "as before" would count as not done, and the name could be paid for twice.
+ */
 async function stillFree(
   subject: Registration,
   reads: Pick<ReadBackOf<'register'>, 'credit'>,

@@ -1,6 +1,6 @@
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
 import type { AnswerVerdict, Change, Evidence } from '#shared/domain/change.ts';
-import { creditLabel, creditWarning } from '#shared/domain/limits.ts';
+import { creditLabel, creditWarning, premiumWarning } from '#shared/domain/limits.ts';
 import { yearsLater } from '#shared/domain/portfolio.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
@@ -37,6 +37,7 @@ export const renew: KindInMain<'renew'> = {
     ...triedBefore(weighed),
     ...sentSinceBackup(weighed),
     ...costWarnings(weighed),
+    ...when(weighed.boughtAsPremium, 'premium', premiumWarning(1, 1)),
   ],
   asksForName: () => true,
   /**

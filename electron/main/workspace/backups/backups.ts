@@ -1,7 +1,9 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Backup, BackupReason, SinceBackup } from '#shared/domain/maintenance.ts';
+import { mostOpenShown } from '#shared/areas/maintenance.ts';
+import type { Change } from '#shared/domain/change.ts';
+import type { ActiveWork, Backup, BackupReason, SinceBackup } from '#shared/domain/maintenance.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile } from '../../system/durable-files.ts';
 import { createJobThread, type JobThread, type ThreadUrl } from '../../system/job-thread.ts';
@@ -101,17 +103,24 @@ async function verify(deps: BackupsDeps, folder: string, name: string): Promise<
 async function restoreAtNextStart(deps: BackupsDeps, folder: string, name: string): Promise<Result<unknown>> {
   const verified = await verify(deps, folder, name);
   if (!verified.ok) return verified;
-  const why = whyNotRestorable(verified.value, deps.workspace.opening.version, await activeWorkNow(deps));
-  if (why !== null) return invalidInput('name', why);
+  const { whyNot } = await whyNotNow(deps, verified.value);
+  if (whyNot !== null) return invalidInput('name', whyNot);
   writeMarker(deps.directory, { name, at: deps.now().toISOString(), why: 'asked' });
   return ok({});
 }
 
-/** An uncertain change is not interrupted by a restore, but it would be lost: the user has to resolve it first. */
-async function activeWorkNow({ workspace, obstacles }: BackupsDeps): Promise<readonly ActiveWork[]> {
-  const open = await workspace.journal.open({ accountId: null });
-  const isOpen = open.ok && open.value.length > 0;
-  return isOpen ? ['change'] : obstacles();
+/**
+ * Why the backup cannot be restored now, and the changes that are not finished. An uncertain change is not interrupted by a
+ * restore, but it would be lost: the user has to resolve it first.
+ */
+async function whyNotNow(
+  { workspace, obstacles }: BackupsDeps,
+  backup: Backup,
+): Promise<{ readonly whyNot: string | null; readonly open: readonly Change[] }> {
+  const read = await workspace.journal.open({ accountId: null });
+  const open = read.ok ? read.value : [];
+  const work: readonly ActiveWork[] = open.length > 0 ? ['change'] : await obstacles();
+  return { whyNot: whyNotRestorable(backup, workspace.opening.version, work), open };
 }
 
 async function since(deps: BackupsDeps, folder: string, name: string): Promise<Result<SinceBackup>> {
@@ -125,8 +134,12 @@ async function since(deps: BackupsDeps, folder: string, name: string): Promise<R
   if (!present.ok) return present;
   if (!asked.ok) return asked;
   const { entries, changes, accesses } = verified.value.looked ?? nothing;
+  const { whyNot, open } = await whyNotNow(deps, verified.value);
   return ok({
     backup: asBackup(verified.value),
+    whyNot,
+    open: open.slice(0, mostOpenShown),
+    openCount: open.length,
     entries: Math.max(0, present.value.entries - entries),
     changes: Math.max(0, present.value.changes - changes),
     accesses: Math.max(0, asked.value.lines - accesses),
@@ -223,12 +236,10 @@ export async function noted(
   }
 }
 
-/** Work that the end of the application would interrupt. */
-type ActiveWork = 'session' | 'change' | 'batch' | 'codes';
-
 const waitFor: Readonly<Record<ActiveWork, string>> = {
   session: 'A bulk lookup is running: pause it first.',
-  change: 'A change is not finished, and the backup may not contain it. Finish or withdraw it first.',
+  change:
+    'There are changes that are not finished, and the backup may not contain them. Finish or withdraw them first.',
   batch: 'A batch is being applied: pause it first.',
   codes: 'Transfer codes are being fetched: let that finish first.',
 };

@@ -7,7 +7,7 @@ import { appError } from '#shared/areas/error-schema.ts';
 import { known } from '#shared/areas/portfolio.ts';
 import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import type { Consent } from '#shared/domain/change.ts';
-import { mayBeDone } from '../journal/changes.ts';
+import { boughtAsPremium, mayBeDone } from '../journal/changes.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
   type BatchRecords,
@@ -113,6 +113,7 @@ const unreadRow = z.object({
   lastEffect: z.int().nullable(),
   changedAt: z.string().nullable(),
   mayBeDone: z.int(),
+  isPremium: z.int(),
 });
 
 /** A row to be read, with what is known without asking the service. */
@@ -124,6 +125,8 @@ export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'
   readonly changedAt: string | null;
   /** A later one may have been sent after the backup that was restored: nobody here knows. */
   readonly mayBeDone: boolean;
+  /** It was registered from here as a premium name. */
+  readonly isPremium: boolean;
   readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
 }
 
@@ -145,7 +148,8 @@ function createReadingRows(database: DatabaseSync) {
       json_extract(d.known, '$.transferredAway.value') AS isAway,
       d.known -> '$.expiresOn' AS expiresOn, c.id AS openChange,
       e.number AS lastEffect, json_extract(e.change, '$.sentAt') AS changedAt,
-      ${mayBeDone({ domain: 'r.domain', service: 'p.service', family: 'p.kind' })} AS mayBeDone
+      ${mayBeDone({ domain: 'r.domain', service: 'p.service', family: 'p.kind' })} AS mayBeDone,
+      ${boughtAsPremium({ domain: 'r.domain', service: 'p.service' })} AS isPremium
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id
     LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain
     LEFT JOIN journal_changes c
@@ -165,7 +169,8 @@ function createReadingRows(database: DatabaseSync) {
     unread: ({ id, after, limit }: OfBatch & { readonly after: number; readonly limit: number }) =>
       unread.all(id, after, limit).map(({ archivedAt, isAway, openChange, ...row }): RowToRead => {
         const leftOut = reasonIn({ archivedAt, isAway, openChange });
-        return { ...row, lastEffect: row.lastEffect ?? 0, mayBeDone: row.mayBeDone === 1, leftOut };
+        const [mayBeDone, isPremium] = [row.mayBeDone === 1, row.isPremium === 1];
+        return { ...row, lastEffect: row.lastEffect ?? 0, mayBeDone, isPremium, leftOut };
       }),
     noteRead: ({ id, rows }: OfBatch & { readonly rows: readonly ReadRow[] }) =>
       inTransaction(database, () => {

@@ -61,6 +61,24 @@ export function createMayBeDone(database: DatabaseSync): (of: OfFamily) => boole
   return ({ domain, service, family }) => asked.get(domain, serviceKey(service), family).mayBeDone === 1;
 }
 
+/**
+ * A condition in SQL: the name was registered from here as a premium one, so that its renewals may not cost what others do.
+ *
+ * @param of Expressions in SQL: the domain and the service's key.
+ */
+export const boughtAsPremium = (of: Readonly<Record<'domain' | 'service', string>>): string =>
+  `EXISTS (SELECT 1 FROM journal_changes bought WHERE bought.domain = ${of.domain} AND bought.service = ${of.service}
+    AND bought.family = 'register' AND bought.took_effect = 1 AND json_extract(bought.change, '$.what.isPremium') = 1)`;
+
+/** Whether {@link boughtAsPremium} holds of a domain. */
+export function createBoughtAsPremium(
+  database: DatabaseSync,
+): (of: Pick<OfFamily, 'domain' | 'service'>) => boolean {
+  const sql = `SELECT ${boughtAsPremium({ domain: '?1', service: '?2' })} AS isPremium`;
+  const asked = rowsOf(database, premiumRow).query(sql);
+  return ({ domain, service }) => asked.get(domain, serviceKey(service)).isPremium === 1;
+}
+
 /** After it, a paid change that is still open is not expected to be charged any more: it waits for a person. */
 const longestOrderMs = 10 * 60_000;
 
@@ -69,6 +87,7 @@ const projectedRow = changeRow.extend({ answered: answerVerdict.nullable() });
 const costRow = z.object({ price: jsonColumn(price), evidence: jsonColumn(manyEvidence) });
 const idRow = z.object({ id: z.string() });
 const mayBeDoneRow = z.object({ mayBeDone: z.int() });
+const premiumRow = z.object({ isPremium: z.int() });
 
 export type ChangeRows = ReturnType<typeof createChangeRows>;
 

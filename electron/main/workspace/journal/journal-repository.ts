@@ -4,11 +4,11 @@ import { change, type changeFilter, changeKind, changeState } from '#shared/area
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { JournalHealth } from '#shared/domain/change.ts';
-import type { ServiceIdentity } from '#shared/domain/account.ts';
+import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/account.ts';
 import type { ChainCheck, Head } from '../chain.ts';
-import { countOf, filterOf, inTransaction, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
+import { countOf, filterOf, inTransaction, isPresent, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
-import { createMayBeDone } from './changes.ts';
+import { createBoughtAsPremium, createMayBeDone } from './changes.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import { type Append, type Begin, createSending, createWriting, type Send, type Written } from './write.ts';
 
@@ -79,6 +79,8 @@ export function createJournalRepository(
       changes.lastEffectOf(service, domain, family),
     /** Whether one may have been done after the backup that was restored: nobody here knows. */
     mayBeDone: createMayBeDone(database),
+    /** Whether the name was registered from here as a premium one. */
+    boughtAsPremium: createBoughtAsPremium(database),
     /** The prices of paid changes that were sent and are not known to have failed. */
     spent: changes.spent,
     costs: changes.costs,
@@ -234,8 +236,25 @@ interface AfterRestore {
   readonly limit: number;
 }
 
+const effectRow = changeRow.extend({
+  kind: z.enum(['practice', 'reseller']),
+  baseUrl: z.string(),
+  username: z.string(),
+});
+
+interface Effects extends Pick<AfterRestore, 'after' | 'upTo' | 'limit'> {
+  /** Changes with a higher number. */
+  readonly beyond: number;
+}
+
 /** What needs review after a restore, in its present state. Uncertain changes always do. */
 export function createRestoredRows(database: DatabaseSync) {
+  const effects = rowsOf(database, effectRow).query(`
+    SELECT c.change AS change, a.kind AS kind, a.base_url AS baseUrl, a.username AS username
+    FROM journal_changes c JOIN accounts a ON a.id = c.account_id AND a.${isPresent}
+    WHERE c.took_effect = 1 AND c.number > ?3
+      AND c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)
+    ORDER BY c.number LIMIT ?4`);
   const count = rowsOf(database, z.object({ count: z.int() })).query(
     `${found} SELECT count(*) AS count FROM found`,
   );
@@ -243,6 +262,9 @@ export function createRestoredRows(database: DatabaseSync) {
     SELECT change, planId, domain, accountId, accountLabel, kind FROM found
     ORDER BY rank, planId, place LIMIT ?4 OFFSET ?5`);
   return {
+    /** The changes that took effect, the oldest first; `isOurs`: at the service that the account has now. */
+    effects: ({ after, upTo, beyond, limit }: Effects) =>
+      effects.all(after, upTo, beyond, limit).map((row) => ({ change: row.change, isOurs: isOfLogin(row) })),
     rows({ after, upTo, planIds, offset, limit }: AfterRestore) {
       const where = [after, upTo, JSON.stringify(planIds)] as const;
       return {
@@ -252,6 +274,10 @@ export function createRestoredRows(database: DatabaseSync) {
     },
   };
 }
+
+/** An account's address or user may have been another when the change was made. */
+const isOfLogin = ({ change: { service }, ...account }: z.output<typeof effectRow>): boolean =>
+  service !== null && serviceKey(service) === serviceKey(serviceOf(account));
 
 function asRow({ change: known, planId, ...row }: z.output<typeof foundRow>): RestoreRow {
   return known === null

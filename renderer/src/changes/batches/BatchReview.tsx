@@ -6,7 +6,14 @@ import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
-import { creditWarning, decimalText, isConfirmedBy, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
+import {
+  creditWarning,
+  decimalText,
+  isConfirmedBy,
+  premiumWarning,
+  sumsOf,
+  unpricedIn,
+} from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
@@ -15,7 +22,7 @@ import { creditOf } from '../../shell/stores.ts';
 import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
+import { DisabledReason, FlowTrouble, useBlocked } from '../ChangeParts.tsx';
 import { BatchTitle, RunPart, Tallies } from './BatchRun.tsx';
 import {
   applyWords,
@@ -71,15 +78,18 @@ function Part({ store, batch }: Props) {
 
 /** Why the last action failed. Where the batch has changed since it was reviewed, reading again is offered above. */
 function Trouble({ store, batch }: Props) {
-  const error = useStore(store, (state) => state.error);
+  const failed = useStore(store, (state) => state.error);
+  const blocked = useBlocked(batch.ask.kind);
+  const error = failed ?? (batch.state === 'ready' ? blocked : null);
   if (error === null || (error.kind === 'invalid-input' && error.field === 'typedCount')) return null;
   if (error.kind === 'changed-since') return <ErrorState error={error} about="Nothing was applied" />;
   return (
     <FlowTrouble
       accountId={batch.accountId}
       error={error}
-      about="This was not done"
+      about={failed === null ? 'Can’t be applied yet' : 'This was not done'}
       recheck={() => void store.actions.step('read-again')}
+      isAhead={failed === null}
     />
   );
 }
@@ -195,6 +205,12 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
   );
 }
 
+/** Whether anything would be sent once it is applied: only then is anything asked for. */
+function useMayApply({ ask, counts }: Batch): boolean {
+  const blocked = useBlocked(ask.kind);
+  return counts.remaining > 0 && blocked === null;
+}
+
 /** Applies what was reviewed; where that has changed since, it is read again first. */
 function Apply({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
@@ -202,7 +218,8 @@ function Apply({ store, batch, facts }: FactsProps) {
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = error?.kind === 'changed-since';
   const hasReady = batch.counts.remaining > 0;
-  const isReady = isTyped && isConfirmed && !isStale && hasReady;
+  const mayApply = useMayApply(batch);
+  const isReady = isTyped && isConfirmed && !isStale && mayApply;
   const cost = costOf(batch, facts);
   return (
     <Stack
@@ -216,8 +233,8 @@ function Apply({ store, batch, facts }: FactsProps) {
         if (isReady) void store.actions.apply(batch);
       }}
     >
-      {hasReady && <TypedCount store={store} batch={batch} cost={cost} />}
-      {hasReady && limits.length > 0 && (
+      {mayApply && <TypedCount store={store} batch={batch} cost={cost} />}
+      {mayApply && limits.length > 0 && (
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
       <Group gap="sm" justify="flex-end">
@@ -244,7 +261,11 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
   const credit = useStore(useStores().status, (state) => creditOf(state, batch.accountId));
   if (batch.ask.kind !== 'renew' || facts === null) return null;
   const cost = costOf(batch, facts);
-  const tooLittle = creditWarning(credit?.amount, pricesOf(facts));
+  const premium = facts.ready.filter(({ renewal }) => renewal?.isPremium === true).length;
+  const warnings = [
+    creditWarning(credit?.amount, pricesOf(facts)),
+    premium === 0 ? null : premiumWarning(premium, facts.ready.length),
+  ].filter((text) => text !== null);
   return (
     <p>
       <strong className="figures">
@@ -257,10 +278,9 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
           Credit <span className="figures">{credit.amount}</span>, read <Age at={credit.readAt} />.
         </>
       )}
-      {tooLittle !== null && (
+      {warnings.length > 0 && (
         <Text span c="var(--nd-caution)">
-          {' '}
-          {tooLittle}
+          {` ${warnings.join(' ')}`}
         </Text>
       )}
     </p>

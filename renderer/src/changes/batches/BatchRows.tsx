@@ -155,7 +155,16 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
     width: '80px',
     cell: ({ renewal }) =>
       renewal !== null && (
-        <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>{priceText(renewal.price)}</span>
+        <>
+          <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
+            {priceText(renewal.price)}
+          </span>
+          {renewal.isPremium === true && (
+            <Text fz="xs" lh="15px" c="var(--nd-caution)">
+              premium
+            </Text>
+          )}
+        </>
       ),
   },
 ];

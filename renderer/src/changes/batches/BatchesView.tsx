@@ -90,7 +90,7 @@ const columns: readonly Column<Batch>[] = [
   {
     key: 'what',
     title: 'Batch change',
-    width: 'minmax(0, 4fr)',
+    width: 'minmax(0, 8fr)',
     hint: domainsText,
     cell: (batch) => (
       <TwoLines second={domainsText(batch)}>
@@ -103,7 +103,7 @@ const columns: readonly Column<Batch>[] = [
   {
     key: 'state',
     title: 'State',
-    width: 'minmax(104px, 2fr)',
+    width: 'minmax(128px, 2fr)',
     cell: (batch) => (
       <Text span {...stateLooks[batch.state]}>
         {batchStateText(batch)}
@@ -113,7 +113,7 @@ const columns: readonly Column<Batch>[] = [
   {
     key: 'progress',
     title: 'Progress',
-    width: 'minmax(120px, 3fr)',
+    width: 'minmax(136px, 3fr)',
     cell: (batch) => (
       <Text c="dimmed" truncate>
         {batchProgress(batch)}
@@ -123,7 +123,7 @@ const columns: readonly Column<Batch>[] = [
   {
     key: 'result',
     title: 'Result',
-    width: 'minmax(120px, 3fr)',
+    width: 'minmax(112px, 2fr)',
     cell: (batch) => (
       <Group gap="sm">
         {tallies(batch).map(({ state, count }) => (

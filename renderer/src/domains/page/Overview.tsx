@@ -7,15 +7,16 @@ import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { domainParts, type OwnText, ownTexts } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import type { AppError } from '#shared/errors.ts';
+import { type AppError, isNotFound } from '#shared/errors.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { Result } from '#shared/result.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
+import { accountOf } from '../../shell/stores.ts';
 import { editors, type OverviewPlace } from '../../changes/kinds/index.ts';
 import { KnownAge } from '../../changes/ChangeParts.tsx';
 import { dayInWords, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
-import { ErrorState, useAccountRemedies } from '../../ui/States.tsx';
+import { ErrorState, Notice, useAccountRemedies } from '../../ui/States.tsx';
 import {
   daysInWords,
   daysUntil,
@@ -116,8 +117,17 @@ interface TroubleProps extends Props {
 
 function Problem({ domain, parts, ...shown }: TroubleProps) {
   const { begin } = useReadings().actions;
-  const { report } = useStores().notices.actions;
+  const { notices, accounts } = useStores();
+  const { report } = notices.actions;
   const remedies = useAccountRemedies(domain.accountId);
+  const isPractice = useStore(accounts, (state) => accountOf(state, domain.accountId)?.kind === 'practice');
+  if (isPractice && domain.addedBy === 'registration' && isNotFound(shown.error))
+    return (
+      <Notice tone="quiet" title="The practice service has forgotten this domain">
+        It was registered before Namedesk restarted, and the practice service starts over then. Nothing is
+        wrong with it here. You can remove it from the list, or register it again.
+      </Notice>
+    );
   return (
     <ErrorState
       {...shown}

@@ -12,6 +12,7 @@ import {
   defaultLimits,
   isConfirmedBy,
   limitsOver,
+  premiumWarning,
   sharedCreditLabel,
   type OverLimit,
   type Spending,
@@ -312,4 +313,11 @@ describe('a credit that may be too little', () => {
   ])('is said %s', (_, credit, spending, words) => {
     expect(creditWarning(credit, spending)).toBe(words);
   });
+});
+
+it('the warning of premium names says how many of how many they are', () => {
+  const dear = 'a renewal can cost many times the usual price.';
+  expect(premiumWarning(1, 1)).toBe(`It was registered from here as a premium name: ${dear}`);
+  expect(premiumWarning(1, 9)).toBe(`1 of them was registered from here as a premium name: ${dear}`);
+  expect(premiumWarning(2, 9)).toBe(`2 of them were registered from here as premium names: ${dear}`);
 });

@@ -244,6 +244,11 @@ describe('create portfolio', () => {
       ]);
       expect(valueOf(await portfolio.usersOf(accountId, 'NS2.Example.com'))).toEqual(['user.net']);
       const gone = { host: 'ns1.example.com', isGone: true } as const;
+      const earlier = '2020-06-01T00:00:00.000Z';
+      await portfolio.learn(accountId, 'example.com', { at: earlier, source: 'change', child: gone });
+      expect(valueOf(await portfolio.children(accountId, 'example.com')), 'what is newer stays').toEqual(
+        children,
+      );
       await portfolio.learn(accountId, 'example.com', { at, source: 'change', child: gone });
       expect(valueOf(await portfolio.forgetChild(accountId, 'example.com', 'ns2.example.com'))).toEqual([]);
     });

@@ -224,6 +224,20 @@ describe('a registration goes out', () => {
     expect(world.service.writes).toEqual([`register ${domain}`]);
   });
 
+  it.each([
+    ['premium', ['premium']],
+    ['available', []],
+  ] as const)(
+    'after which a renewal warns of the price as for the name that was %s',
+    async (finding, warned) => {
+      const world = new ChangesWorld();
+      world.service.free(domain, finding);
+      expect(await world.settled(asks.register)).toMatchObject({ state: 'confirmed' });
+      const { warnings } = await world.review(asks.renew);
+      expect(warnings.map(({ id }) => id).filter((id) => id === 'premium')).toEqual(warned);
+    },
+  );
+
   it('not where it cannot be looked up: nothing is written down, and it can be sent from the same review', async () => {
     const world = new ChangesWorld();
     world.service.free(domain);
@@ -333,6 +347,7 @@ describe('what a registrant is without', () => {
       price: null,
       last: null,
       mayBeDone: false,
+      boughtAsPremium: false,
     });
     return warnings.filter(({ id }) => id === 'missing-value').map(({ text }) => text);
   }

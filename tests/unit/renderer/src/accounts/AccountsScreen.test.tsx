@@ -186,7 +186,9 @@ describe('F16 removing an account', () => {
   it('F16 offers the domains as a file first', async () => {
     const shown = await show();
     const dialog = await ask(shown);
-    await shown.user.click(await dialog.findByRole('button', { name: 'Export its domains as CSV…' }));
+    const button = await dialog.findByRole('button', { name: 'Export its domains as CSV…' });
+    expect(button.parentElement?.textContent).toMatch(/registrant.*No transfer codes/);
+    await shown.user.click(button);
     expect(shown.called('accounts.exportDomains')).toEqual([{ id: acme.id }]);
     expect(await screen.findByText('Exported 2 domains')).toBeTruthy();
     expect(shown.called('accounts.remove')).toEqual([]);

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChangeAsk } from '#shared/changes/index.ts';
-import type { Change } from '#shared/domain/change.ts';
+import { type Change, consentLastsMs } from '#shared/domain/change.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Client } from '#shared/routes.ts';
 import { ChangeFlow, stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { useChange } from '../../../../../renderer/src/changes/flow-store.ts';
-import { dayInWords } from '../../../../../renderer/src/ui/Formats.tsx';
+import { createTicker, dayInWords, TickerContext } from '../../../../../renderer/src/ui/Formats.tsx';
 import { draw, drawPart, drawInJsdom, enter, type User } from '../../../../support/draw.tsx';
 import {
   oneChange,
@@ -37,14 +37,23 @@ function Editor({ domain, ask }: { readonly domain: string; readonly ask: Change
   );
 }
 
+interface Shown {
+  readonly ask?: ChangeAsk;
+  readonly domain?: string;
+  readonly restored?: Client['restored']['read'];
+}
+
 /** Draws an editor of one button, and presses it. */
 async function show(
   one: OneChange = {},
   others: Partial<Client['changes']> = {},
-  { ask = lock, domain = 'harbour.example' }: { readonly ask?: ChangeAsk; readonly domain?: string } = {},
+  { ask = lock, domain = 'harbour.example', restored }: Shown = {},
 ) {
   const part = <Editor domain={domain} ask={ask} />;
-  const page = await drawPart(part, { answers: { changes: oneChange(one, others) } });
+  const page = await drawPart(part, {
+    answers: { changes: oneChange(one, others), restored: restored === undefined ? {} : { read: restored } },
+    before: (stores) => stores.restored.actions.read(),
+  });
   const { stores, user } = page;
   await user.click(screen.getByRole('button', { name: 'Begin' }));
   const sent = () => page.called('changes.apply').length;
@@ -85,6 +94,44 @@ describe('a change that is not sent', () => {
     await show({}, { prepare: () => Promise.resolve(fail({ kind: 'unreachable', why: 'offline' })) });
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed.');
     expect(await button('Try again')).toBeDefined();
+  });
+});
+
+describe('a review under which nothing can be sent', () => {
+  const renewal: ChangeAsk = { kind: 'renew', periodYears: 1, addons: {} };
+  const typed = { review: { asksFor: { typedName: true, premium: false, limits: [] } } };
+  const restored = () => Promise.resolve(ok({ notice: { kind: 'unknown' as const } }));
+
+  it('F3 since nobody has looked at a restore, says so before anything is typed, and leads there', async () => {
+    const { stores, user } = await show(typed, {}, { ask: renewal, restored });
+    expect((await screen.findByRole('alert')).textContent).toContain('restored from a backup');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(await button('Renew for 1 year')).toHaveProperty('disabled', true);
+    await user.click(await button('Review the restore'));
+    expect(stores.route.getState().route).toEqual({ screen: 'restored' });
+  });
+
+  it('F3 is shown for paid changes alone', async () => {
+    await show(typed, {}, { restored });
+    expect(await screen.findByRole('textbox')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Review the restore' })).toBeNull();
+  });
+
+  it('since it is too old, asks for another review and for nothing else', async () => {
+    const { stores, user, called } = await show(typed, {}, { ask: renewal });
+    await screen.findByRole('textbox');
+    cleanup();
+    const later = createTicker(() => Date.now() + consentLastsMs, 10_000);
+    draw(
+      stores,
+      <TickerContext value={later}>
+        <Editor domain="harbour.example" ask={renewal} />
+      </TickerContext>,
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain('This review has expired.');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await user.click(await button('Review again'));
+    expect(called('changes.prepare')).toHaveLength(2);
   });
 });
 

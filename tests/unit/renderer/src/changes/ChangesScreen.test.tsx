@@ -440,6 +440,15 @@ describe('the journal', () => {
     expect(await line(/Journal verified: 33 entries/)).not.toContain('since');
   });
 
+  it.each([
+    ['there is none', 0, 0, 'The journal has no entries yet.'],
+    ['they came after the check', 4, 0, '4 entries in the journal, not verified yet.'],
+  ])('says plainly of entries that nothing was verified where %s', async (_why, entries, checked, said) => {
+    const { bridge } = await showJournal();
+    bridge.tell('changes.health', aHealth({ entries, checkedEntries: checked }));
+    expect((await screen.findByText(said)).textContent).toBe(said);
+  });
+
   it('D4 says of a broken chain where, why, and what still works', async () => {
     const { bridge } = await showJournal();
     bridge.tell('changes.health', aHealth({ broken: { seq: 812, why: 'The hash does not fit.' } }));

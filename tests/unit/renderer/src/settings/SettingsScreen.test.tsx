@@ -4,14 +4,15 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi, beforeEach } from 'vitest';
 import { updateState } from '#shared/areas/maintenance.ts';
-import type { Backup, UpdateState } from '#shared/domain/maintenance.ts';
+import type { Backup, SinceBackup, UpdateState } from '#shared/domain/maintenance.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { updateFaults } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Settings } from '../../../../../renderer/src/bridge.ts';
 import { CodesSection, SettingsScreen } from '../../../../../renderer/src/settings/SettingsScreen.tsx';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { aWorld, updatesOff } from '../../../../support/fake-world.ts';
+import { aChange } from '../../../../support/a-change.ts';
+import { aWorld, nothingOpen, updatesOff } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart, enter, draw, aPage } from '../../../../support/draw.tsx';
 import { BackupsSection } from '../../../../../renderer/src/settings/BackupsSection.tsx';
 import { UpdatesSection, WhatsNew } from '../../../../../renderer/src/settings/UpdatesSection.tsx';
@@ -169,6 +170,9 @@ describe('the list of backups', () => {
   });
 });
 
+const sinceOf = (changes: Partial<SinceBackup>) => () =>
+  Promise.resolve(ok({ backup: good, ...nothingOpen, entries: 0, changes: 0, accesses: 0, ...changes }));
+
 describe('going back to a backup', () => {
   it('needs the word, and says that nothing paid is sent until somebody has looked', async () => {
     const { called, user } = await theSection();
@@ -182,10 +186,8 @@ describe('going back to a backup', () => {
   });
 
   it.each([
-    [
-      'it turns out to be damaged',
-      () => Promise.resolve(ok({ backup: damaged, entries: 0, changes: 0, accesses: 0 })),
-    ],
+    ['it turns out to be damaged', sinceOf({ backup: damaged, whyNot: 'This backup is damaged.' })],
+    ['a bulk lookup runs', sinceOf({ whyNot: 'A bulk lookup is running: pause it first.' })],
     ['it cannot be read', diskIsFull],
   ])('is not asked for where %s', async (_why, since) => {
     const { user } = await theSection({ since });
@@ -193,6 +195,20 @@ describe('going back to a backup', () => {
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Restore and restart' })).toBeNull();
+  });
+
+  it('names the changes that are not finished before anything is typed, and leads to each', async () => {
+    const whyNot = 'There are changes that are not finished.';
+    const open = [aChange({ number: 12, domain: 'alpha.com', accountLabel: 'Acme', state: 'uncertain' })];
+    const { stores, user } = await theSection({ since: sinceOf({ whyNot, open, openCount: 3 }) });
+    await askToRestore(user);
+    const dialog = await screen.findByRole('dialog');
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(whyNot);
+    expect(within(dialog).getByRole('row', { name: /alpha\.com Acme .*Uncertain/ })).toBeDefined();
+    within(dialog).getByText('and 2 others, in Changes');
+    expect(within(dialog).queryByRole('textbox')).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Open the change of alpha.com' }));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'changes' });
   });
 });
 

@@ -28,6 +28,7 @@ import { createJournalRepository } from '../../../../../../electron/main/workspa
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
 import type { Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { createRandom, type Random } from '../../../../../support/fuzz/random.ts';
+import { nothingOpen } from '../../../../../support/fake-world.ts';
 import { type ABackupsFolder, aBackupsFolder, aKeeper } from '../../../../../support/workspace/a-backup.ts';
 import {
   aConsent,
@@ -249,12 +250,21 @@ describe('a backup that is to take the workspace’s place', () => {
   it('is refused while a change is open, though nothing is on its way', async () => {
     const event = planned({ domain: 'oakline.io' });
     valueOf(await workspace.journal.begin({ id: changeId(2), at, event, sealed: null }));
-    expect(await backups.restoreAtNextStart(name)).toMatchObject(refusal(/A change is not finished/));
+    expect(await backups.restoreAtNextStart(name)).toMatchObject(refusal(/changes that are not finished/));
     expect(isNoted()).toBe(false);
+    const since = valueOf(await backups.since(name));
+    expect(since.whyNot).toMatch(/changes that are not finished/);
+    expect(since).toMatchObject({
+      open: [{ id: changeId(2), domain: 'oakline.io' }],
+      openCount: 1,
+    });
   });
 
   it('says what would be forgotten: what was written since, and nothing else', async () => {
-    expect(valueOf(await backups.since(name))).toMatchObject({ entries: 0, changes: 0, accesses: 0 });
+    expect(valueOf(await backups.since(name))).toMatchObject({
+      ...nothingOpen,
+      ...{ entries: 0, changes: 0, accesses: 0 },
+    });
     await aChange(2);
     await anAccess();
     expect(valueOf(await backups.since(name))).toMatchObject({ entries: 4, changes: 1, accesses: 1 });

@@ -13,7 +13,9 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { Batch } from '#shared/domain/batch.ts';
+import { amountToType } from '#shared/domain/limits.ts';
 import { readThrough } from '../../../../../../electron/main/workspace/backups/catalogue.ts';
 import { writeMarker } from '../../../../../../electron/main/workspace/backups/restore-files.ts';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
@@ -31,6 +33,7 @@ import {
 import { anAccount, findingsIn, valueOf } from '../../../../../support/workspace/a-workspace.ts';
 import { processArgs } from '../../../../../support/workspace/processes.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
+import type { FaultPlan } from '../../../../../../electron/main/practice/faults/fault.ts';
 import { createRestoredHandlers } from '../../../../../../electron/main/app/areas/app.ts';
 import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
 
@@ -299,6 +302,17 @@ const other = 'more-12.com';
 
 const renewing = { kind: 'renew', periodYears: 1 } as const;
 
+/** One page of the file that the journal is not in: SQLite refuses the file, and the journal can still be read. */
+function zeroAPageOfRows(file: string): void {
+  const database = new DatabaseSync(file);
+  const pages = database.prepare(`SELECT pgoffset, pgsize FROM dbstat WHERE name = 'plan_rows'`).all();
+  database.close();
+  const bytes = readFileSync(file);
+  for (const { pgoffset, pgsize } of pages)
+    bytes.fill(0, Number(pgoffset), Number(pgoffset) + Number(pgsize));
+  writeFileSync(file, bytes);
+}
+
 describe('a workspace that was restored from a backup made in the middle of a batch of renewals', () => {
   let world: TestWorld;
   let planId: string;
@@ -373,17 +387,6 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     await reopen();
   }
 
-  /** One page of the file that the journal is not in: SQLite refuses the file, and the journal can still be read. */
-  function zeroAPageOfRows(): void {
-    const database = new DatabaseSync(file());
-    const pages = database.prepare(`SELECT pgoffset, pgsize FROM dbstat WHERE name = 'plan_rows'`).all();
-    database.close();
-    const bytes = readFileSync(file());
-    for (const { pgoffset, pgsize } of pages)
-      bytes.fill(0, Number(pgoffset), Number(pgoffset) + Number(pgsize));
-    writeFileSync(file(), bytes);
-  }
-
   const overwriteAll = () => writeFileSync(file(), 'This is not a database.'.repeat(4_000));
 
   const handlers = () =>
@@ -406,7 +409,7 @@ describe('a workspace that was restored from a backup made in the middle of a ba
 
   it.each([
     ['as somebody asked', 'asked', 0, restoredAsAsked],
-    ['since the file was damaged', 'damaged', 1, () => reopen(zeroAPageOfRows)],
+    ['since the file was damaged', 'damaged', 1, () => reopen(() => zeroAPageOfRows(file()))],
   ])(
     'F3 %s, stops the batch, and what was paid since is known: the same batch again has nothing to do',
     async (_name, why, withdrawn, restore) => {
@@ -540,5 +543,101 @@ describe('a workspace that was restored from a backup made in the middle of a ba
     );
     expect(valueOf(await handlers().read({}))).toEqual({ notice: { kind: 'unknown' } });
     expect(await shownRows()).toEqual({ rows: [], total: 0 });
+  });
+});
+
+describe('changes that were made between a backup and its restore', () => {
+  let world: TestWorld;
+  let backup: string;
+  const [renewed, doubtful, configured] = ['more-0.com', 'more-1.com', 'more-2.com'];
+  const nameservers = ['ns1.example.net', 'ns2.example.net'];
+  const lost: FaultPlan = [
+    { fault: { kind: 'break', after: 'request', by: 'reset' }, operation: 'renew', isApplied: true },
+  ];
+
+  beforeEach(async () => {
+    world = await createTestWorld({ service: { moreDomains: 3 } });
+    await world.changes.recover();
+    valueOf(await world.portfolio.add(world.accountId, `${renewed} ${doubtful} ${configured}`, [], 'typed'));
+    for (const name of [renewed, doubtful])
+      valueOf(await world.portfolio.tellExpiry(world.accountId, name, '2030-05-01'));
+    ({ name: backup } = valueOf(await world.backups.make()));
+    await done(renewed, { ...renewing, addons: {} });
+    await done(renewed, { kind: 'renew', periodYears: 2, addons: {} });
+    await done(configured, { kind: 'nameservers', nameservers });
+    await done(configured, { kind: 'lock', state: 'unlocked' });
+  });
+
+  async function done(name: string, ask: ChangeAsk, state = 'confirmed'): Promise<void> {
+    const { reviewId, asksFor } = valueOf(await world.changes.prepare(world.accountId, name, ask));
+    const consent = { typedName: name, premiumAccepted: true, typedLimit: amountToType(asksFor.limits) };
+    const { id } = valueOf(await world.changes.apply(reviewId, consent));
+    await vi.waitFor(async () => expect(valueOf(await world.changes.find(id)).change.state).toBe(state));
+  }
+
+  const known = async (name: string) => valueOf(await world.portfolio.find(world.accountId, name));
+
+  const ask = () =>
+    writeMarker(world.workspaceDirectory, { name: backup, at: new Date().toISOString(), why: 'asked' });
+  const damage = () => zeroAPageOfRows(join(world.workspaceDirectory, 'workspace.sqlite'));
+
+  const restored = async (meanwhile = ask): Promise<void> => {
+    world = await world.reopen(meanwhile);
+    expect(findingsIn(world.workspace.opening).changes.reading).toBe('whole');
+  };
+
+  it.each([
+    ['somebody asked', ask],
+    ['the file was damaged', damage],
+  ])(
+    'give the expectation again that they gave when made, with its age, where %s',
+    async (_why, meanwhile) => {
+      const before = [await known(renewed), await known(configured)];
+      expect(before).toMatchObject([
+        { expiresOn: { value: '2033-05-01', source: 'expected' } },
+        {
+          nameservers: { value: nameservers, source: 'change' },
+          lock: { value: 'unlocked', source: 'change' },
+        },
+      ]);
+      await restored(meanwhile);
+      expect((await known(renewed)).expiresOn).toMatchObject({ value: '2030-05-01', source: 'typed' });
+      await world.changes.recover();
+      expect([await known(renewed), await known(configured)]).toEqual(before);
+      const renewal = valueOf(
+        await world.changes.prepare(world.accountId, renewed, { ...renewing, addons: {} }),
+      );
+      expect(renewal.lines).toContainEqual(
+        expect.objectContaining({ label: 'Expires on', before: '2033-05-01', after: '2034-05-01' }),
+      );
+    },
+  );
+
+  it('give none where it is uncertain whether they were made', async () => {
+    await world.stopService();
+    await world.startService({ moreDomains: 3, faults: lost });
+    await done(doubtful, { ...renewing, addons: {} }, 'uncertain');
+    await restored();
+    await world.changes.recover();
+    expect((await known(doubtful)).expiresOn).toMatchObject({ value: '2030-05-01', source: 'typed' });
+  });
+
+  it('give none where they were made at another service than the account has now', async () => {
+    await restored();
+    const login = { baseUrl: world.service.baseUrl, username: 'another@example.com' };
+    valueOf(await world.workspace.accounts.save(anAccount(login)));
+    await world.changes.recover();
+    expect((await known(renewed)).expiresOn).toMatchObject({ value: '2030-05-01', source: 'typed' });
+  });
+
+  it('change nothing that was learned since the restore, at whichever start', async () => {
+    await restored();
+    const told = { active: true, expired: false, transferredAway: false, expiresOn: '2035-01-01' };
+    const at = new Date().toISOString();
+    await world.portfolio.learn(world.accountId, renewed, { at, source: 'sync', told });
+    await world.changes.recover();
+    world = await world.reopen();
+    await world.changes.recover();
+    expect((await known(renewed)).expiresOn).toEqual({ value: '2035-01-01', at, source: 'sync' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { accountId, BatchesWorld, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
-import { aPlannedRenewal } from '../../../../../support/changes/a-changes-world.ts';
+import { aPlannedRenewal, asks } from '../../../../../support/changes/a-changes-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const three = names(3);
@@ -92,6 +92,22 @@ describe('F1 a batch of renewals', () => {
       await world.time.pass(100 * dayMs);
       const { id } = await world.prepared(renewing, names(1));
       expect(await world.rows(id)).toMatchObject([{ leftOut, renewal: { expiresOn } }]);
+    },
+  );
+
+  it.each([true, false])(
+    'says which of them was registered from here as a premium name: %s',
+    async (isPremium) => {
+      const world = new BatchesWorld();
+      const domain = three[1] ?? '';
+      world.service.free(domain, isPremium ? 'premium' : 'available');
+      const review = valueOf(await world.changes.prepare(accountId, domain, asks.register));
+      const confirmation = { typedName: domain, premiumAccepted: isPremium, typedLimit: null };
+      valueOf(await world.changes.apply(review.reviewId, confirmation));
+      await world.quiet();
+      const { id } = await world.prepared(renewing, three);
+      const marked = (await world.rows(id)).map(({ renewal }) => renewal?.isPremium === true);
+      expect(marked).toEqual([false, isPremium, false]);
     },
   );
 

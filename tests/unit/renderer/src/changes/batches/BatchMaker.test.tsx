@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow, RenewalFacts } from '#shared/domain/batch.ts';
@@ -229,6 +229,13 @@ describe('F1 a batch of renewals', () => {
     expect(status().textContent).toMatch(words);
   });
 
+  it('warns of names that were registered as premium, at each and above all', async () => {
+    await showReview([aRow(0, {}, { isPremium: true }), aRow(1)]);
+    expect((await cells(/shop-1\.com/))[3]).toBe('not givenpremium');
+    expect((await cells(/shop-2\.com/))[3]).toBe('not given');
+    await screen.findByText(/1 of them was registered from here as a premium name: a renewal can cost many/);
+  });
+
   it('names money on its button, and wants the count typed where a price is not known', async () => {
     const priced = { price: { kind: 'given', amount: '12.50', currency: 'USD' } } as const;
     const { user, called } = await showReview([aRow(0, {}, priced), aRow(1)], { typedCount: 2 });
@@ -238,6 +245,16 @@ describe('F1 a batch of renewals', () => {
     await user.type(screen.getByRole('textbox', { name: label }), '2');
     await user.click(apply);
     expect(called('batches.apply')[0]).toMatchObject({ typedCount: 2 });
+  });
+
+  it('F3 says before anything is typed that a restore has to be reviewed first, and leads there', async () => {
+    const read = () => Promise.resolve(ok({ notice: { kind: 'unknown' as const } }));
+    const { user, stores } = await showReview([aRow(0), aRow(1)], { typedCount: 2 }, { restored: { read } });
+    await act(() => stores.restored.actions.read());
+    expect(screen.queryByRole('textbox', { name: /^Type/ })).toBeNull();
+    expect((await button(/^Renew 2/)).disabled).toBe(true);
+    await user.click(await button('Review the restore'));
+    expect(stores.route.getState().route).toEqual({ screen: 'restored' });
   });
 
   it.each<readonly [string, readonly string[], string, string]>([

@@ -167,6 +167,23 @@ describe('the page of a domain', () => {
     ]);
   });
 
+  it.each([
+    ['practice', 'registration', true],
+    ['practice', 'typed', false],
+    ['account-1', 'registration', false],
+  ] as const)(
+    'says calmly that the practice service has forgotten what was registered before a restart: in %s, by %s',
+    async (accountId, addedBy, isCalm) => {
+      const error = { kind: 'refused', why: 'not-found', status: 404, said: 'Domain not found' } as const;
+      const troubles = [{ part: 'lock' as const, error, at: '2026-11-21T08:01:00.000Z' }];
+      const domains = [aDomain('a.com', { accountId, addedBy, troubles })];
+      const world = { domains, activeId: accountId };
+      await showing({ world, view: page('a.com') });
+      const said = screen.queryByText('The practice service has forgotten this domain');
+      expect([said !== null, screen.queryByRole('alert') !== null]).toEqual([isCalm, !isCalm]);
+    },
+  );
+
   it('says once what kept several parts from being read, and of each part that it was not found', async () => {
     const error = { kind: 'refused', why: 'not-found', status: 404, said: 'Domain not found' } as const;
     const at = (part: DomainPart, minute: number) => ({
