@@ -156,6 +156,12 @@ export const sessionChange = z.object({
   priceAfter: price,
 });
 
+/** What stands in one of two sessions alone: how many findings, and the first of them, in order. */
+const onlyInOne = z.object({
+  count,
+  first: z.array(z.object({ domain: text(255), kind, price })).max(mostChanges),
+});
+
 export const exportFormats = ['csv', 'json', 'ndjson', 'txt'] as const;
 export const exportFormat = z.enum(exportFormats);
 
@@ -307,6 +313,9 @@ export const sessionRequests = {
         changed: z.number(),
         /** The first changes, in order. */
         changes: z.array(sessionChange).max(mostChanges),
+        /** Cells that exist in one session alone. */
+        onlyBefore: onlyInOne,
+        onlyAfter: onlyInOne,
       }),
     ),
     /** A MessagePort with the session's findings follows, see `session-port.ts`. Opens one view of one session. */
@@ -346,9 +355,9 @@ export const sessionRequests = {
       }),
       z.object({ started: z.boolean() }),
     ),
-    /** Copies the view as tab-separated text; 200,000 cells at most. */
+    /** Copies the view as tab-separated text, or its domains alone, one to a line; 200,000 cells at most. */
     toClipboard: request(
-      ofSession.extend({ filter: sessionFilter, sort: sessionSort }),
+      ofSession.extend({ filter: sessionFilter, sort: sessionSort, as: z.enum(['table', 'names']) }),
       z.object({ rows: z.number() }),
     ),
     /** As `toFile`, of domains of the portfolio, in this order. Never with transfer codes. */

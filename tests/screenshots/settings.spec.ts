@@ -5,7 +5,14 @@ import { expect, test } from '../support/application/namedesk-test.ts';
 import { show } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
 import { searchPage, shellPage } from '../support/pages/shell-page.ts';
-import { changePage } from '../support/pages/change-page.ts';
+import { changePage, waysToChange } from '../support/pages/change-page.ts';
+import { names, tellExpiries } from './portfolio.ts';
+
+const wayTo = (kind: 'renew' | 'sync') => {
+  const way = waysToChange(0).find((each) => each.kind === kind);
+  if (way === undefined) throw new Error(`No way to ${kind}`);
+  return way;
+};
 
 test('Settings look right, part by part', async ({ namedesk }) => {
   const { page } = namedesk;
@@ -68,20 +75,42 @@ test('Settings look right, part by part', async ({ namedesk }) => {
 test('Backups look right, and so does the page after a restore', async ({ launch }) => {
   const namedesk = await launch();
   const { page } = namedesk;
-  const reseller = await startReseller();
-  await enterReseller(namedesk, reseller);
+  const reseller = await startReseller({
+    faults: [{ operation: 'sync', fault: { kind: 'break', after: 'request', by: 'reset' } }],
+  });
+  const accountId = await enterReseller(namedesk, reseller);
+  await changePage(page).keep(...names);
+  await tellExpiries(namedesk, accountId, reseller);
   await shellPage(page).goTo('Settings');
   const main = page.getByRole('main');
-  await main.getByRole('heading', { name: 'Backups' }).evaluate((each) => each.scrollIntoView());
+  const backups = () =>
+    main.getByRole('heading', { name: 'Backups' }).evaluate((each) => each.scrollIntoView());
+  await backups();
   await main.getByRole('button', { name: 'Back up now' }).click();
-  await expect(main.getByRole('button', { name: /^Restore the backup/ }).first()).toBeVisible();
+  const restore = main.getByRole('button', { name: /^Restore the backup/ }).first();
+  await expect(restore).toBeVisible();
   await show(namedesk, 'settings-backups');
-  await changePage(page).keep('harbour-books.com');
-  await main
-    .getByRole('button', { name: /^Restore the backup/ })
-    .first()
-    .click();
+  await wayTo('renew').ask(page);
+  await changePage(page).send('Renew for 1 year', wayTo('renew').domain);
+  await expect(main).toContainText('Accepted', { timeout: 30_000 });
+  await wayTo('sync').ask(page);
+  await changePage(page).send('Sync');
+  await expect(main).toContainText('Uncertain', { timeout: 60_000 });
+  await shellPage(page).goTo('Settings');
+  await backups();
+  await restore.click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('row', { name: /Uncertain/ })).toBeVisible();
+  await show(namedesk, 'settings-restore-open-change');
+  await dialog.getByRole('button', { name: /^Open the change/ }).click();
+  await main.getByRole('button', { name: 'Mark as done or not done…' }).first().click();
+  await dialog.getByRole('radio', { name: /^Not done/ }).check();
+  await dialog.getByRole('textbox').fill('The provider’s panel shows no sync');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await shellPage(page).goTo('Settings');
+  await backups();
+  await restore.click();
   await expect(dialog.getByRole('textbox')).toBeVisible();
   await show(namedesk, 'settings-restore');
   // The test starts it anew itself.
@@ -92,6 +121,12 @@ test('Backups look right, and so does the page after a restore', async ({ launch
   const after = await launch();
   await expect(after.page.getByRole('button', { name: /continue/ })).toBeVisible();
   await show(after, 'restored');
+  await changePage(after.page).open(wayTo('renew').domain);
+  await expect(after.page.getByRole('main')).toContainText('expected, ordered from here');
+  await show(after, 'restored-domain');
+  await wayTo('renew').ask(after.page);
+  await expect(after.page.getByRole('button', { name: 'Review the restore' })).toBeVisible();
+  await show(after, 'restored-review');
   await reseller.service.stop();
 });
 

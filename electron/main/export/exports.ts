@@ -19,7 +19,7 @@ import {
   exportRow,
   formats,
 } from './formats.ts';
-import type { cellsOf } from './shown-cells.ts';
+import { type cellsOf, mostCellsAsText } from './shown-cells.ts';
 
 /** Reports the progress of an export in cells; at most ten times a second, and at the end. */
 type ExportProgress = (written: number, total: number) => void;
@@ -40,9 +40,10 @@ export interface Exports {
     signal: AbortSignal,
     onProgress: ExportProgress,
   ) => Promise<Result<{ readonly rows: number }>>;
-  /** Tab-separated text with a header line; at most 200,000 cells. */
+  /** Tab-separated text with a header line, or the domains alone, one to a line; at most 200,000 cells. */
   readonly toText: (
     request: ExportRequest,
+    as: 'table' | 'names',
   ) => Promise<Result<{ readonly text: string; readonly rows: number }>>;
   readonly close: () => Promise<void>;
 }
@@ -56,7 +57,6 @@ interface ExportsDeps {
   readonly timer: Timer;
 }
 
-const mostCellsAsText = 200_000;
 const progressPauseMs = 100;
 
 export function createExports({ workerUrl, timer, ...deps }: ExportsDeps): Exports {
@@ -82,11 +82,13 @@ export function createExports({ workerUrl, timer, ...deps }: ExportsDeps): Expor
       if (written.ok) progress.now();
       return written;
     },
-    async toText(request) {
-      const shown = await shownOf(deps, thread, request);
+    async toText(request, as) {
+      const asNames = as === 'names';
+      const shown = await shownOf(deps, thread, { ...request, asNames });
       if (!shown.ok) return shown;
       const { length } = shown.value.cells;
       if (length > mostCellsAsText) return tooMuchText(length);
+      if (asNames) return ok({ text: shown.value.names, rows: length });
       const texts: string[] = [];
       let rows = 0;
       for await (const piece of piecesOf(sessions, request.sessionId, shown.value, formats.tsv, null)) {
@@ -195,7 +197,7 @@ export type SessionReader = Pick<Workspace['sessions'], 'find' | 'names' | 'cell
 async function shownOf(
   { sessions, ownNames }: Pick<ExportsDeps, 'sessions' | 'ownNames'>,
   thread: ViewThread,
-  { sessionId: id, filter, sort }: ExportRequest,
+  { sessionId: id, filter, sort, asNames = false }: ExportRequest & { readonly asNames?: boolean },
   signal?: AbortSignal,
 ): Promise<Result<AnswerOf<typeof cellsOf>>> {
   const session = await sessions.find({ id });
@@ -214,7 +216,17 @@ async function shownOf(
   const priced = priceKindOf(sort) === null ? ok(null) : await pricesOf(sessions, id, codes, signal);
   if (!priced.ok) return priced;
   return await thread.run(
-    { names: names.value, tlds, codes, checkedAt, filter, sort, offers: priced.value, own: own.value },
+    {
+      names: names.value,
+      tlds,
+      codes,
+      checkedAt,
+      filter,
+      sort,
+      offers: priced.value,
+      own: own.value,
+      asNames,
+    },
     { handedOver: [codes.buffer, checkedAt.buffer], ...(signal && { signal }) },
   );
 }

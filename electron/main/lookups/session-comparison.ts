@@ -1,4 +1,10 @@
-import { type Finding, notGiven, type Price, shortestPeriod } from '#shared/domain/finding.ts';
+import {
+  type Finding,
+  type FindingKind,
+  notGiven,
+  type Price,
+  shortestPeriod,
+} from '#shared/domain/finding.ts';
 import { findingBits, kindOfCell, type SessionChange } from '#shared/domain/session.ts';
 import { mostChanges } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -10,12 +16,22 @@ export interface Comparison {
   readonly same: number;
   readonly changed: number;
   readonly changes: readonly SessionChange[];
+  readonly onlyBefore: OnlyInOne;
+  readonly onlyAfter: OnlyInOne;
+}
+
+interface OnlyInOne {
+  readonly count: number;
+  readonly first: readonly { readonly domain: string; readonly kind: FindingKind; readonly price: Price }[];
 }
 
 /** Fails with: `storage`. */
 type FindingsAt = (id: string, cells: Uint32Array<ArrayBuffer>) => Promise<Result<readonly Finding[]>>;
 
-/** Compares the cells that both sessions have and that were checked in both; the changes are in the order of `after`. */
+/**
+ * Compares the cells that both sessions have and that were checked in both, and counts those that one of them has alone; the changes are
+ * in the order of `after`.
+ */
 export async function compareSessions(
   before: LiveSession,
   after: LiveSession,
@@ -39,7 +55,45 @@ export async function compareSessions(
     const was = earlier[at];
     return was === undefined ? [] : [changeOf(was, finding)];
   });
-  return ok({ common, compared, same: compared - changed, changed, changes });
+  const onlyBefore = await onlyIn(before, after, common, findingsAt);
+  if (!onlyBefore.ok) return onlyBefore;
+  const onlyAfter = await onlyIn(after, before, common, findingsAt);
+  if (!onlyAfter.ok) return onlyAfter;
+  const only = { onlyBefore: onlyBefore.value, onlyAfter: onlyAfter.value };
+  return ok({ common, compared, same: compared - changed, changed, changes, ...only });
+}
+
+/** What `one` has and `other` has not, in the order of `one`. */
+async function onlyIn(
+  one: LiveSession,
+  other: LiveSession,
+  common: number,
+  findingsAt: FindingsAt,
+): Promise<Result<OnlyInOne>> {
+  const count = one.labels.count * one.record.tlds.length - common;
+  if (count === 0) return ok({ count, first: [] });
+  const found = await findingsAt(one.record.id, firstCellsOnlyIn(one, other));
+  if (!found.ok) return found;
+  const first = found.value.map((finding) => ({
+    domain: finding.domain,
+    kind: finding.kind,
+    price: priceOf(finding),
+  }));
+  return ok({ count, first });
+}
+
+function firstCellsOnlyIn(one: LiveSession, other: LiveSession): Uint32Array<ArrayBuffer> {
+  const { tlds } = one.record;
+  const there = new Set(other.record.tlds);
+  const rowIn = rowsIn(other, one);
+  const cells: number[] = [];
+  for (let row = 0; row < one.labels.count && cells.length < mostChanges; row += 1) {
+    const isMissing = rowIn(row) === undefined;
+    tlds.forEach((tld, column) => {
+      if (isMissing || !there.has(tld)) cells.push(row * tlds.length + column);
+    });
+  }
+  return Uint32Array.from(cells.slice(0, mostChanges));
 }
 
 interface Pair {

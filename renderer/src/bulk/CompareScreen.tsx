@@ -4,7 +4,8 @@ import { IconArrowRight, IconArrowsExchange, IconCopy, IconRefresh, IconTable } 
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { isBuyable, type Price, priceText, type ShownKind } from '#shared/domain/finding.ts';
+import { isBuyable, notGiven, type Price, priceText, type ShownKind } from '#shared/domain/finding.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import type { Session, SessionChange } from '#shared/domain/session.ts';
 import type { Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -14,7 +15,7 @@ import { accountOf } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { useChosen } from '../ui/table-view.ts';
 import { FilterBar, FilterChip } from '../ui/Filters.tsx';
-import { Age, counted } from '../ui/Formats.tsx';
+import { Age, counted, format } from '../ui/Formats.tsx';
 import { createReading } from '../ui/live-collection.ts';
 import { AccountDot, FindingMark, FindingWord, findingWords } from '../ui/Marks.tsx';
 import { Fact, Facts, Screen, ScreenHead } from '../ui/PageParts.tsx';
@@ -84,6 +85,8 @@ export function CompareScreen({ beforeId, afterId }: CompareScreenProps) {
 interface Run {
   /** Before and after; where two accounts are compared, these. */
   readonly term: string;
+  /** Where something stands that the other run has not: `before`, `in Acme`. */
+  readonly place: string;
   readonly accountId: string | null;
 }
 
@@ -103,13 +106,21 @@ function useRuns(beforeId: string, afterId: string): Runs {
   const areOfOneAccount = before === after || accountBefore === undefined || accountAfter === undefined;
   return useMemo(
     () => ({
-      before: { term: areOfOneAccount ? 'Before' : accountBefore, accountId: before },
-      after: { term: areOfOneAccount ? 'After' : accountAfter, accountId: after },
+      before: {
+        ...(areOfOneAccount ? { term: 'Before', place: 'before' } : inAccount(accountBefore)),
+        accountId: before,
+      },
+      after: {
+        ...(areOfOneAccount ? { term: 'After', place: 'after' } : inAccount(accountAfter)),
+        accountId: after,
+      },
       areOfOneAccount,
     }),
     [before, after, accountBefore, accountAfter, areOfOneAccount],
   );
 }
+
+const inAccount = (label: string) => ({ term: label, place: `in ${isolated(label)}` });
 
 /** The state; for an unfinished session also the percentage. */
 const doneInWords = (session: Session): string =>
@@ -156,8 +167,17 @@ function RunLine({ term, sessionId }: RunLineProps) {
   );
 }
 
-/** A change as it is shown: what the later run found of the user's own names is not for sale. */
-type ShownChange = Omit<SessionChange, 'after'> & { readonly after: ShownKind };
+/**
+ * A change as it is shown: what the later run found of the user's own names is not for sale. Of a name that one run has alone, the kind
+ * in the other one is null.
+ */
+interface ShownChange extends Omit<SessionChange, 'before' | 'after'> {
+  readonly before: ShownKind | null;
+  readonly after: ShownKind | null;
+}
+
+/** A change of what both runs have. */
+type InBoth = ShownChange & Pick<Transition, 'before' | 'after'>;
 
 /** A transition from one kind of finding to another; where only the price changed, both are the same. */
 interface Transition {
@@ -167,10 +187,12 @@ interface Transition {
   readonly count: number;
 }
 
-const keyOf = ({ before, after }: Pick<ShownChange, 'before' | 'after'>): string => `${before} ${after}`;
+const keyOf = ({ before, after }: Pick<Transition, 'before' | 'after'>): string => `${before} ${after}`;
 
 /** How often each transition occurs among `changes`, the most frequent first. */
-export function transitionsIn(changes: readonly ShownChange[]): readonly Transition[] {
+export function transitionsIn(
+  changes: readonly Pick<Transition, 'before' | 'after'>[],
+): readonly Transition[] {
   const all = new Map<string, Transition>();
   for (const change of changes) {
     const key = keyOf(change);
@@ -187,78 +209,62 @@ interface OutcomeProps {
   readonly runs: Runs;
 }
 
-function useShownChanges({ changes }: Comparison, accountId: string | null): readonly ShownChange[] {
+function useShownChanges({ changes, onlyBefore, onlyAfter }: Comparison, accountId: string | null) {
   const owned = useOwned(accountId);
   return useMemo(
-    () =>
-      changes.map((change): ShownChange => {
+    () => ({
+      inBoth: changes.map((change): InBoth => {
         const { domain, after: kind } = change;
         return { ...change, after: shownKind({ domain, kind }, owned) };
       }),
-    [changes, owned],
+      onlyBefore: onlyBefore.first.map(({ domain, kind, price }): ShownChange => {
+        return { domain, before: kind, priceBefore: price, after: null, priceAfter: notGiven };
+      }),
+      onlyAfter: onlyAfter.first.map(({ domain, kind, price }): ShownChange => {
+        const after = shownKind({ domain, kind }, owned);
+        return { domain, before: null, priceBefore: notGiven, after, priceAfter: price };
+      }),
+    }),
+    [changes, onlyBefore, onlyAfter, owned],
   );
 }
 
+const sides = ['onlyBefore', 'onlyAfter'] as const;
+const runOf = { onlyBefore: 'before', onlyAfter: 'after' } as const;
+
+/** Those of the runs that have checks which the other one has not. */
+const sidesOf = (known: Comparison) => sides.filter((side) => known[side].count > 0);
+
 function Outcome({ pair, known, runs }: OutcomeProps) {
-  const { changed, common, compared, same } = known;
-  const changes = useShownChanges(known, runs.after.accountId);
+  const all = useShownChanges(known, runs.after.accountId);
+  const changes = all.inBoth;
   const transitions = useMemo(() => transitionsIn(changes), [changes]);
-  const [chosen, setOnly] = useChosen('comparison');
-  /** The key of the only transition that is shown; null for all, and where there is no such transition here. */
-  const only = transitions.some(({ key }) => key === chosen) ? chosen : null;
+  const [chosen, choose] = useChosen('comparison');
+  /** The run whose own checks are shown alone. */
+  const side = sidesOf(known).find((one) => one === chosen) ?? null;
+  /** What is shown alone: a transition or a side; null for all changes, and where there is no such thing here. */
+  const only = side ?? transitions.find(({ key }) => key === chosen)?.key ?? null;
   const { route } = useStores();
   const columns = useMemo(() => columnsFor(runs, route), [runs, route]);
   const shown = useMemo(
-    () => changes.filter((change) => only === null || keyOf(change) === only),
-    [changes, only],
+    () => (side === null ? changes.filter((change) => only === null || keyOf(change) === only) : all[side]),
+    [all, changes, only, side],
   );
   return (
     <>
       <Group justify="space-between" wrap="nowrap">
         <p className="figures" role="status">
-          {counted(compared, 'check', 'checks')} done in both: {counted(same, 'is', 'are')} the same,{' '}
-          <strong>
-            {runs.areOfOneAccount
-              ? `${counted(changed, 'has', 'have')} changed`
-              : counted(changed, 'differs', 'differ')}
-          </strong>
-          .
-          {changes.length < changed &&
-            ` The first ${counted(changes.length, 'change', 'changes')} are listed.`}
+          <Counts known={known} runs={runs} />
+          {side === null &&
+            changes.length < known.changed &&
+            firstListed(changes.length, 'change', 'changes')}
+          {side !== null && shown.length < known[side].count && firstListed(shown.length, 'check', 'checks')}
         </p>
-        {changes.length > 0 && <CopyButtons shown={shown} runs={runs} />}
+        {shown.length > 0 && <CopyButtons shown={shown} runs={runs} />}
       </Group>
-      {transitions.length > 0 && (
-        <FilterBar label="Changes to show">
-          <FilterChip label="All" count={changes.length} isOn={only === null} onPress={() => setOnly(null)} />
-          {transitions.map(({ key, before, after, count }) => (
-            <FilterChip
-              key={key}
-              label={
-                <Group gap={6} wrap="nowrap">
-                  <FindingMark kind={before} decorative />
-                  {findingWords[before]}
-                  <IconArrowRight size={14} color="var(--nd-faint)" aria-hidden />
-                  <span className="spoken">to</span>
-                  <FindingMark kind={after} decorative />
-                  {findingWords[after]}
-                </Group>
-              }
-              count={count}
-              isOn={key === only}
-              onPress={() => setOnly(key === only ? null : key)}
-            />
-          ))}
-        </FilterBar>
-      )}
-      {changed === 0 ? (
-        <Text c="dimmed">
-          {compared > 0 && 'All results are the same.'}
-          {compared === 0 &&
-            (common > 0
-              ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
-              : 'These two have no name in common.')}
-        </Text>
+      <ChangeChips {...{ known, runs, transitions, only, choose }} />
+      {known.changed === 0 && side === null ? (
+        <Text c="dimmed">{noneWords(known)}</Text>
       ) : (
         <DataTable
           label="Changes"
@@ -274,6 +280,82 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
     </>
   );
 }
+
+/** "200 checks done in both: 198 are the same, 2 have changed. 5 only before." */
+function Counts({ known, runs }: Omit<OutcomeProps, 'pair'>) {
+  const { changed, compared, same } = known;
+  const alone = sidesOf(known).map(
+    (side) => `${format.count(known[side].count)} only ${runs[runOf[side]].place}`,
+  );
+  return (
+    <>
+      {counted(compared, 'check', 'checks')} done in both: {counted(same, 'is', 'are')} the same,{' '}
+      <strong>
+        {runs.areOfOneAccount
+          ? `${counted(changed, 'has', 'have')} changed`
+          : counted(changed, 'differs', 'differ')}
+      </strong>
+      .{alone.length > 0 && ` ${alone.join(', ')}.`}
+    </>
+  );
+}
+
+function noneWords({ common, compared }: Comparison): string {
+  if (compared > 0) return 'All results are the same.';
+  return common > 0
+    ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
+    : 'These two have no name in common.';
+}
+
+interface ChangeChipsProps extends Omit<OutcomeProps, 'pair'> {
+  readonly transitions: readonly Transition[];
+  readonly only: string | null;
+  readonly choose: (only: string | null) => void;
+}
+
+function ChangeChips({ known, runs, transitions, only, choose }: ChangeChipsProps) {
+  const alone = sidesOf(known);
+  if (transitions.length + alone.length === 0) return null;
+  const chip = (key: string) => ({ isOn: key === only, onPress: () => choose(key === only ? null : key) });
+  return (
+    <FilterBar label="Changes to show">
+      <FilterChip
+        label={alone.length === 0 ? 'All' : 'All in both'}
+        count={transitions.reduce((sum, { count }) => sum + count, 0)}
+        isOn={only === null}
+        onPress={() => choose(null)}
+      />
+      {transitions.map(({ key, before, after, count }) => (
+        <FilterChip
+          key={key}
+          label={
+            <Group gap={6} wrap="nowrap">
+              <FindingMark kind={before} decorative />
+              {findingWords[before]}
+              <IconArrowRight size={14} color="var(--nd-faint)" aria-hidden />
+              <span className="spoken">to</span>
+              <FindingMark kind={after} decorative />
+              {findingWords[after]}
+            </Group>
+          }
+          count={count}
+          {...chip(key)}
+        />
+      ))}
+      {alone.map((side) => (
+        <FilterChip
+          key={side}
+          label={`Only ${runs[runOf[side]].place}`}
+          count={known[side].count}
+          {...chip(side)}
+        />
+      ))}
+    </FilterBar>
+  );
+}
+
+const firstListed = (count: number, one: string, many: string): string =>
+  ` The first ${counted(count, one, many)} are listed.`;
 
 interface CopyButtonsProps {
   readonly shown: readonly ShownChange[];
@@ -303,15 +385,17 @@ function CopyButtons({ shown, runs }: CopyButtonsProps) {
   );
 }
 
+const wordOf = (kind: ShownKind | null): string => (kind === null ? '' : findingWords[kind]);
+
 /** Tab-separated, for a spreadsheet; domains as A-labels, as in exports. */
 const asTable = (changes: readonly ShownChange[], { before, after }: Runs): string =>
   [
     ['Domain', before.term, `Price: ${before.term}`, after.term, `Price: ${after.term}`],
     ...changes.map((change) => [
       change.domain,
-      findingWords[change.before],
+      wordOf(change.before),
       priceToPay(change.before, change.priceBefore),
-      findingWords[change.after],
+      wordOf(change.after),
       priceToPay(change.after, change.priceAfter),
     ]),
   ]
@@ -369,6 +453,7 @@ const columnsFor = (
     width: '80px',
     cell: ({ domain, after }) =>
       second.accountId !== null &&
+      after !== null &&
       isBuyable(after) && (
         <RegisterButton
           rowOf={toUnicode(domain)}
@@ -379,17 +464,21 @@ const columnsFor = (
   },
 ];
 
-const Kind = ({ kind }: { readonly kind: ShownKind }) => (
-  <Group gap="sm" wrap="nowrap">
-    <FindingMark kind={kind} decorative />
-    <FindingWord kind={kind} />
-  </Group>
-);
+const Kind = ({ kind }: { readonly kind: ShownKind | null }) =>
+  kind === null ? (
+    <Text c="dimmed">Not in it</Text>
+  ) : (
+    <Group gap="sm" wrap="nowrap">
+      <FindingMark kind={kind} decorative />
+      <FindingWord kind={kind} />
+    </Group>
+  );
 
 /** Empty where nobody could pay it. */
-const priceToPay = (kind: ShownKind, price: Price): string => (isBuyable(kind) ? priceText(price) : '');
+const priceToPay = (kind: ShownKind | null, price: Price): string =>
+  kind !== null && isBuyable(kind) ? priceText(price) : '';
 
-const PriceOf = ({ kind, price }: { readonly kind: ShownKind; readonly price: Price }) => (
+const PriceOf = ({ kind, price }: { readonly kind: ShownKind | null; readonly price: Price }) => (
   <Text span c={price.kind === 'given' ? 'bright' : 'var(--nd-faint)'}>
     {priceToPay(kind, price)}
   </Text>

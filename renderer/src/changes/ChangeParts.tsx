@@ -314,21 +314,29 @@ interface TroubleProps {
   readonly recheck: () => void;
   /** Whose change or batch it is: remedies lead to this account, whichever is active. */
   readonly accountId: string;
+  /** It is known before anybody tried. */
+  readonly isAhead?: boolean;
   /** Given where the error can be dismissed. */
   readonly close?: (() => void) | undefined;
 }
 
 /** Why a change was not sent, with the next step: a link to the change that blocks it, or a new review. */
-export function FlowTrouble({ accountId, error, about, recheck, close }: TroubleProps) {
+export function FlowTrouble({ accountId, error, about, recheck, isAhead = false, close }: TroubleProps) {
   const { go, goToChanges } = useStores().route.actions;
   const remedies = useAccountRemedies(accountId);
   return (
     <Stack gap="sm" maw={720}>
-      <ErrorState
-        error={error}
-        {...(about === undefined ? {} : { about })}
-        remedies={{ 'try-again': recheck, ...remedies }}
-      />
+      {isAhead ? (
+        <Notice role="alert" title={about}>
+          {sentencesFor(error).happened} {sentencesFor(error).next}
+        </Notice>
+      ) : (
+        <ErrorState
+          error={error}
+          {...(about === undefined ? {} : { about })}
+          remedies={{ 'try-again': recheck, ...remedies }}
+        />
+      )}
       <Group gap="sm" className={css['ways'] ?? ''}>
         {error.kind === 'open-change' && (
           <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: error.changeId })}>

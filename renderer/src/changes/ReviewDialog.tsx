@@ -142,8 +142,16 @@ function Trouble({ state, hindrance, recheck }: TroubleProps) {
   const error = hindrance ?? state.error;
   if (error === null) return null;
   if (error.kind === 'invalid-input' && consentFields.includes(error.field)) return null;
-  const about = state.error === null ? 'Can’t be sent yet' : 'Not sent';
-  return <FlowTrouble accountId={state.review.accountId} error={error} about={about} recheck={recheck} />;
+  const isAhead = state.error === null;
+  return (
+    <FlowTrouble
+      accountId={state.review.accountId}
+      error={error}
+      about={isAhead ? 'Can’t be sent yet' : 'Not sent'}
+      recheck={recheck}
+      isAhead={isAhead}
+    />
+  );
 }
 
 /** The cost as far as known, the credit, and the outcome of the last change of this kind. */

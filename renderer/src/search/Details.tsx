@@ -8,7 +8,7 @@ import { unreadNamesReason } from '#shared/domain/session.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
 import { activeAccount } from '../shell/stores.ts';
-import { Age, counted } from '../ui/Formats.tsx';
+import { Age, counted, format } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords, wordOf } from '../ui/Marks.tsx';
 import { Fact, Facts, RawAnswer } from '../ui/PageParts.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
@@ -140,6 +140,19 @@ export const UnreadNamesAlert = ({ readAgain }: { readonly readAgain: () => void
       Try again
     </Button>
   </Group>
+);
+
+interface CopyAvailableProps {
+  /** Null where they are not counted. */
+  readonly count: number | null;
+  readonly onCopy: () => void;
+}
+
+/** Copies the available names of a list. */
+export const CopyAvailable = ({ count, onCopy }: CopyAvailableProps) => (
+  <Button variant="default" leftSection={<IconCopy size={14} aria-hidden />} onClick={onCopy}>
+    Copy {count !== null && `${format.count(count)} `}available
+  </Button>
 );
 
 export const ServiceMessage = ({ text }: { readonly text: string }) =>

@@ -28,7 +28,7 @@ import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
 import { NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { useCopy } from '../ui/copy.ts';
-import { RegisterButton } from './Details.tsx';
+import { CopyAvailable, RegisterButton } from './Details.tsx';
 import { copyOthers, useOwned, viewOwned } from './owned.ts';
 import {
   countsOf,
@@ -449,13 +449,10 @@ function Whole() {
         </Button>
       )}
       {counts.available > 0 && (
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={14} aria-hidden />}
-          onClick={() => copyOthers(stores, accountId, domainsWith(rows, 'available'))}
-        >
-          Copy {format.count(counts.available)} available
-        </Button>
+        <CopyAvailable
+          count={counts.available}
+          onCopy={() => copyOthers(stores, accountId, domainsWith(rows, 'available'))}
+        />
       )}
       {all.length > counts.unchecked && (
         <Menu position="bottom-end" width={280}>

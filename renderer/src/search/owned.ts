@@ -124,15 +124,22 @@ export function useUnreadNames(accountId: string | null): (() => void) | null {
 /**
  * Copies the names of a list that are not the user's own. While those could not be told apart nothing is copied, and that is said; they
  * are read again.
+ *
+ * @param names Or what copies them, where they are not at hand.
  */
-export function copyOthers(stores: Stores, accountId: string | null, names: readonly string[]): void {
+export function copyOthers(
+  stores: Stores,
+  accountId: string | null,
+  names: readonly string[] | (() => void),
+): void {
   const { getState, want } = storeOf(stores, createOwned);
   const ids = accountId === null ? [] : alliesIn(stores.accounts.getState(), accountId);
   const { unread } = getState();
   if (ids.some((id) => unread.has(id))) {
     for (const id of ids) void want(id);
     stores.notices.actions.say(`Not copied: ${unreadNamesReason}. Trying to load them now.`, 'problem');
-  } else copyNames(stores, names);
+  } else if (typeof names === 'function') names();
+  else copyNames(stores, names);
 }
 
 /** As {@link useOwned} for the active account, at this moment. */

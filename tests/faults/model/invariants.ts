@@ -347,11 +347,8 @@ function stateKnown({ reads, resellerOf }: Evidence, post: Post): string | null 
     read.login === login && read.domain === domain && read.part === readParts[family] && read.atMs <= atMs;
   const last = reads.findLast(isOfIt);
   if (last !== undefined && !last.isShown && last.atMs > atMs - blindMs) return null;
-  const readAtMs = reads.findLast((read) => isOfIt(read) && read.isShown)?.atMs ?? 0;
-  return stateText(
-    family,
-    resellerOf(login).stateAt(domain, readAtMs > atMs - blindMs ? readAtMs : atMs - 1),
-  );
+  const shown = reads.findLast((read) => isOfIt(read) && read.isShown && read.atMs > atMs - blindMs);
+  return stateText(family, shown?.there ?? resellerOf(login).stateAt(domain, atMs - 1));
 }
 
 const isSentAgain = ({ clicks, journal }: Evidence, post: Post): boolean =>
@@ -425,10 +422,10 @@ const longestAnswerMs = 61 * second;
 /** When a person last wanted this to be sent, or a batch had it written down. */
 function waitingSince({ clicks, consents }: Evidence, change: SeenChange, post: Post): number {
   const planned = change.entries[0]?.atMs ?? post.atMs;
-  if (change.planId !== null) return planned;
   const sent = clicks.findLast(
     ({ what, id, atMs }) => what === 'send' && id === change.id && atMs <= post.atMs,
   );
+  if (change.planId !== null) return sent?.atMs ?? planned;
   const consent = consents.find(({ changeId }) => changeId === change.id);
   return sent?.atMs ?? Math.min(planned, consent?.givenAtMs ?? planned);
 }

@@ -45,6 +45,7 @@ export interface Running {
 const basePath = '/modules/addons/DomainsReseller/api/index.php';
 const mostRealMs = 60_000;
 const startTakesMs = 800;
+const closingMs = 10;
 
 /** A computer with Namedesk on it, its keychain, and the services that it can reach. All of it outlives the starts of the program. */
 export class Machine {
@@ -238,6 +239,8 @@ export class Machine {
       if (performance.now() - startedMs > mostRealMs)
         throw new Error('Something on the disk or the wire hangs');
     } while (this.#onDisk > 0 || this.running?.isBusy() === true);
+    // Sockets and files close in their own time, which the virtual clock does not see.
+    if (this.isQuitting) await new Promise((resolve) => setTimeout(resolve, closingMs));
   }
 
   async #runOver(opened: ProcessWorkspace): Promise<Running> {

@@ -45,7 +45,7 @@ export const nothing: ManyRun = { histories: 0, posts: 0, entries: 0, restores: 
 async function runMany({ seed, steps, from, below, every }: ManyAsked): Promise<ManyRun> {
   let all = nothing;
   for (let number = from; number < below; number += every) {
-    const { violations, posts, entries, restores } = await runHistory(historyOf(seed, number, steps));
+    const { violations, posts, entries, restores } = await outcomeOf(seed, number, steps);
     const sorts = new Map(violations.map((violation) => [sortOf(violation), violation]));
     const found = [...sorts.values()].map(({ invariant, fault, says }) => ({
       invariant,
@@ -57,6 +57,15 @@ async function runMany({ seed, steps, from, below, every }: ManyAsked): Promise<
     all = together(all, { histories: 1, posts, entries, restores, found });
   }
   return all;
+}
+
+/** What the model itself stumbles over says in which history it was. */
+async function outcomeOf(seed: number, number: number, steps: number): Promise<Outcome> {
+  try {
+    return await runHistory(historyOf(seed, number, steps));
+  } catch (thrown) {
+    throw new Error(`History ${number} of seed ${seed} could not be told to its end`, { cause: thrown });
+  }
 }
 
 const ownEntry = fileURLToPath(import.meta.url);

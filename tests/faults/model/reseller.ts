@@ -77,6 +77,8 @@ export interface AnsweredRead {
   readonly atMs: number;
   /** The service showed what was asked for. */
   readonly isShown: boolean;
+  /** What was there when it was answered: at the same moment it may have changed after that. */
+  readonly there: StateThen;
 }
 
 /** How an exchange ends on the service's side. */
@@ -285,8 +287,9 @@ export class Reseller {
     const isState = answerFaultOf(trouble) === null;
     const isShown = isState && answer.status === 200 && !/error|<html/i.test(answer.body);
     const domain = route.operation === 'lookup' ? lookedUp(body) : route.domain;
-    const read = { login: this.login.name, domain, part: route.operation, atMs: this.#nowMs(), isShown };
-    this.#deps.reads.push(read);
+    const atMs = this.#nowMs();
+    const there = this.stateAt(domain, atMs);
+    this.#deps.reads.push({ login: this.login.name, domain, part: route.operation, atMs, isShown, there });
   }
 
   #notePost(post: Post, { answer }: Reply, isDone: boolean): void {

@@ -210,7 +210,7 @@ function fallOf(journal: JournalSeen, change: SeenChange, known: readonly SeenEn
         ({ event, atMs }) =>
           event.type === 'sending' && atMs >= sinceMs - longestOrderMs && atMs <= read.atMs,
       ) &&
-      (lastEntry(other)?.atMs ?? 0) >= sinceMs,
+      (stateNow(other) === 'uncertain' || (lastEntry(other)?.atMs ?? 0) >= sinceMs),
   );
   if (after === null || isOrderedBeside) return 0;
   return Math.max(0, Math.round((Number(sent.before.credit) - Number(after)) * 100));

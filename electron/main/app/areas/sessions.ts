@@ -183,8 +183,8 @@ export function createExportsHandlers(deps: ExportsHandlersDeps): Handlers['expo
         exports.toFile({ sessionId: id, ...order, path }, ...followed),
       );
     },
-    toClipboard: async ({ id, filter, sort }) =>
-      copied(await exports.toText({ sessionId: id, filter, sort })),
+    toClipboard: async ({ id, filter, sort, as }) =>
+      copied(await exports.toText({ sessionId: id, filter, sort }, as)),
     domainsToFile: ({ exportId, accountId, names, format }) =>
       begin({ exportId, format }, `domains-${deps.now().toISOString().slice(0, 10)}`, (path, ...followed) =>
         exportDomains(deps, { accountId, names: names.split('\n'), format, path }, ...followed),

@@ -95,7 +95,7 @@ function useAvailable(model: GridModel | null, view: SessionView): number {
 }
 
 /** How many of the shown cells are available. */
-function availableIn(
+export function availableIn(
   { codes, tlds }: SessionMatrix,
   { rows, columns, fits }: Pick<SessionView, 'rows' | 'columns' | 'fits'>,
 ): number {
@@ -138,7 +138,7 @@ function useExporting({ filter, sort }: Shown, onClose: () => void) {
       ),
     toClipboard: () =>
       during(async () => {
-        const copied = await bridge.request.exports.toClipboard({ id, filter, sort });
+        const copied = await bridge.request.exports.toClipboard({ id, filter, sort, as: 'table' });
         if (!copied.ok) return copied.error;
         notices.actions.say(`Copied ${counted(copied.value.rows, 'row', 'rows')}`);
         return null;

@@ -25,12 +25,13 @@ import { ok } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
 import { type Remote, valueOf } from '../../bridge.ts';
+import { CopyAvailable } from '../../search/Details.tsx';
 import { accountOf } from '../../shell/stores.ts';
 import { Age, counted, format, useNowMs } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
 import { BackTo } from '../../ui/PageParts.tsx';
 import { ButtonKeys, Keys } from '../../ui/Shortcuts.tsx';
-import { ExportDialog } from '../export/ExportDialog.tsx';
+import { availableIn, ExportDialog } from '../export/ExportDialog.tsx';
 import { comparable, inTime, isSameSize } from '../session-list.ts';
 import {
   ageUnits,
@@ -46,8 +47,14 @@ import {
 } from '../session-words.ts';
 import { mostNameLength } from '../SessionDialogs.tsx';
 import { CausesLine, ProgressLine, RunButtons, useCauses, useShownProgress } from './RunProgress.tsx';
-import type { DialogChoice } from './session-actions.ts';
-import { useSession, useSessionActions, useSessionState, useSessionStore } from './session-store.ts';
+import { type DialogChoice, useSessionWideActions } from './session-actions.ts';
+import {
+  useLiveModel,
+  useSession,
+  useSessionActions,
+  useSessionState,
+  useSessionStore,
+} from './session-store.ts';
 import { isOnItsWay } from '../sessions-store.ts';
 import { ConfirmDialog } from '../../ui/Dialogs.tsx';
 import { createReading } from '../../ui/live-collection.ts';
@@ -69,6 +76,7 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
           <RunButtons />
           <RecheckMenu askEverything={() => setDialog('everything')} askOwnAge={() => setDialog('own-age')} />
           <RunsMenu />
+          <CopyShown />
           <Button
             variant="default"
             disabled={!hasFindings}
@@ -88,6 +96,19 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
       {dialog === 'everything' && <RecheckAllDialog onClose={close} />}
     </Stack>
   );
+}
+
+/** Copies what is available of what is shown. While findings arrive it is not counted: of millions of cells that takes too long. */
+function CopyShown() {
+  const model = useLiveModel();
+  const view = useSessionState((state) => state.shown?.view);
+  const isShown = useSessionState(({ choice }) => choice.filter.kinds?.includes('available') ?? true);
+  const isCounted = !isOnItsWay(useSession());
+  const { copyAvailable } = useSessionWideActions();
+  if (model === null || view === undefined || !isShown) return null;
+  const count = isCounted ? availableIn(model.matrix, view) : null;
+  if (count === 0 || model.counts().available === 0) return null;
+  return <CopyAvailable count={count} onCopy={copyAvailable} />;
 }
 
 function Origin() {

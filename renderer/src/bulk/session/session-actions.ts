@@ -4,11 +4,12 @@ import { isBuyable } from '#shared/domain/finding.ts';
 import { isShortlisted, type SessionView, shownKindOf } from '#shared/domain/session.ts';
 import type { ShortcutName } from '#shared/domain/shortcuts.ts';
 import { ok } from '#shared/result.ts';
+import type { Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridHandle, GridPlace } from '../../grid/selection.ts';
-import { viewOwned } from '../../search/owned.ts';
+import { copyOthers, viewOwned } from '../../search/owned.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { useCopy } from '../../ui/copy.ts';
@@ -63,6 +64,18 @@ function actionsIn(
     },
     /** Copies the selected domain, or the name alone where a whole row is selected. */
     copyName: () => onPlace((place, model) => copy([nameAt(model, place)])),
+    /**
+     * Copies what is available of what is shown, in its order. The main process has the names put together by the thread of exports: the
+     * page is not kept busy with a million cells.
+     */
+    copyAvailable: (): void => {
+      const { shown } = getState();
+      const session = valueOf(getState().session);
+      if (session === null || shown === null) return;
+      const filter = { ...shown.filter, kinds: ['available'] as const };
+      const order = { id: session.id, filter, sort: shown.sort, as: 'names' } as const;
+      copyOthers(stores, session.accountId, () => void copyBy(stores, order));
+    },
     /** Adds to the shortlist, or removes; for a row, the cells that match the filter. */
     star: () =>
       onPlace((place, model) => {
@@ -88,6 +101,12 @@ function actionsIn(
         });
       }),
   };
+}
+
+async function copyBy({ bridge, notices }: Stores, order: Input<'exports', 'toClipboard'>): Promise<void> {
+  const copied = await bridge.request.exports.toClipboard(order);
+  if (copied.ok) notices.actions.say(`Copied ${counted(copied.value.rows, 'name', 'names')}`);
+  else notices.actions.fail(copied.error);
 }
 
 /** The name in Unicode. */

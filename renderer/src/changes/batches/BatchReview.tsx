@@ -89,6 +89,7 @@ function Trouble({ store, batch }: Props) {
       error={error}
       about={failed === null ? 'Can’t be applied yet' : 'This was not done'}
       recheck={() => void store.actions.step('read-again')}
+      isAhead={failed === null}
     />
   );
 }

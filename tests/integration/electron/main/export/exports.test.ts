@@ -317,7 +317,7 @@ describe('an export that does not come to its end', () => {
     expect(await exports.toFile({ ...request, path, format: 'csv' }, signal, () => undefined)).toEqual(
       broken,
     );
-    expect(await exports.toText(request)).toEqual(broken);
+    expect(await exports.toText(request, 'table')).toEqual(broken);
     expect(readdirSync(directory.path)).not.toContain('never.csv');
   });
 
@@ -332,7 +332,10 @@ describe('an export that does not come to its end', () => {
 describe('text for the clipboard', () => {
   it('has a head line and a line for each cell', async () => {
     const { text, rows } = valueOf(
-      await exporting().toText({ sessionId, filter: { ...noFilter, kinds: ['unknown'] }, sort: asEntered }),
+      await exporting().toText(
+        { sessionId, filter: { ...noFilter, kinds: ['unknown'] }, sort: asEntered },
+        'table',
+      ),
     );
     expect(rows).toBe(1);
     expect(text.split('\n').map((line) => line.split('\t')[0])).toEqual(['domain', 'alpha.net', '']);
@@ -341,7 +344,10 @@ describe('text for the clipboard', () => {
   it('has no name of the user’s own among the available ones', async () => {
     const filter = { ...noFilter, kinds: ['available'] } as const;
     const { text } = valueOf(
-      await exporting(workspace.sessions, ok(['alpha.com'])).toText({ sessionId, filter, sort: asEntered }),
+      await exporting(workspace.sessions, ok(['alpha.com'])).toText(
+        { sessionId, filter, sort: asEntered },
+        'table',
+      ),
     );
     expect(text.split('\n').map((line) => line.split('\t')[0])).toEqual([
       'domain',
@@ -351,16 +357,38 @@ describe('text for the clipboard', () => {
     ]);
   });
 
-  it('is refused with the numbers where it would be too much', async () => {
-    const many = await aRecordedSession(
-      workspace,
-      Array.from({ length: 1_001 }, (_, index) => `name${index}`),
-      Array.from({ length: 200 }, (_, index) => `t${index}`),
-      () => null,
-      0,
-    );
-    const refused = await exporting().toText({ sessionId: many, filter: noFilter, sort: asEntered });
-    expect(refused).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'filter' } });
-    expect(JSON.stringify(refused)).toContain('200,200 cells');
+  it('is of the domains alone where names are wanted: of the same cells as a file, in their order', async () => {
+    const filter = { ...noFilter, kinds: ['available'] } as const;
+    const own = ok(['alpha.com']);
+    for (const sort of [asEntered, { by: 'name', descending: true } as const]) {
+      const { text, rows } = valueOf(
+        await exporting(workspace.sessions, own).toText({ sessionId, filter, sort }, 'names'),
+      );
+      const written = await cellsOf({ filter, sort, own: ['alpha.com'] });
+      expect([text.split('\n'), rows]).toEqual([written, 2]);
+    }
+    // No finding is read for it.
+    const sessions: SessionReader = instead(workspace.sessions, {
+      findings: () => Promise.reject(new Error()),
+    });
+    expect(await exporting(sessions).toText({ sessionId, filter, sort: asEntered }, 'names')).toMatchObject({
+      ok: true,
+    });
   });
+
+  it.each(['table', 'names'] as const)(
+    'is refused with the numbers where a %s would be too much',
+    async (as) => {
+      const many = await aRecordedSession(
+        workspace,
+        Array.from({ length: 1_001 }, (_, index) => `name${index}`),
+        Array.from({ length: 200 }, (_, index) => `t${index}`),
+        () => null,
+        0,
+      );
+      const refused = await exporting().toText({ sessionId: many, filter: noFilter, sort: asEntered }, as);
+      expect(refused).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'filter' } });
+      expect(JSON.stringify(refused)).toContain('200,200 cells');
+    },
+  );
 });

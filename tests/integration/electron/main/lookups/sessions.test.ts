@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { kindOfCell, type Session } from '#shared/domain/session.ts';
+import { mostChanges } from '#shared/domain/terms.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
 import {
   apiKey,
@@ -185,6 +186,29 @@ describe('two runs', () => {
       const again = valueOf(await world.sessions.runAgain(of.id, world.accountId, false));
       expect(again.name).toBe(`${first.name} (${number})`);
     }
+  });
+
+  it('over some of the same names and TLDs are compared: what each has alone is counted and listed', async () => {
+    await open();
+    const made = async (names: string[], ofTlds: string[]) =>
+      valueOf(await world.sessions.create({ ...draft(1), names, tlds: ofTlds, isStarted: false })).id;
+    const first = await made(['one', 'two', 'three'], ['com', 'net']);
+    const second = await made(['three', 'four', 'one'], ['net', 'org', 'de']);
+    const compared = valueOf(await world.sessions.compare(first, second));
+    const listed = ({ count, first: some }: typeof compared.onlyBefore) => [
+      count,
+      some.map(({ domain }) => domain),
+    ];
+    expect(compared.common).toBe(2);
+    expect(listed(compared.onlyBefore)).toEqual([4, ['one.com', 'two.com', 'two.net', 'three.com']]);
+    expect(listed(compared.onlyAfter)).toEqual([
+      7,
+      ['three.org', 'three.de', 'four.net', 'four.org', 'four.de', 'one.org', 'one.de'],
+    ]);
+    const many = Array.from({ length: mostChanges }, (_, at) => `name-${at}`);
+    const third = await made(many, ['com', 'net']);
+    const { onlyAfter } = valueOf(await world.sessions.compare(first, third));
+    expect([onlyAfter.count, onlyAfter.first.length]).toEqual([2 * mostChanges, mostChanges]);
   });
 });
 

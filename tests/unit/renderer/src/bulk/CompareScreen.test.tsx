@@ -2,6 +2,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FindingKind } from '#shared/domain/finding.ts';
+import { bare } from '#shared/domain/isolated.ts';
 import type { SessionChange } from '#shared/domain/session.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type Comparison,
   transitionsIn,
 } from '../../../../../renderer/src/bulk/CompareScreen.tsx';
-import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
+import { aSession, aSessionId, noneAlone } from '../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount, type ListView } from '../../../../support/fake-world.ts';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
 
@@ -34,7 +35,10 @@ const changes: readonly SessionChange[] = [
   },
 ];
 
-const outcome: Comparison = { common: 200, compared: 200, same: 198, changed: 2, changes: [...changes] };
+const outcome: Comparison = {
+  ...{ common: 200, compared: 200, same: 198, changed: 2, changes: [...changes] },
+  ...noneAlone,
+};
 
 const comparing = (
   result: Result<Comparison> = ok(outcome),
@@ -112,7 +116,7 @@ describe('two runs compared', () => {
   });
 
   it('say that they have no name in common, whatever the time', async () => {
-    await comparing(ok({ common: 0, compared: 0, same: 0, changed: 0, changes: [] }));
+    await comparing(ok({ common: 0, compared: 0, same: 0, changed: 0, changes: [], ...noneAlone }));
     expect(screen.getByText('These two have no name in common.')).toBeTruthy();
   });
 
@@ -173,7 +177,14 @@ describe('two runs compared', () => {
     const turned = { domain: 'bakery.org', before: 'available', after: 'taken' } as const;
     const none = { priceBefore: { kind: 'not-given' }, priceAfter: { kind: 'not-given' } } as const;
     await comparing(
-      ok({ common: 200, compared: 200, same: 199, changed: 1, changes: [{ ...turned, ...none }] }),
+      ok({
+        common: 200,
+        compared: 200,
+        same: 199,
+        changed: 1,
+        changes: [{ ...turned, ...none }],
+        ...noneAlone,
+      }),
     );
     const cells = within(rows()[0] ?? document.body).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual([
@@ -209,16 +220,60 @@ describe('two runs compared', () => {
     });
   });
 
+  it('count what one of them has alone, and show it alone', async () => {
+    const alone = (domain: string) => ({ domain, kind: 'available', price: given('12.00') }) as const;
+    const { user, bridge } = await comparing(
+      ok({
+        ...outcome,
+        onlyBefore: { count: 1, first: [alone('old.com')] },
+        onlyAfter: { count: 7_000, first: [alone('new.com'), alone('mine.com')] },
+      }),
+      'practice',
+      [],
+      ['mine.com'],
+    );
+    expect(screen.getByRole('status').textContent).toContain('1 only before, 7,000 only after.');
+    expect(rows()).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Only after 7,000' }));
+    expect(screen.getByRole('status').textContent).toContain('The first 2 checks are listed.');
+    const texts = () =>
+      rows().map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      );
+    expect(texts()).toEqual([
+      ['new.com', 'Not in it', '', 'Available', '12.00 EUR', 'Register…'],
+      ['mine.com', 'Not in it', '', 'Yours', '', ''],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Only before 1' }));
+    expect(texts()).toEqual([['old.com', 'Available', '12.00 EUR', 'Not in it', '', '']]);
+    await user.click(screen.getByRole('button', { name: 'Copy as a table' }));
+    expect(bridge.world.calls.at(-1)).toMatchObject({
+      input: { text: expect.stringMatching(/\nold\.com\tAvailable\t12\.00 EUR\t\t$/) as string },
+    });
+    await user.click(screen.getByRole('button', { name: 'All in both 2' }));
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('call what one of them has alone by its account, where they are of two', async () => {
+    const first = [{ domain: 'old.com', kind: 'taken', price: { kind: 'not-given' } }] as const;
+    await comparing(ok({ ...outcome, onlyBefore: { count: 1, first: [...first] } }), 'account-1');
+    const { label } = aPracticeAccount();
+    expect(bare(screen.getByRole('status').textContent)).toContain(`1 only in ${label}.`);
+    expect(screen.getByRole('button', { name: (name) => bare(name) === `Only in ${label} 1` })).toBeTruthy();
+  });
+
   it('say that there are more changes than are listed', async () => {
     await comparing(ok({ ...outcome, same: 100, changed: 100 }));
     expect(screen.getByText(/The first 2 changes are listed\./)).toBeTruthy();
   });
 
   it('say that nothing has changed, and that nothing can be compared yet', async () => {
-    await comparing(ok({ common: 200, compared: 200, same: 200, changed: 0, changes: [] }));
+    await comparing(ok({ common: 200, compared: 200, same: 200, changed: 0, changes: [], ...noneAlone }));
     expect(screen.getByText('All results are the same.')).toBeTruthy();
     cleanup();
-    await comparing(ok({ common: 200, compared: 0, same: 0, changed: 0, changes: [] }));
+    await comparing(ok({ common: 200, compared: 0, same: 0, changed: 0, changes: [], ...noneAlone }));
     expect(screen.getByText(/^Nothing was checked in both yet/)).toBeTruthy();
   });
 

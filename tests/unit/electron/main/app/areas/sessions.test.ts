@@ -257,7 +257,7 @@ describe('exports', () => {
 
   it('what is copied goes to the clipboard through main', async () => {
     const { handlers, told } = aWorld({});
-    expect(await handlers.toClipboard(request)).toEqual(ok({ rows: 1 }));
+    expect(await handlers.toClipboard({ ...request, as: 'table' })).toEqual(ok({ rows: 1 }));
     expect(told).toEqual([['clipboard', 'domain\nbakery.com']]);
   });
 

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { button, showing } from './a-shown-session.tsx';
+import { asEntered, noFilter } from '#shared/domain/session.ts';
 import { theSession, aFrame } from './an-open-session.ts';
 import { drawInJsdom } from '../../../../../support/draw.tsx';
 import { aPace } from '../../../../../support/fake-sessions.ts';
@@ -302,6 +303,30 @@ describe('the summary', () => {
     expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.net\ndrift.com' }]);
   });
 
+  it('copies what is available of what is shown, in its order, and has main put it together', async () => {
+    const names = () => Promise.resolve(ok({ names: ['bakery.net'] }));
+    const toClipboard = () => Promise.resolve(ok({ rows: 1 }));
+    const answers = { domains: { names }, exports: { toClipboard } };
+    const { user, asked, stores } = await showing(theSession({ state: 'paused' }), answers);
+    await user.click(await screen.findByRole('button', { name: 'Copy 1 available' }));
+    expect(asked('exports.toClipboard')).toMatchObject([
+      { as: 'names', filter: { ...noFilter, kinds: ['available'] }, sort: asEntered },
+    ]);
+    expect(stores.notices.getState().notice?.text).toBe('Copied 1 name');
+    await user.click(button('Yours 1'));
+    expect(screen.queryByRole('button', { name: /^Copy .*available$/ })).toBeNull();
+    await user.click(button('Yours 1'));
+    await user.click(button('Available 1'));
+    expect(button('Copy 1 available')).toBeTruthy();
+  });
+
+  it('counts what is available of what is shown only while nothing arrives', async () => {
+    const { user } = await showing(theSession({ state: 'running' }));
+    expect(button('Copy available')).toBeTruthy();
+    await user.click(button('Taken 1'));
+    expect(screen.queryByRole('button', { name: /^Copy .*available$/ })).toBeNull();
+  });
+
   it('copies no name of the user’s own, and says how many of the shortlist are', async () => {
     const names = () => Promise.resolve(ok({ names: ['bakery.net'] }));
     const { user, asked } = await showing(theSession(), { domains: { names } }, [0, 1, 2]);
@@ -315,9 +340,12 @@ describe('the summary', () => {
     const names = () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' } as const));
     const { user, asked, stores } = await showing(theSession(), { domains: { names } }, [0, 1, 2]);
     await user.keyboard('{Control>}j{/Control}');
-    await user.click(button('Copy the names'));
-    expect(stores.notices.getState().notice?.text).toMatch(/^Not copied: your domains couldn’t be loaded/);
-    expect(asked('clipboard.copyText')).toEqual([]);
+    for (const name of ['Copy the names', 'Copy available']) {
+      stores.notices.actions.dismiss();
+      await user.click(button(name));
+      expect(stores.notices.getState().notice?.text).toMatch(/^Not copied: your domains couldn’t be loaded/);
+    }
+    expect([...asked('clipboard.copyText'), ...asked('exports.toClipboard')]).toEqual([]);
   });
 
   it('counts the user’s own names under a TLD as theirs, and not as available to buy', async () => {
