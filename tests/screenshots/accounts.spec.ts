@@ -1,7 +1,7 @@
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { show, showWindow } from '../support/application/photographs.ts';
 import { copyToClipboard, enterReseller, startReseller } from '../support/application/reseller.ts';
-import { changePage } from '../support/pages/change-page.ts';
+import { changePage, waysToChange } from '../support/pages/change-page.ts';
 import { keyPage } from '../support/pages/code-page.ts';
 import { onboardingPage, shellPage } from '../support/pages/shell-page.ts';
 
@@ -88,4 +88,25 @@ test('Accounts look right: added, tested, changed, removed', async ({ namedesk }
   await dialog.getByRole('button', { name: 'Remove the account' }).click();
   await expect(page.getByRole('button', { name: /^Undo the removal/ })).toBeVisible();
   await show(namedesk, 'accounts-removed');
+});
+
+test('the practice account looks right, and what its service has forgotten after a restart', async ({
+  launch,
+}) => {
+  const namedesk = await launch();
+  await onboardingPage(namedesk.page).beginWithPractice();
+  await shellPage(namedesk.page).goTo('Accounts');
+  await expect(namedesk.page.getByText('Practice service')).toBeVisible();
+  await show(namedesk, 'accounts-practice');
+  const register = waysToChange(0).find(({ kind }) => kind === 'register');
+  if (register === undefined) throw new Error('No way to register');
+  await register.ask(namedesk.page);
+  await changePage(namedesk.page).send(register.verb, register.domain);
+  await expect(namedesk.page.getByRole('main')).toContainText('is registered', { timeout: 60_000 });
+  await namedesk.close();
+  const after = await launch();
+  await changePage(after.page).open(register.domain);
+  await after.page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(after.page.getByText('The practice service has forgotten this domain')).toBeVisible();
+  await show(after, 'domain-forgotten-by-practice');
 });

@@ -124,8 +124,8 @@ function Problem({ domain, parts, ...shown }: TroubleProps) {
   if (isPractice && domain.addedBy === 'registration' && isNotFound(shown.error))
     return (
       <Notice tone="quiet" title="The practice service has forgotten this domain">
-        It was registered before Namedesk restarted, and the practice service starts over then. Nothing is
-        wrong with it here. You can remove it from the list, or register it again.
+        It was registered before Namedesk restarted, and the practice service starts over at each restart.
+        Register it again to go on with it, or remove it from the list.
       </Notice>
     );
   return (
