@@ -237,11 +237,8 @@ export function countsLine(session: Session, seconds: number | null): string {
   const said = shownKinds.filter((kind) => counts[kind] > 0).map((kind) => `${count(counts[kind])} ${kind}`);
   const time = seconds === null ? '' : ` in ${duration(seconds)}`;
   const line = `"${isolated(session.name)}": ${counted(cellsOf(session), 'cell', 'cells')}${time}: ${said.join(', ')}.`;
-  return session.own === null ? `${line}\n${unreadNames}` : line;
+  return session.own === null ? `${line}\nNot exported for now: ${unreadNamesReason}.` : line;
 }
-
-/** Said of sessions of accounts whose own names could not be read. */
-export const unreadNames = `Not exported for now: ${unreadNamesReason}.`;
 
 /** Why cells have no answer, each cause with its count; empty if all cells have an answer. */
 export function unknownLines({ counts, causes }: Session): readonly string[] {

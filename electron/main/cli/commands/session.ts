@@ -9,6 +9,7 @@ import {
   type SessionFilter,
   type SessionSort,
   shownCountsOf,
+  unreadNamesReason,
 } from '#shared/domain/session.ts';
 import { sessionSorts, shownKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -35,7 +36,6 @@ import {
   runSession,
   sessionNamed,
   unknownLines,
-  unreadNames,
   waitingLine,
   writeFindings,
 } from '../run-session.ts';
@@ -134,7 +134,7 @@ async function list(
   const label = ({ accountId }: Session): string => labels.value.get(accountId) ?? '-';
   const all = listed.value.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
   if (json !== true && all.some(({ own }) => own === null))
-    terminal.err(`AVAILABLE with "?": ${unreadNames}`);
+    terminal.err(`AVAILABLE with "?": ${unreadNamesReason}.`);
   return sayList(terminal, json, {
     all,
     asJson: (each) => sessionAsJson(each, label(each)),
