@@ -5,7 +5,6 @@ import {
   type ChildNameserver,
   type Domain,
   type DomainPart,
-  isHeld,
   mostDomains,
   type Reading,
 } from '#shared/domain/portfolio.ts';
@@ -68,7 +67,7 @@ export class Portfolio {
   readonly #registrants;
   readonly #readings;
   readonly #edits = createEdits<DomainState>();
-  readonly #held = createHeldNames((accountId) => this.#names(accountId, isHeld));
+  readonly #held = createHeldNames((accountId) => this.#names(accountId, false));
   readonly #guard: Guard;
   /** Writes that continue after the caller got its answer. */
   readonly #afterwards = new Set<Promise<unknown>>();
@@ -85,46 +84,29 @@ export class Portfolio {
   }
 
   async list(accountId: string): Promise<Result<readonly Domain[]>> {
+    const listed = await this.#deps.workspace.domains.list({ accountId });
+    if (!listed.ok) return listed;
     const domains: Domain[] = [];
-    const read = await this.#eachPage(accountId, async (page) => {
-      domains.push(...(await this.#registrants.opened(page)));
-    });
-    return read.ok ? ok(domains) : read;
+    for (const text of listed.value.pages) {
+      // The workspace's thread made the text of rows that it had parsed.
+      domains.push(...(await this.#registrants.opened(JSON.parse(text) as readonly DomainRecord[])));
+      await nextTurn();
+    }
+    return ok(domains);
   }
 
   /** All names, also of what is not held any more. Decrypts nothing, so the keychain stays closed. */
   names(accountId: string): Promise<Result<readonly string[]>> {
-    return this.#names(accountId, () => true);
+    return this.#names(accountId, true);
   }
 
-  /** The names that are held: the same list as long as none is added or lost. The portfolio is read for it once. */
+  /** The names that are held: the same list as long as none is added or lost. They are read once. */
   held(accountId: string): Promise<Result<readonly string[]>> {
     return this.#held.of(accountId);
   }
 
-  async #names(
-    accountId: string,
-    isWanted: (domain: DomainRecord) => boolean,
-  ): Promise<Result<readonly string[]>> {
-    const names: string[] = [];
-    const read = await this.#eachPage(accountId, (page) => {
-      for (const domain of page) if (isWanted(domain)) names.push(domain.name);
-    });
-    return read.ok ? ok(names) : read;
-  }
-
-  async #eachPage(
-    accountId: string,
-    take: (page: readonly DomainRecord[]) => Promise<void> | void,
-  ): Promise<Result<null>> {
-    const listed = await this.#deps.workspace.domains.list({ accountId });
-    if (!listed.ok) return listed;
-    for (const text of listed.value.pages) {
-      // The workspace's thread made the text of rows that it had parsed.
-      await take(JSON.parse(text) as readonly DomainRecord[]);
-      await nextTurn();
-    }
-    return ok(null);
+  async #names(accountId: string, withFormer: boolean): Promise<Result<readonly string[]>> {
+    return mapOk(await this.#deps.workspace.domains.names({ accountId, withFormer }), listOf);
   }
 
   async find(accountId: string, name: string): Promise<Result<Domain>> {

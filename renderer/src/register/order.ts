@@ -1,13 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { isNotSold, type ShownKind } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { missingIn, type RegistrationField } from '#shared/changes/register.ts';
-import type { AppError } from '#shared/errors.ts';
-import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { shownKind, useOwned, useUnreadNames } from '../search/owned.ts';
+import { createLookupStore, type LookupDeps, type LookupStore } from '../search/search-store.ts';
 import type { Finding } from '../bridge.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../changes/drafts.ts';
 import { useChange, type FlowState, isBusy } from '../changes/flow-store.ts';
@@ -134,86 +132,6 @@ function useLookUp(of: Pick<LookupDeps, 'accountId' | 'domain'>, state: FlowStat
 function outdatedBy(state: FlowState): string | null {
   if (state.step === 'over') return `${state.change.id} ${state.change.state}`;
   return state.step === 'failed' && state.error.kind === 'not-available' ? state.error.finding : null;
-}
-
-interface LookupState {
-  /** The newest known finding; null before there is one. */
-  readonly finding: Finding | null;
-  readonly isAsking: boolean;
-  /** Why the last lookup failed. */
-  readonly error: AppError | null;
-}
-
-export type LookupStore = ReturnType<typeof createLookupStore>;
-
-interface LookupDeps {
-  readonly bridge: Pick<Bridge, 'request' | 'on'>;
-  readonly newId: () => string;
-  /** The account of the lookup. */
-  readonly accountId: string;
-  /** As A-labels. */
-  readonly domain: string;
-}
-
-/** The store of one name's lookup: the stored finding at once, then the service's answer. */
-export function createLookupStore({ bridge: { request, on }, newId, accountId, domain }: LookupDeps) {
-  const store = createStore<LookupState>(() => ({ finding: null, isAsking: false, error: null }));
-  const { getState: get, setState: set } = store;
-  const [label = '', ...rest] = domain.split('.');
-  const tld = rest.join('.');
-  let searchId = '';
-
-  /** Keeps the newer of two findings. */
-  function put(finding: Finding): void {
-    const before = get().finding?.checkedAt ?? '';
-    if ((finding.checkedAt ?? '') >= before) set({ finding });
-  }
-
-  function finish(error: AppError | null): void {
-    searchId = '';
-    set({ isAsking: false, error });
-  }
-
-  async function readKnown(): Promise<void> {
-    const known = await request.search.known({ accountId, label, tlds: [tld] });
-    const finding = known.ok ? known.value.findings[0] : undefined;
-    if (finding !== undefined && finding.kind !== 'unchecked') put(finding);
-  }
-
-  async function ask(): Promise<void> {
-    const mine = newId();
-    searchId = mine;
-    set({ isAsking: true, error: null });
-    const started = await request.search.start({ searchId: mine, accountId, label, tlds: [tld] });
-    if (!started.ok && searchId === mine) finish(started.error);
-  }
-
-  function look(): void {
-    if (get().isAsking) return;
-    void readKnown();
-    void ask();
-  }
-
-  /** Subscribes and looks the name up; returns a function that ends both. */
-  function open(): () => void {
-    const stops = [
-      on['search.findings']((event) => {
-        if (event.searchId === searchId) event.findings.forEach(put);
-      }),
-      on['search.finished']((event) => {
-        if (event.searchId === searchId) finish(event.failures[0]?.error ?? null);
-      }),
-    ];
-    look();
-    return () => {
-      for (const stop of stops) stop();
-      if (searchId === '') return;
-      void request.search.cancel({ searchId });
-      finish(null);
-    };
-  }
-
-  return { ...store, open, look };
 }
 
 const words: Readonly<Record<ShownKind, string | null>> = {

@@ -168,9 +168,9 @@ async function doNext(
 }
 
 async function doRow(
-  { changes }: BatchesContext,
+  { changes, kept }: BatchesContext,
   { id, accountId, ask }: BatchAtWork,
-  { index, domain, consent, plannedId }: RowToDo,
+  { index, domain, consent, plannedId, leftOut }: RowToDo,
   signal: AbortSignal,
 ): Promise<Done> {
   if (plannedId !== null) {
@@ -178,6 +178,11 @@ async function doRow(
     const withdrawn = await changes.withdraw(plannedId);
     const isMoved = withdrawn.ok || withdrawn.error.kind === 'invalid-input';
     return isMoved ? { kind: 'again', index } : { kind: 'failed', error: withdrawn.error };
+  }
+  if (leftOut !== null) {
+    // Archived or transferred away since it was reviewed: it may have been let go.
+    const left = await kept.leaveRow({ id, index, leftOut, error: null });
+    return left.ok ? { kind: 'again', index } : { kind: 'failed', error: left.error };
   }
   const order = { accountId, domain, ask: changeAskOf(ask), planId: id, consent, signal };
   return { kind: 'performed', index, result: await changes.perform(order) };

@@ -141,17 +141,20 @@ const readRow = listedRow
 export type ReadRow = z.output<typeof readRow>;
 const leftRow = readRow.pick({ index: true, leftOut: true, error: true });
 
+/** Joins rows `r` of plans `p` with what the portfolio knows of their domains `d`. */
+const joinPortfolio = 'LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain';
+const ofPortfolio = `d.archived_at AS archivedAt, json_extract(d.known, '$.transferredAway.value') AS isAway`;
+
 /** The rows of a batch that is being read. */
 function createReadingRows(database: DatabaseSync) {
   const unread = rowsOf(database, unreadRow).query(`
-    SELECT r.number AS "index", r.domain, d.archived_at AS archivedAt,
-      json_extract(d.known, '$.transferredAway.value') AS isAway,
+    SELECT r.number AS "index", r.domain, ${ofPortfolio},
       d.known -> '$.expiresOn' AS expiresOn, c.id AS openChange,
       e.number AS lastEffect, json_extract(e.change, '$.sentAt') AS changedAt,
       ${mayBeDone({ domain: 'r.domain', service: 'p.service', family: 'p.kind' })} AS mayBeDone,
       ${boughtAsPremium({ domain: 'r.domain', service: 'p.service' })} AS isPremium
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id
-    LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain
+    ${joinPortfolio}
     LEFT JOIN journal_changes c
       ON c.is_open = 1 AND c.service = p.service AND c.domain = r.domain AND c.family = p.kind
     LEFT JOIN journal_changes e ON e.number = (
@@ -199,9 +202,11 @@ const todoRow = z.object({
   username: z.string(),
   limits: limitsColumn,
   renewal: renewalColumn,
+  ...unreadRow.pick({ archivedAt: true, isAway: true }).shape,
 });
 
-export interface RowToDo extends Pick<BatchRow, 'index' | 'domain'> {
+/** Beside its other members: `leftOut`, why the row is to be excluded, though it was not when it was read. */
+export interface RowToDo extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'> {
   /** What the user consented to for this row. */
   readonly consent: Consent;
   /** A change of this row that was planned and never sent. */
@@ -213,8 +218,8 @@ function createRunningRows(database: DatabaseSync) {
   // A row whose change was sent or is being sent is never repeated; one whose change is only planned is.
   const next = rowsOf(database, todoRow).query(`
     SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId, r.last_effect AS lastEffect, r.renewal,
-      p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS limits
-    FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
+      p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS limits, ${ofPortfolio}
+    FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges} ${joinPortfolio}
     WHERE r.plan_id = ? AND p.state = 'running' AND p.consented_at IS NOT NULL AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
       AND (c.id IS NULL OR c.state = 'planned')
     ORDER BY r.number LIMIT 1`);
@@ -229,7 +234,7 @@ function createRunningRows(database: DatabaseSync) {
     next({ id, from }: OfBatch & { readonly from: number }): RowToDo | null {
       const row = next.find(id, from);
       if (row === null) return null;
-      const { index, domain, plannedId, seen, lastEffect, consentedAt, ...batch } = row;
+      const { index, domain, plannedId, seen, lastEffect, consentedAt, archivedAt, isAway, ...batch } = row;
       const consent = {
         at: consentedAt,
         service: { baseUrl: batch.baseUrl, username: batch.username },
@@ -239,7 +244,8 @@ function createRunningRows(database: DatabaseSync) {
         premiumAccepted: false,
         limits: batch.limits ?? [],
       };
-      return { index, domain, plannedId, consent };
+      const leftOut = reasonIn({ archivedAt, isAway, openChange: null });
+      return { index, domain, plannedId, consent, leftOut };
     },
     leaveRow({ id, ...row }: OfBatch & z.output<typeof leftRow>) {
       leave.run({ ...leftRow.encode(row), id });

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { childNameserver, domain, domainEntry, domainValues, known } from '#shared/areas/portfolio.ts';
-import { type DomainPart, type Known, mostDomains, yearsLater } from '#shared/domain/portfolio.ts';
+import { type DomainPart, isHeld, type Known, mostDomains, yearsLater } from '#shared/domain/portfolio.ts';
 import {
   bytesColumn,
   columnOf,
@@ -113,6 +113,7 @@ export function createDomainsRepository(database: DatabaseSync) {
   return {
     /** In alphabetical order, as JSON texts of lists of domains: they are parsed one by one, with pauses. */
     list: ({ accountId }: OfAccount) => ({ pages: [...pagesOf(rows.all(accountId))] }),
+    names: createNamesOf(database),
     some: ({ accountId, names }: Names) => rows.some(accountId, names),
     add: createAddDomains(database),
     /** All or none; `full`: the first name that would have too many tags. */
@@ -166,6 +167,18 @@ export function createDomainsRepository(database: DatabaseSync) {
     /** The names that are known to use a nameserver. */
     usersOf: ({ accountId, host }: OfAccount & { readonly host: string }) =>
       users.all(accountId, host).map(({ name }) => name),
+  };
+}
+
+/** The names of an account's domains, joined by line feeds: all of them, or those that are held. */
+function createNamesOf(database: DatabaseSync) {
+  const rows = rowsOf(database, nameRow).from('domains WHERE account_id = ? ORDER BY name');
+  return ({ accountId, withFormer }: OfAccount & { readonly withFormer: boolean }): string => {
+    const names: string[] = [];
+    for (const { name, archivedAt, known: content } of rows.each(accountId))
+      if (withFormer || isHeld({ archivedAt, transferredAway: content.transferredAway ?? null }))
+        names.push(name);
+    return names.join('\n');
   };
 }
 
@@ -327,6 +340,10 @@ const domainRow = domainEntry.extend({
   known: jsonColumn(knownContent),
   registrant: bytesColumn.nullable(),
 });
+/** What tells whether a domain is held: the rest is not read for its name. */
+const nameRow = domainRow
+  .pick({ name: true, archivedAt: true })
+  .extend({ known: jsonColumn(knownContent.pick({ transferredAway: true })) });
 const updated = domainRow.omit({ accountId: true, name: true, addedAt: true, addedBy: true });
 
 /** The rows of the table `domains`, read and written one by one. */

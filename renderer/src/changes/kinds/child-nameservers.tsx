@@ -210,10 +210,13 @@ interface ChildListProps {
   readonly forget: (child: ChildNameserver) => void;
 }
 
+const inShownOrder = (all: readonly ChildNameserver[]): readonly ChildNameserver[] =>
+  all.toSorted((a, b) => inOrder(toUnicode(a.host), toUnicode(b.host)));
+
 /** The known child nameservers, each with its addresses, their source and age. */
 const ChildList = ({ known, modify, remove, forget }: ChildListProps) => (
   <ul className="line-above" aria-label="Known child nameservers">
-    {known.map((child) => (
+    {inShownOrder(known).map((child) => (
       <li key={child.host} className={`${css['child'] ?? ''} line-below`}>
         <span className="mono selectable">{toUnicode(child.host)}</span>
         {child.addresses.length === 0 ? (

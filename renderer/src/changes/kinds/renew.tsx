@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { kinds } from '#shared/changes/index.ts';
@@ -8,6 +8,8 @@ import { longestPeriodYears } from '#shared/domain/terms.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { priceText, renewalPrice } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { type Finding, valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
@@ -15,8 +17,8 @@ import { DisabledReason, DraftNote, KnownAge, LastChange, useLastIfKnown } from 
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
 import { type FlowState, isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
 import { Age, Day } from '../../ui/Formats.tsx';
-import { useRemote } from '../../ui/live-collection.ts';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
+import { createLookupStore, type LookupStore } from '../../search/search-store.ts';
 import { readAs } from '../../ui/stored-look.ts';
 
 /** What the help says of its tab. */
@@ -160,10 +162,14 @@ function Known({ domain, periodYears }: KnownProps) {
   );
 }
 
-/** The price that the review will show: as the last lookup of the name gave it. Without one, limits count the renewal instead. */
+/**
+ * The price that the review will show: as the last lookup of the name gave it. Where there is none, the name can be looked up; until
+ * then limits count the renewal instead.
+ */
 function PriceNow({ domain, periodYears }: KnownProps) {
-  const finding = useKnownFinding(domain);
-  if (finding === undefined) return 'loading';
+  const lookUp = useKnownFinding(domain);
+  const { finding, isAsking, isRead, error } = useStore(lookUp);
+  if (!isRead) return 'loading';
   const price = renewalPrice(finding?.prices ?? [], periodYears);
   const oneYear = renewalPrice(finding?.prices ?? [], 1);
   if (price.kind === 'given' && finding?.checkedAt != null)
@@ -172,28 +178,44 @@ function PriceNow({ domain, periodYears }: KnownProps) {
         <span className="figures">{priceText(price)}</span>, looked up <Age at={finding.checkedAt} />
       </>
     );
+  if (oneYear.kind === 'given')
+    return (
+      <>
+        not known for {yearsText(periodYears)} (1 year is{' '}
+        <span className="figures">{priceText(oneYear)}</span>). {countedByLimits}
+      </>
+    );
   return (
     <>
-      {oneYear.kind === 'given' ? (
-        <>
-          not known for {yearsText(periodYears)} (1 year is{' '}
-          <span className="figures">{priceText(oneYear)}</span>)
-        </>
-      ) : (
-        'not known'
-      )}
-      . Your spending limits count it as one change of unknown price.
+      not known. {countedByLimits}
+      <Group component="span" gap="sm">
+        <Button variant="default" size="compact-sm" loading={isAsking} onClick={lookUp.look}>
+          Look the price up
+        </Button>
+        <Text span c="dimmed" role="status">
+          {lookedUpWords(finding, error)}
+        </Text>
+      </Group>
     </>
   );
 }
 
-/** What lookups have found of a domain so far, prices included; null where nothing is known, undefined while it is read. */
-function useKnownFinding({ accountId, name }: Domain): Finding | null | undefined {
-  const { request } = useStores().bridge;
-  const [label = '', ...tld] = name.split('.');
-  const [known] = useRemote(() => request.search.known({ accountId, label, tlds: [tld.join('.')] }));
-  if (known.status === 'idle' || known.status === 'loading') return undefined;
-  return valueOf(known)?.findings[0] ?? null;
+const countedByLimits = 'Your spending limits count it as one change of unknown price.';
+
+/** Why there is no price after a lookup; empty before one. */
+function lookedUpWords(finding: Finding | null, error: AppError | null): string {
+  if (error !== null) return sentencesFor(error).happened;
+  return finding === null ? '' : 'The service gave no price when the name was looked up.';
+}
+
+/** What lookups have found of a domain so far, prices included. */
+function useKnownFinding({ accountId, name }: Domain): LookupStore {
+  const { bridge } = useStores();
+  const [lookUp] = useState(() =>
+    createLookupStore({ bridge, accountId, domain: name, newId: () => crypto.randomUUID() }),
+  );
+  useEffect(() => lookUp.open(false), [lookUp]);
+  return lookUp;
 }
 
 interface AddonsProps {

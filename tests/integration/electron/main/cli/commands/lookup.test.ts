@@ -244,7 +244,7 @@ describe('a portfolio that cannot be read', () => {
     valueOf(await services.portfolio.add(session?.accountId ?? '', 'available-1.com', [], 'typed'));
     await services.close();
     const database = new DatabaseSync(join(workspace, 'workspace.sqlite'));
-    database.exec(`UPDATE domains SET tags = 'damaged'`);
+    database.exec(`UPDATE domains SET known = 'damaged'`);
     database.close();
     const unread = 'your domains couldn’t be loaded, so we don’t know which names are already yours';
     const listed = run(['session', 'list']);

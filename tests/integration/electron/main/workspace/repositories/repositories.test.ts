@@ -337,6 +337,17 @@ describe('portfolio', () => {
   }
 
   describe('the domains of a workspace', () => {
+    it('are named without what else is known of them: all, or those that are held', async () => {
+      await add(['a.com', 'archived.com', 'gone.com']);
+      valueOf(await workspace.domains.set({ accountId, names: ['archived.com'], archivedAt: at }));
+      const transferredAway = { value: true, at, source: 'sync' } as const;
+      valueOf(await workspace.domains.learn({ accountId, news: [{ name: 'gone.com', transferredAway }] }));
+      const named = async (withFormer: boolean) =>
+        valueOf(await workspace.domains.names({ accountId, withFormer })).split('\n');
+      expect(await named(true)).toEqual(['a.com', 'archived.com', 'gone.com']);
+      expect(await named(false)).toEqual(['a.com']);
+    });
+
     it('are listed in the order of their names, 500 to a page', async () => {
       await add([...namesOf(1_001)].reverse());
       const { pages } = valueOf(await workspace.domains.list({ accountId }));

@@ -76,6 +76,22 @@ describe('running', () => {
       expect(world.service.writes).toEqual(['writeLock name-0.com', 'writeLock name-2.com']);
     });
 
+    it('leaves out a domain that was archived or transferred away since it was looked at', async () => {
+      const world = new BatchesWorld();
+      world.own(...names(3));
+      const batch = await world.prepared(renewing, names(3));
+      const at = world.time.now().toISOString();
+      world.domains.set({ accountId, names: ['name-0.com'], archivedAt: at });
+      const transferredAway = { value: true, at, source: 'sync' } as const;
+      world.domains.learn({ accountId, news: [{ name: 'name-1.com', transferredAway }] });
+      expect(await world.ran(batch)).toMatchObject({ state: 'done', counts: { leftOut: 2, confirmed: 1 } });
+      expect(await world.rows(batch.id, 'left-out')).toMatchObject([
+        { domain: 'name-0.com', leftOut: 'archived', changeId: null },
+        { domain: 'name-1.com', leftOut: 'transferred-away', changeId: null },
+      ]);
+      expect(world.service.writes).toEqual(['renew name-2.com']);
+    });
+
     it('leaves out a row that another change keeps busy, or that cannot be read any more', async () => {
       const world = new BatchesWorld();
       world.unlock(names(3));

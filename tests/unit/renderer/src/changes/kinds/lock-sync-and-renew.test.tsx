@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { notGiven } from '#shared/domain/finding.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -140,11 +140,12 @@ describe('renewing', () => {
       renew: given(renew),
     })),
   });
+  const away = { kind: 'unreachable', why: 'offline' } as const;
   const unknown = 'Your spending limits count it as one change of unknown price.';
 
   it.each([
     ['with its age where a lookup gave it', [priced([1, '9.50'])], /^9\.50, looked up /],
-    ['as not known where none did, and what is judged by then', [], `not known. ${unknown}`],
+    ['as not known where none did, and what is judged by then', [], `not known. ${unknown}Look the price up`],
   ])('tells the price before the review: %s', async (_case, findings, words) => {
     const { called } = await showPart(tab, {
       answers: { search: { known: () => Promise.resolve(ok({ findings })) } },
@@ -163,6 +164,29 @@ describe('renewing', () => {
       `not known for 2 years (1 year is 9.50). ${unknown}`,
     );
   });
+
+  it.each([
+    ['a price', [priced([1, '9.50'])], [], /^9\.50, looked up /],
+    ['no price', [priced()], [], /Look the price upThe service gave no price when the name was looked up\.$/],
+    ['a failure', [], [{ tlds: ['example'], error: away }], /Look the price up.+$/],
+  ])(
+    'looks the name up for its price only where a person says so: %s',
+    async (_case, findings, failures, words) => {
+      const { user, called, bridge } = await showPart(tab);
+      const ask = await screen.findByRole('button', { name: 'Look the price up' });
+      expect(called('search.start')).toEqual([]);
+      await user.click(ask);
+      expect(called('search.start')).toMatchObject([
+        { accountId: 'practice', label: 'harbour', tlds: ['example'] },
+      ]);
+      const [{ searchId }] = called('search.start') as [{ readonly searchId: string }]; // The contract's own input.
+      act(() => {
+        bridge.tell('search.findings', { searchId, findings });
+        bridge.tell('search.finished', { searchId, failures, cancelled: false });
+      });
+      expect(screen.getByText('Price').nextElementSibling?.textContent).toMatch(words);
+    },
+  );
 
   it('C11 shows the last attempt with its outcome and its proof beside the button', async () => {
     const last = aFollowedChange({

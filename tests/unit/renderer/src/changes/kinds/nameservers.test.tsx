@@ -203,6 +203,12 @@ describe('the child nameservers of a domain', () => {
     expect(screen.getByText(/The API can’t list child nameservers/)).toBeDefined();
   });
 
+  it('are in the order of their hosts as they are shown', async () => {
+    await showChildren(knowing(made, { ...told, host: 'xn--bckerei-5wa.harbour.example' }));
+    const list = await screen.findByRole('list', { name: 'Known child nameservers' });
+    expect(list.textContent).toMatch(/^bäckerei\.harbour\.example.*ns1\.harbour\.example/);
+  });
+
   it('are registered with a host below the domain and an address', async () => {
     const { user, asked } = await showChildren();
     await enter(user, field('Host'), 'ns1');
