@@ -216,6 +216,9 @@ function useHindrance({ ask, state, changedAt, counts }: Batch): AppError | null
   return blocked ?? (isOld ? { kind: 'changed-since', what: 'consent' } : null);
 }
 
+/** Only then is anything asked for. */
+const useMayApply = (batch: Batch): boolean => useHindrance(batch) === null && batch.counts.remaining > 0;
+
 /** Applies what was reviewed; where that has changed since, it is read again first. */
 function Apply({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
@@ -223,7 +226,7 @@ function Apply({ store, batch, facts }: FactsProps) {
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = error?.kind === 'changed-since';
   const hasReady = batch.counts.remaining > 0;
-  const mayApply = useHindrance(batch) === null && hasReady;
+  const mayApply = useMayApply(batch);
   const isReady = isTyped && isConfirmed && !isStale && mayApply;
   const cost = costOf(batch, facts);
   return (
