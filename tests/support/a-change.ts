@@ -180,7 +180,8 @@ export const aBatch = (changes: Partial<Batch> = {}, rows: readonly BatchRow[] =
   ask: { kind: 'lock', state: 'locked' },
   state: 'ready',
   createdAt: '2026-11-21T08:00:00.000Z',
-  changedAt: '2026-11-21T08:05:00.000Z',
+  // A batch that was read long ago has to be read again.
+  changedAt: new Date().toISOString(),
   firstDomains: rows.slice(0, 2).map(({ domain }) => domain),
   counts: countsOf(rows),
   digest: 'd1'.repeat(32),

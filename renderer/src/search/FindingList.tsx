@@ -101,7 +101,7 @@ function FindingList({ list, toField }: FindingListProps) {
       key={density}
       ref={list}
       label="Findings"
-      columns={columns}
+      columns={useFilledColumns(shown, sort.by)}
       rows={shown}
       rowKey={({ name }) => name.domain}
       rowHeight={rowHeights[density]}
@@ -257,6 +257,19 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => <RowActions row={row} />,
   },
 ];
+
+/** Columns that leave their room to the note where no row has anything in them; not while answers come, which would move the others. */
+const isFilledBy: Readonly<Record<string, (row: Row) => boolean>> = {
+  register: ({ finding, isOwned }) => isOwned !== true && priceOf(finding, 'register') !== null,
+  renew: ({ finding, isOwned }) => isOwned !== true && priceOf(finding, 'renew')?.kind === 'given',
+  order: (row) => isBuyable(kindOfRow(row)) || row.isOwned === true,
+};
+
+const useFilledColumns = (rows: readonly Row[], sortedBy: string): readonly Column<Row>[] =>
+  useMemo(() => {
+    if (rows.some(({ asking }) => asking)) return columns;
+    return columns.filter(({ key }) => key === sortedBy || rows.some(isFilledBy[key] ?? (() => true)));
+  }, [rows, sortedBy]);
 
 /** The note: the A-labels, why the finding is unknown, or the service's own remark. */
 function remarkOn({ name, finding }: Row): string {

@@ -115,6 +115,8 @@ const TemplateRows = ({ templates, onAsk }: RowsProps) =>
             label={template.name}
             description={summaryOf(template) || 'Empty'}
             noWrap
+            styles={{ label: { fontWeight: 600 } }}
+            {...(template.kind === 'nameservers' && { classNames: { description: 'mono' } })}
             onClick={() => onAsk({ to: 'edit', template })}
             onKeyDown={(event) => onKey(event, template, onAsk)}
           />

@@ -74,7 +74,7 @@ export function Palette() {
       shortcut={null}
       scrollable
       limit={most}
-      maxHeight={420}
+      maxHeight="min(640px, 70vh)"
       nothingFound="No matching commands"
       onSpotlightClose={() => stores.route.actions.show('none')}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}

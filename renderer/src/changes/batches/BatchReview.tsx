@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
+import { consentLastsMs } from '#shared/domain/change.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
@@ -15,11 +16,12 @@ import {
   unpricedIn,
 } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { creditOf } from '../../shell/stores.ts';
-import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
+import { Age, counted, format, lowerFirst, upperFirst, useNowMs } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { DisabledReason, FlowTrouble, useBlocked } from '../ChangeParts.tsx';
@@ -79,10 +81,10 @@ function Part({ store, batch }: Props) {
 /** Why the last action failed. Where the batch has changed since it was reviewed, reading again is offered above. */
 function Trouble({ store, batch }: Props) {
   const failed = useStore(store, (state) => state.error);
-  const blocked = useBlocked(batch.ask.kind);
-  const error = failed ?? (batch.state === 'ready' ? blocked : null);
+  const hindrance = useHindrance(batch);
+  const error = failed ?? hindrance;
   if (error === null || (error.kind === 'invalid-input' && error.field === 'typedCount')) return null;
-  if (error.kind === 'changed-since') return <ErrorState error={error} about="Nothing was applied" />;
+  if (failed?.kind === 'changed-since') return <ErrorState error={failed} about="Nothing was applied" />;
   return (
     <FlowTrouble
       accountId={batch.accountId}
@@ -205,11 +207,17 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
   );
 }
 
-/** Whether anything would be sent once it is applied: only then is anything asked for. */
-function useMayApply({ ask, counts }: Batch): boolean {
+/** Why a reviewed batch could not be applied, whatever the person gives: said instead of asking for anything. */
+function useHindrance({ ask, state, changedAt, counts }: Batch): AppError | null {
   const blocked = useBlocked(ask.kind);
-  return counts.remaining > 0 && blocked === null;
+  // It is ready since its last row was read.
+  const isOld = useNowMs() - Date.parse(changedAt) >= consentLastsMs;
+  if (state !== 'ready' || counts.remaining === 0) return null;
+  return blocked ?? (isOld ? { kind: 'changed-since', what: 'consent' } : null);
 }
+
+/** Only then is anything asked for. */
+const useMayApply = (batch: Batch): boolean => useHindrance(batch) === null && batch.counts.remaining > 0;
 
 /** Applies what was reviewed; where that has changed since, it is read again first. */
 function Apply({ store, batch, facts }: FactsProps) {

@@ -319,6 +319,22 @@ describe('the names in the portfolio', () => {
   });
 });
 
+it('leaves the room of columns that are empty in every row to the note, once all answers are there', async () => {
+  const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const page = await searchingFor('harbour');
+  const searchId = page.search().runs[0]?.searchId ?? '';
+  expect(headers()).toEqual(expect.arrayContaining(['Price', 'Renewal', 'Register', 'Note']));
+  act(() => {
+    const findings = [aFinding('harbour.com', 'taken'), aFinding('harbour.net', 'unknown')];
+    page.bridge.tell('search.findings', { searchId, findings });
+    page.bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
+  });
+  for (const empty of ['Price', 'Renewal', 'Register']) expect(headers()).not.toContain(empty);
+  expect(headers()).toContain('Note');
+  act(() => page.stores.search.actions.sortBy('renew'));
+  expect(headers().join(' ')).toContain('Renewal');
+});
+
 it('says of a saved result that it is one, and how old it is', async () => {
   const checkedAt = new Date(Date.now() - 180_000).toISOString();
   const known = () => Promise.resolve(ok({ findings: [aFinding('harbour.com', 'taken', { checkedAt })] }));

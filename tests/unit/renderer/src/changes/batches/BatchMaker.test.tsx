@@ -3,6 +3,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { consentLastsMs } from '#shared/domain/change.ts';
 import type { Batch, BatchRow, RenewalFacts } from '#shared/domain/batch.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
@@ -245,6 +246,16 @@ describe('F1 a batch of renewals', () => {
     await user.type(screen.getByRole('textbox', { name: label }), '2');
     await user.click(apply);
     expect(called('batches.apply')[0]).toMatchObject({ typedCount: 2 });
+  });
+
+  it('says before anything is typed that it was reviewed too long ago, and reads again', async () => {
+    const changedAt = new Date(Date.now() - consentLastsMs).toISOString();
+    const { user, called } = await showReview([aRow(0), aRow(1)], { typedCount: 2, changedAt });
+    expect(screen.getByRole('alert').textContent).toContain('This was reviewed too long ago.');
+    expect(screen.queryByRole('textbox', { name: /^Type/ })).toBeNull();
+    expect((await button(/^Renew 2/)).disabled).toBe(true);
+    await user.click(await button('Review again'));
+    expect(called('batches.readAgain')).toEqual([{ id: aBatchId(1) }]);
   });
 
   it('F3 says before anything is typed that a restore has to be reviewed first, and leads there', async () => {
