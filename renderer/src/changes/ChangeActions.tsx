@@ -9,7 +9,7 @@ import { useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { Choices, OtherAccount } from '../ui/PageParts.tsx';
-import { DomainName, FlowTrouble, stepWords } from './ChangeParts.tsx';
+import { DomainName, FlowTrouble, stepsInOrder, stepWords } from './ChangeParts.tsx';
 import { EvidenceTable } from './ChangeStatus.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import type { OneStore } from './change-stores.ts';
@@ -26,7 +26,7 @@ export function Actions({ store, change, onSettle }: Props) {
   const doing = useStore(store, (state) => state.doing);
   const error = useStore(store, (state) => state.error);
   const isStillUncertain = useStore(store, (state) => state.isStillUncertain);
-  const steps = inOrder(change).filter((step) => step !== 'send' || !needsReview(error));
+  const steps = stepsInOrder(change).filter((step) => step !== 'send' || !needsReview(error));
   return (
     <>
       {change.state === 'planned' && <OtherAccount accountId={change.accountId} />}
@@ -66,12 +66,6 @@ const Hint = ({ children }: { readonly children: string }) => (
 
 const wordsOf = (step: NextStep, change: Change): string =>
   step === 'send' && change.attempts > 0 ? 'Send again' : stepWords[step];
-
-/** The actions in order: resolving by hand first, where no read can decide the outcome. */
-function inOrder({ what, next }: Change): readonly NextStep[] {
-  const { isProvable } = verificationOf(what.kind);
-  return isProvable ? next : [...next].sort((a, b) => Number(b === 'settle') - Number(a === 'settle'));
-}
 
 function Trouble({ store, change }: Pick<Props, 'store' | 'change'>) {
   const { route } = useStores();

@@ -8,7 +8,7 @@ import { type Change, isAccepted, type JournalEntry, type NextStep } from '#shar
 import { assertNever } from '#shared/result.ts';
 import { createTicker, format, TickerContext, useNowMs } from '../ui/Formats.tsx';
 import { OutcomePanel } from '../ui/States.tsx';
-import { ChangeStateMark, FlowTrouble, stepWords } from './ChangeParts.tsx';
+import { ChangeStateMark, FlowTrouble, stepsInOrder, stepWords } from './ChangeParts.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import {
   type FlowActions,
@@ -246,7 +246,7 @@ function NextSteps({ state, actions }: ResultProps) {
       {isReviewed && <Button onClick={() => actions.reviewAgain(change)}>Review again</Button>}
       {nextStepsOf(state).map((step, index) =>
         step === 'settle' ? (
-          <Button key={step} variant="default" onClick={mark}>
+          <Button key={step} variant={index === 0 ? 'filled' : 'default'} onClick={mark}>
             Mark as done or not done…
           </Button>
         ) : (
@@ -273,4 +273,4 @@ function NextSteps({ state, actions }: ResultProps) {
 
 /** The next steps; sending is left out where a new review is needed. */
 const nextStepsOf = ({ change, error }: ResultProps['state']): readonly NextStep[] =>
-  needsReview(error ?? change.error) ? change.next.filter((step) => step !== 'send') : change.next;
+  stepsInOrder(change).filter((step) => step !== 'send' || !needsReview(error ?? change.error));

@@ -11,7 +11,7 @@ import {
   isPaid,
 } from '#shared/domain/change-kinds.ts';
 import { type Change, isAccepted, type NextStep, type Proof } from '#shared/domain/change.ts';
-import { changeTitle } from '#shared/changes/index.ts';
+import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import { yearsText } from '#shared/changes/kind.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
 import type { Bridge } from '#shared/routes.ts';
@@ -152,6 +152,12 @@ export const stepWords: Readonly<Record<NextStep, string>> = {
   settle: 'Mark as done or not done…',
   withdraw: 'Withdraw',
 };
+
+/** The next steps in order: resolving by hand first, where no read can decide the outcome. */
+export function stepsInOrder({ what, next }: Change): readonly NextStep[] {
+  const { isProvable } = verificationOf(what.kind);
+  return isProvable ? next : [...next].sort((a, b) => Number(b === 'settle') - Number(a === 'settle'));
+}
 
 interface ChangesHeadProps {
   readonly here: 'changes' | 'batches';

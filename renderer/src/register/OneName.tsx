@@ -129,7 +129,7 @@ function Offered({ order }: { readonly order: Order }) {
     <Paper withBorder px={12} py={6} role="note">
       <Group gap="4px 12px" justify="space-between">
         <span>
-          Last used for <span className="mono">{toUnicode(offered.domain)}</span>
+          Last entered for <span className="mono">{toUnicode(offered.domain)}</span>
           {': '}
           <bdi>{all}</bdi>
         </span>

@@ -176,6 +176,33 @@ describe('a change that is sent', () => {
     expect(stores.route.getState().route).toMatchObject({ view });
   });
 
+  it('that no read can decide is to be marked by hand first, one that a read can decide is to be verified first', async () => {
+    const uncertain = aFollowedChange({
+      state: 'uncertain',
+      error: { kind: 'uncertain', why: 'no-complete-answer' },
+    });
+    const { user } = await show({
+      applied: ok({
+        ...uncertain,
+        what: { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } },
+      }),
+    });
+    const stepsIn = (panel: HTMLElement) =>
+      within(panel)
+        .getAllByRole('button', { name: /^Verify|^Mark as/ })
+        .map((step) => [step.textContent, step.dataset['variant']]);
+    expect(stepsIn(await sendIt(user))).toEqual([
+      ['Mark as done or not done…', 'filled'],
+      ['Verify', 'default'],
+    ]);
+    cleanup();
+    const locked = await show({ applied: ok(uncertain) });
+    expect(stepsIn(await sendIt(locked.user))).toEqual([
+      ['Verify', 'filled'],
+      ['Mark as done or not done…', 'default'],
+    ]);
+  });
+
   it('of which nothing left can be sent again by a person, or withdrawn', async () => {
     const { user, bridge } = await show(
       { applied: ok(aFollowedChange({ state: 'planned', error: { kind: 'not-sent', why: 'offline' } })) },
