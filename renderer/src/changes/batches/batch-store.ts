@@ -414,14 +414,25 @@ export async function refusedOf(
 }
 
 async function allRefused(ask: Bridge['request']['batches'], id: string): Promise<Result<string[]>> {
-  const domains: string[] = [];
-  for (let offset = 0; ; offset += mostRows) {
-    const page = await ask.rows({ id, which: 'odd', offset, limit: mostRows });
-    if (!page.ok) return page;
+  return mapOk(await allRows(ask, id, 'odd'), (rows) =>
     // A row that a person has marked is listed there only where it was marked as not done.
-    const refused = page.value.rows.filter(({ state }) => state !== null && refusedStates.includes(state));
-    domains.push(...refused.map(({ domain }) => domain));
-    if (offset + mostRows >= page.value.total) return ok(domains);
+    rows.filter(({ state }) => state !== null && refusedStates.includes(state)).map(({ domain }) => domain),
+  );
+}
+
+/** Every row of one sort, in order; those so far where they are not wanted any more. */
+export async function allRows(
+  ask: Bridge['request']['batches'],
+  id: string,
+  which: Which,
+  isWanted: () => boolean = () => true,
+): Promise<Result<BatchRow[]>> {
+  const rows: BatchRow[] = [];
+  for (let offset = 0; ; offset += mostRows) {
+    const page = await ask.rows({ id, which, offset, limit: mostRows });
+    if (!page.ok) return page;
+    rows.push(...page.value.rows);
+    if (offset + mostRows >= page.value.total || !isWanted()) return ok(rows);
   }
 }
 
