@@ -140,7 +140,7 @@ const everyColumn = (
   {
     key: 'tags',
     title: columnTitles.tags,
-    width: 'minmax(80px, 3fr)',
+    width: 'minmax(96px, 5fr)',
     narrow: null,
     className: css['tags'],
     hint: ({ domain }) => domain.tags.map(isolated).join(', '),
