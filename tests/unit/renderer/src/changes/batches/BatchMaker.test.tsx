@@ -250,7 +250,7 @@ describe('F1 a batch of renewals', () => {
     const rows = [aRow(0), aRow(1)];
     const busy = fail({ kind: 'storage', fault: 'busy' } as const);
     const listed = ({ which }: { readonly which: string }) =>
-      which === 'to-do' ? busy : ok({ rows, total: 2 });
+      Promise.resolve(which === 'to-do' ? busy : ok({ rows, total: 2 }));
     await showReview(rows, {}, { batches: { rows: listed } });
     expect((await button(/^Renew 2/)).disabled).toBe(true);
   });
