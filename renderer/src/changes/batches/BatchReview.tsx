@@ -220,17 +220,22 @@ function useHindrance({ ask, state, changedAt, counts }: Batch): AppError | null
 /** Only then is anything asked for. */
 const useMayApply = (batch: Batch): boolean => useHindrance(batch) === null && batch.counts.remaining > 0;
 
+const isCountTyped = (batch: Batch, typed: string): boolean =>
+  batch.typedCount === null || typedNumber(typed) === batch.typedCount;
+
+/** What renewals cost, and the warnings of that, have to be in sight before any is applied. */
+const isCostShown = ({ ask }: Batch, facts: ReadyFacts | null): boolean =>
+  ask.kind !== 'renew' || facts !== null;
+
 /** Applies what was reviewed; where that has changed since, it is read again first. */
 function Apply({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
-  const isTyped = batch.typedCount === null || typedNumber(typedCount) === batch.typedCount;
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = error?.kind === 'changed-since';
   const hasReady = batch.counts.remaining > 0;
   const mayApply = useMayApply(batch);
-  // What it costs, and the warnings of that, have to be in sight first.
-  const isCostShown = batch.ask.kind !== 'renew' || facts !== null;
-  const isReady = isTyped && isConfirmed && !isStale && mayApply && isCostShown;
+  const isGiven = isCountTyped(batch, typedCount) && isCostShown(batch, facts);
+  const isReady = isGiven && isConfirmed && !isStale && mayApply;
   const cost = costOf(batch, facts);
   return (
     <Stack

@@ -406,18 +406,13 @@ export async function refusedOf(
 ): Promise<Result<Refused>> {
   const names = await domains.names({ accountId });
   if (!names.ok) return names;
-  return mapOk(await allRefused(batches, id), (refused) => {
+  return mapOk(await allRows(batches, id, 'odd'), (rows) => {
+    // A row that a person has marked is listed there only where it was marked as not done.
+    const refused = rows.filter(({ state }) => state !== null && refusedStates.includes(state));
     const own = new Set(names.value.names);
-    const held = refused.filter((domain) => own.has(domain));
+    const held = refused.map(({ domain }) => domain).filter((domain) => own.has(domain));
     return { held, gone: refused.length - held.length };
   });
-}
-
-async function allRefused(ask: Bridge['request']['batches'], id: string): Promise<Result<string[]>> {
-  return mapOk(await allRows(ask, id, 'odd'), (rows) =>
-    // A row that a person has marked is listed there only where it was marked as not done.
-    rows.filter(({ state }) => state !== null && refusedStates.includes(state)).map(({ domain }) => domain),
-  );
 }
 
 /** Every row of one sort, in order; those so far where they are not wanted any more. */
