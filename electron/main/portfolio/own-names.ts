@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 type Names = readonly string[];
 
 interface Announced {
-  readonly domains: readonly Domain[];
+  readonly domains: readonly Pick<Domain, 'name' | 'archivedAt' | 'transferredAway'>[];
   readonly removed: readonly string[];
 }
 

@@ -197,7 +197,7 @@ export class Portfolio {
   async remove(accountId: string, names: readonly string[], edit?: string): Promise<Result<unknown>> {
     for (const some of slicesOf(names)) {
       const removed = await this.#deps.workspace.domains.remove({ accountId, names: some });
-      if (!removed.ok) return removed;
+      if (!removed.ok) return this.#unsure(accountId, removed);
       const steps = removed.value;
       this.#edits.add(edit, steps, (moves) => this.#move(accountId, moves));
       this.#gone(
@@ -288,7 +288,7 @@ export class Portfolio {
     if (learned.isRegistered === true) this.#registrants.forget(accountId, domain);
     await this.#guard(async () => {
       if (learned.isRegistered === true) {
-        const added = await this.#add(accountId, [domain], [], 'registration');
+        const added = await this.#addRegistered(accountId, domain, learned.at);
         if (!added.ok) return added;
       }
       if (learned.child !== undefined) {
@@ -323,7 +323,8 @@ export class Portfolio {
 
   #gone(accountId: string, names: readonly string[]): void {
     for (const name of names) this.#registrants.forget(accountId, name);
-    if (names.length > 0) this.#announce(accountId, [], names);
+    this.#held.announced(accountId, { domains: [], removed: names });
+    if (names.length > 0) this.#deps.announce(accountId, [], names);
   }
 
   /** @returns How many could be moved. */
@@ -331,7 +332,7 @@ export class Portfolio {
     let count = 0;
     for (const some of inSlices(moves)) {
       const moved = await this.#deps.workspace.domains.move({ accountId, moves: some });
-      if (!moved.ok) return moved;
+      if (!moved.ok) return this.#unsure(accountId, moved);
       const { domains, removed } = moved.value;
       for (const { key, from } of some) if (from === null) this.#registrants.recall(accountId, key);
       await this.#told(accountId, ok(domains));
@@ -341,21 +342,19 @@ export class Portfolio {
     return ok(count);
   }
 
-  /** Announces the changed domains. */
+  /** Announces the changed domains. Which names are held is known at once: a registrant may wait for the keychain to be opened. */
   async #told(accountId: string, changed: Result<DomainRecord[]>): Promise<Result<readonly Domain[]>> {
-    if (!changed.ok) {
-      // Something may have been stored all the same.
-      this.#held.forget(accountId);
-      return changed;
-    }
+    if (!changed.ok) return this.#unsure(accountId, changed);
+    this.#held.announced(accountId, { domains: changed.value, removed: [] });
     const domains = await this.#registrants.opened(changed.value);
-    if (domains.length > 0) this.#announce(accountId, domains, []);
+    if (domains.length > 0) this.#deps.announce(accountId, domains, []);
     return ok(domains);
   }
 
-  #announce(accountId: string, domains: readonly Domain[], removed: readonly string[]): void {
-    this.#held.announced(accountId, { domains, removed });
-    this.#deps.announce(accountId, domains, removed);
+  /** A write has failed. Something may have been stored all the same. */
+  #unsure<T>(accountId: string, failed: T): T {
+    this.#held.forget(accountId);
+    return failed;
   }
 
   async #learn(accountId: string, news: readonly DomainObservation[]): Promise<Result<readonly Domain[]>> {
@@ -368,6 +367,13 @@ export class Portfolio {
       accountId,
       await observationsFromReading(read, { accountId, registrants: this.#registrants }),
     );
+  }
+
+  /** Adds a name that was registered by then. One that was archived since stays so, as often as the registration is told of. */
+  async #addRegistered(accountId: string, name: string, at: string): Promise<Result<unknown>> {
+    const found = await this.#deps.workspace.domains.some({ accountId, names: [name] });
+    if (!found.ok || (found.value[0]?.archivedAt ?? '') > at) return found;
+    return await this.#add(accountId, [name], [], 'registration');
   }
 
   /** Adds names without parsing or TLD checks. */
@@ -385,7 +391,7 @@ export class Portfolio {
       addedAt: this.#now(),
       addedBy,
     });
-    if (!stored.ok) return stored;
+    if (!stored.ok) return this.#unsure(accountId, stored);
     if (stored.value.isFull) return tooManyDomains;
     const added = listOf(stored.value.added);
     const already = listOf(stored.value.already);

@@ -58,9 +58,12 @@ export const format = createFormat(undefined);
 /** A date in the system's format: the same date in every time zone. `YYYY-MM-DD`. */
 export const dayInWords = (day: string): string => format.day(`${day}T12:00:00`);
 
-/** A text made outside of the page, in which dates are `YYYY-MM-DD`, with these as {@link dayInWords}. */
+/**
+ * A text made outside of the page, in which dates are `YYYY-MM-DD`, with these as {@link dayInWords}. Not what only looks like a date in a
+ * name or an address, which is shown exactly as it is sent.
+ */
 export const withDaysInWords = (text: string): string =>
-  text.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g, dayInWords);
+  text.replaceAll(/(?<![\w.@-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?![\w@-]|\.\w)/g, dayInWords);
 
 const collator = once(() => new Intl.Collator());
 

@@ -26,9 +26,11 @@ export async function copyText(
   else fail(result.error);
 }
 
+export const nothingToCopy = 'There is nothing to copy';
+
 /** Copies names, one to a line, and shows a notice. */
 export function copyNames(stores: CopyStores, names: readonly string[]): void {
-  if (names.length === 0) stores.notices.actions.say('There is nothing to copy', 'problem');
+  if (names.length === 0) stores.notices.actions.say(nothingToCopy, 'problem');
   else
     void copyText(
       stores,

@@ -171,7 +171,8 @@ export function createExportsHandlers(deps: ExportsHandlersDeps): Handlers['expo
 
   async function copied(made: Result<{ readonly text: string; readonly rows: number }>) {
     if (!made.ok) return made;
-    await clipboard.writeText(made.value.text);
+    // What was copied before is not lost for nothing.
+    if (made.value.text !== '') await clipboard.writeText(made.value.text);
     return ok({ rows: made.value.rows });
   }
 

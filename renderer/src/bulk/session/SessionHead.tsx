@@ -68,7 +68,7 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
   const close = () => setDialog('none');
   return (
     <Stack component="header" gap="sm" flex="none" p="12px 16px 8px 12px">
-      <Group gap="sm" wrap="nowrap" miw={0}>
+      <Group gap="sm" wrap="nowrap" miw={0} className={css['line'] ?? ''}>
         <BackTo label="All sessions" onClick={() => route.actions.goToBulk({ kind: 'list' })} />
         <SessionName isEditing={dialog === 'rename'} setEditing={(is) => setDialog(is ? 'rename' : 'none')} />
         <Origin />
@@ -145,7 +145,7 @@ function SessionName({ isEditing, setEditing }: SessionNameProps) {
 
   if (isEditing) return <NameField name={name} onEnd={end} />;
   return (
-    <Group gap={4} wrap="nowrap" miw={96}>
+    <Group gap={4} wrap="nowrap" miw={96} className={css['name'] ?? ''}>
       <Text component="h1" fz="lg" fw={600} lh="lg" truncate className="selectable" title={name}>
         {name}
       </Text>

@@ -12,7 +12,7 @@ import type { GridHandle, GridPlace } from '../../grid/selection.ts';
 import { copyOthers, viewOwned } from '../../search/owned.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
-import { useCopy } from '../../ui/copy.ts';
+import { nothingToCopy, useCopy } from '../../ui/copy.ts';
 import { isOnItsWay } from '../sessions-store.ts';
 import { mostAtOnce, placeOf } from './session-state.ts';
 import { type SessionStore, useSessionStore } from './session-store.ts';
@@ -105,8 +105,9 @@ function actionsIn(
 
 async function copyBy({ bridge, notices }: Stores, order: Input<'exports', 'toClipboard'>): Promise<void> {
   const copied = await bridge.request.exports.toClipboard(order);
-  if (copied.ok) notices.actions.say(`Copied ${counted(copied.value.rows, 'name', 'names')}`);
-  else notices.actions.fail(copied.error);
+  if (!copied.ok) notices.actions.fail(copied.error);
+  else if (copied.value.rows === 0) notices.actions.say(nothingToCopy, 'problem');
+  else notices.actions.say(`Copied ${counted(copied.value.rows, 'name', 'names')}`);
 }
 
 /** The name in Unicode. */

@@ -27,6 +27,7 @@ import { ErrorState } from '../../ui/States.tsx';
 import { DisabledReason, FlowTrouble, useBlocked } from '../ChangeParts.tsx';
 import { BatchTitle, RunPart, Tallies } from './BatchRun.tsx';
 import {
+  allRows,
   applyWords,
   type BatchCost,
   type BatchStore,
@@ -219,15 +220,22 @@ function useHindrance({ ask, state, changedAt, counts }: Batch): AppError | null
 /** Only then is anything asked for. */
 const useMayApply = (batch: Batch): boolean => useHindrance(batch) === null && batch.counts.remaining > 0;
 
+const isCountTyped = (batch: Batch, typed: string): boolean =>
+  batch.typedCount === null || typedNumber(typed) === batch.typedCount;
+
+/** What renewals cost, and the warnings of that, have to be in sight before any is applied. */
+const isCostShown = ({ ask }: Batch, facts: ReadyFacts | null): boolean =>
+  ask.kind !== 'renew' || facts !== null;
+
 /** Applies what was reviewed; where that has changed since, it is read again first. */
 function Apply({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
-  const isTyped = batch.typedCount === null || typedNumber(typedCount) === batch.typedCount;
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = error?.kind === 'changed-since';
   const hasReady = batch.counts.remaining > 0;
   const mayApply = useMayApply(batch);
-  const isReady = isTyped && isConfirmed && !isStale && mayApply;
+  const isGiven = isCountTyped(batch, typedCount) && isCostShown(batch, facts);
+  const isReady = isGiven && isConfirmed && !isStale && mayApply;
   const cost = costOf(batch, facts);
   return (
     <Stack
@@ -318,18 +326,22 @@ interface ReadyFacts {
   readonly excluded: readonly BatchRow[];
 }
 
-/** Null until loaded; loaded again whenever the batch changes. Of more rows than one request has, only the count is shown. */
+/**
+ * Null until loaded; loaded again whenever the batch changes. Of what is ready every row, because a sum and its warnings are of all of
+ * them; of what is excluded the first ones.
+ */
 function useReadyFacts({ id, digest, counts }: Batch): ReadyFacts | null {
   const { request } = useStores().bridge;
   const [facts, setFacts] = useState<{ readonly key: string; readonly facts: ReadyFacts } | null>(null);
   const key = `${digest ?? ''} ${counts.remaining} ${counts.leftOut}`;
   useEffect(() => {
     let isDrawn = true;
-    const some = (which: 'to-do' | 'left-out') =>
-      request.batches.rows({ id, which, offset: 0, limit: mostRows });
-    void Promise.all([some('to-do'), some('left-out')]).then(([toDo, leftOut]) => {
+    void Promise.all([
+      allRows(request.batches, id, 'to-do', () => isDrawn),
+      request.batches.rows({ id, which: 'left-out', offset: 0, limit: mostRows }),
+    ]).then(([toDo, leftOut]) => {
       if (!isDrawn || !toDo.ok || !leftOut.ok) return;
-      const ready = toDo.value.rows.filter(({ state }) => state === null || state === 'planned');
+      const ready = toDo.value.filter(({ state }) => state === null || state === 'planned');
       setFacts({ key, facts: { ready, excluded: leftOut.value.rows } });
     });
     return () => {
@@ -342,7 +354,7 @@ function useReadyFacts({ id, digest, counts }: Batch): ReadyFacts | null {
 const pricesOf = ({ ready }: Pick<ReadyFacts, 'ready'>): readonly Price[] =>
   ready.map(({ renewal }) => renewal?.price ?? notGiven);
 
-/** The cost of the ready renewals; null before they are loaded, and where there are too many to add up here. */
+/** The cost of the ready renewals; null before they are loaded. */
 function costOf({ ask, counts }: Batch, facts: ReadyFacts | null): BatchCost | null {
   if (ask.kind !== 'renew' || facts === null || facts.ready.length < counts.remaining) return null;
   const prices = pricesOf(facts);

@@ -406,22 +406,28 @@ export async function refusedOf(
 ): Promise<Result<Refused>> {
   const names = await domains.names({ accountId });
   if (!names.ok) return names;
-  return mapOk(await allRefused(batches, id), (refused) => {
+  return mapOk(await allRows(batches, id, 'odd'), (rows) => {
+    // A row that a person has marked is listed there only where it was marked as not done.
+    const refused = rows.filter(({ state }) => state !== null && refusedStates.includes(state));
     const own = new Set(names.value.names);
-    const held = refused.filter((domain) => own.has(domain));
+    const held = refused.map(({ domain }) => domain).filter((domain) => own.has(domain));
     return { held, gone: refused.length - held.length };
   });
 }
 
-async function allRefused(ask: Bridge['request']['batches'], id: string): Promise<Result<string[]>> {
-  const domains: string[] = [];
+/** Every row of one sort, in order; those so far where they are not wanted any more. */
+export async function allRows(
+  ask: Bridge['request']['batches'],
+  id: string,
+  which: Which,
+  isWanted: () => boolean = () => true,
+): Promise<Result<BatchRow[]>> {
+  const rows: BatchRow[] = [];
   for (let offset = 0; ; offset += mostRows) {
-    const page = await ask.rows({ id, which: 'odd', offset, limit: mostRows });
+    const page = await ask.rows({ id, which, offset, limit: mostRows });
     if (!page.ok) return page;
-    // A row that a person has marked is listed there only where it was marked as not done.
-    const refused = page.value.rows.filter(({ state }) => state !== null && refusedStates.includes(state));
-    domains.push(...refused.map(({ domain }) => domain));
-    if (offset + mostRows >= page.value.total) return ok(domains);
+    rows.push(...page.value.rows);
+    if (offset + mostRows >= page.value.total || !isWanted()) return ok(rows);
   }
 }
 

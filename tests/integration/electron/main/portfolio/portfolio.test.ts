@@ -171,6 +171,20 @@ describe('create portfolio', () => {
       });
     });
 
+    it('brings a name that is registered anew back from the archive, not one that was archived since', async () => {
+      const { portfolio, accountId } = await createTestWorld();
+      const archivedAt = async () => valueOf(await portfolio.find(accountId, 'example.com')).archivedAt;
+      await portfolio.add(accountId, 'example.com', [], 'typed');
+      valueOf(await portfolio.archive(accountId, ['example.com'], true));
+      const since = (await archivedAt()) ?? '';
+      const registered = { source: 'change', isRegistered: true } as const;
+      const before = new Date(Date.parse(since) - 1).toISOString();
+      await portfolio.learn(accountId, 'example.com', { at: before, ...registered });
+      expect(await archivedAt()).toBe(since);
+      await portfolio.learn(accountId, 'example.com', { at: since, ...registered });
+      expect(await archivedAt()).toBeNull();
+    });
+
     it('keeps the expiry that a sync told between a registration and its settling', async () => {
       const { portfolio, accountId } = await createTestWorld();
       const told = { active: true, expired: false, transferredAway: false, expiresOn: '2028-02-20' };

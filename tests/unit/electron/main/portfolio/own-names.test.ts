@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createHeldNames, ownNames } from '../../../../../electron/main/portfolio/own-names.ts';
+import { Portfolio } from '../../../../../electron/main/portfolio/portfolio.ts';
 import type { Accounts } from '../../../../../electron/main/accounts/accounts.ts';
 import { fail, ok, type Result } from '../../../../../shared/result.ts';
-import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { aDomain, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 const damaged = fail({ kind: 'storage', fault: 'damaged' } as const);
@@ -52,6 +53,42 @@ describe('held names', () => {
     answers[2]?.(ok(['after.com']));
     expect([await reading, await again]).toEqual([ok(['before.com']), ok(['after.com'])]);
     expect(await held.of('a1')).toEqual(ok(['after.com']));
+  });
+});
+
+describe('the names that a portfolio holds', () => {
+  type Write = Promise<Result<unknown>>;
+  const stored = { ...anUnreadDomain('one.com'), registrant: { value: 'AAAA', at: '', source: 'read' } };
+
+  /** A portfolio whose keychain never answers, with one domain that has an encrypted registrant. */
+  function aPortfolio(write: () => Write) {
+    let reads = 0;
+    const domains = {
+      names: () => Promise.resolve(ok((reads += 1) === 1 ? 'one.com' : 'one.com\ntwo.com')),
+      set: write,
+      remove: write,
+      add: write,
+      move: write,
+    };
+    const now = () => new Date('2026-01-01');
+    const deps = { now, workspace: { domains }, sealing: { open: () => new Promise(() => undefined) } };
+    // The other dependencies are not used by these calls.
+    return new Portfolio(deps as unknown as ConstructorParameters<typeof Portfolio>[0]);
+  }
+
+  it('are known before a registrant is decrypted, which may wait for the keychain', async () => {
+    const archived = { ...stored, archivedAt: '2026-01-01T00:00:00.000Z' };
+    const portfolio = aPortfolio(() => Promise.resolve(ok({ domains: [archived], steps: [] })));
+    expect(await portfolio.held('a1')).toEqual(ok(['one.com']));
+    void portfolio.archive('a1', ['one.com'], true);
+    await vi.waitFor(async () => expect(await portfolio.held('a1')).toEqual(ok([])));
+  });
+
+  it('are read again after a removal that failed, which may have been stored all the same', async () => {
+    const portfolio = aPortfolio(() => Promise.resolve(damaged));
+    expect(await portfolio.held('a1')).toEqual(ok(['one.com']));
+    expect(await portfolio.remove('a1', ['one.com'])).toEqual(damaged);
+    expect(await portfolio.held('a1')).toEqual(ok(['one.com', 'two.com']));
   });
 });
 

@@ -45,7 +45,17 @@ describe('numbers and instants', () => {
     expect(withDaysInWords('2028-05-06, expected; not 12028-05-06, 2028-13-06 or ns-2028-05-066')).toBe(
       `${day}, expected; not 12028-05-06, 2028-13-06 or ns-2028-05-066`,
     );
+    expect(withDaysInWords('until 2028-05-06.')).toBe(`until ${day}.`);
     expect(format.instant('2028-05-06T12:00:00')).toContain(day);
+  });
+
+  it.each([
+    'ns-2028-05-06.example.com',
+    '2028-05-06.example.com',
+    'a.2028-05-06-b.net',
+    '2028-05-06@example.com',
+  ])('leaves %s as it is sent', (text) => {
+    expect(withDaysInWords(text)).toBe(text);
   });
 
   it('count one thing and several', () => {

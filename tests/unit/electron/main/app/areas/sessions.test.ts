@@ -184,7 +184,10 @@ describe('exports', () => {
           onProgress(1, 2);
           return write === undefined ? Promise.resolve(ok({ rows: 2 })) : write(signal);
         },
-        toText: () => Promise.resolve(ok({ text: 'domain\nbakery.com', rows: 1 })),
+        toText: (_request: object, as: string) =>
+          Promise.resolve(
+            ok(as === 'names' ? { text: '', rows: 0 } : { text: 'domain\nbakery.com', rows: 1 }),
+          ),
       },
       clipboard: { writeText: (text: string) => Promise.resolve(void told.push(['clipboard', text])) },
       askWhereTo: (suggested: string) => {
@@ -259,6 +262,8 @@ describe('exports', () => {
     const { handlers, told } = aWorld({});
     expect(await handlers.toClipboard({ ...request, as: 'table' })).toEqual(ok({ rows: 1 }));
     expect(told).toEqual([['clipboard', 'domain\nbakery.com']]);
+    expect(await handlers.toClipboard({ ...request, as: 'names' })).toEqual(ok({ rows: 0 }));
+    expect(told, 'what was copied before stays').toHaveLength(1);
   });
 
   describe('of domains', () => {

@@ -303,6 +303,15 @@ describe('the summary', () => {
     expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.net\ndrift.com' }]);
   });
 
+  it('says so where there is nothing to copy of what is shown', async () => {
+    const names = () => Promise.resolve(ok({ names: [] }));
+    const toClipboard = () => Promise.resolve(ok({ rows: 0 }));
+    const answers = { domains: { names }, exports: { toClipboard } };
+    const { user, stores } = await showing(theSession({ state: 'paused' }), answers);
+    await user.click(await screen.findByRole('button', { name: /^Copy \d+ available$/ }));
+    expect(stores.notices.getState().notice?.text).toBe('There is nothing to copy');
+  });
+
   it('copies what is available of what is shown, in its order, and has main put it together', async () => {
     const names = () => Promise.resolve(ok({ names: ['bakery.net'] }));
     const toClipboard = () => Promise.resolve(ok({ rows: 1 }));

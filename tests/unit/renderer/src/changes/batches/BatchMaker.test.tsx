@@ -237,6 +237,24 @@ describe('F1 a batch of renewals', () => {
     await screen.findByText(/1 of them was registered from here as a premium name: a renewal can cost many/);
   });
 
+  it('adds up and warns of every domain of a large batch, not only of the first thousand', async () => {
+    const price = { price: { kind: 'given', amount: '0.50', currency: 'USD' } } as const;
+    const many = Array.from({ length: 1_002 }, (_, index) => aRow(index, {}, price));
+    await showReview([...many.slice(0, -1), aRow(1_001, {}, { ...price, isPremium: true })]);
+    await screen.findByText('501.00 USD for 1,002 renewals.');
+    expect(status().textContent).toContain('The credit of 500.00 may not be enough for 501.00 USD.');
+    expect(status().textContent).toContain('1 of them was registered from here as a premium name');
+  });
+
+  it('is not applied before what it costs is in sight', async () => {
+    const rows = [aRow(0), aRow(1)];
+    const busy = fail({ kind: 'storage', fault: 'busy' } as const);
+    const listed = ({ which }: { readonly which: string }) =>
+      Promise.resolve(which === 'to-do' ? busy : ok({ rows, total: 2 }));
+    await showReview(rows, {}, { batches: { rows: listed } });
+    expect((await button(/^Renew 2/)).disabled).toBe(true);
+  });
+
   it('names money on its button, and wants the count typed where a price is not known', async () => {
     const priced = { price: { kind: 'given', amount: '12.50', currency: 'USD' } } as const;
     const { user, called } = await showReview([aRow(0, {}, priced), aRow(1)], { typedCount: 2 });
