@@ -13,6 +13,7 @@ import { useStores } from '../app-stores.ts';
 import { DialogEnd, FormatChoice, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { useCopy } from '../ui/copy.ts';
+import { coalesced } from '../ui/live-collection.ts';
 import type { ChangeFilter } from './change-stores.ts';
 import { Notice } from '../ui/States.tsx';
 
@@ -114,6 +115,12 @@ export function createHealthStore({ request, on }: Bridge) {
     if (!result.ok) set({ error: result.error });
     else if (before === told) set({ health: result.value, error: null });
   }
+
+  // Each change adds entries, also while the line is in sight; a batch adds many.
+  const countAgain = coalesced(() => void ask(false), 300);
+  on['changes.changed'](() => {
+    if (get().health !== null) countAgain();
+  });
 
   return {
     ...store,

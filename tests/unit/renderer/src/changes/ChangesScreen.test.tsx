@@ -440,6 +440,17 @@ describe('the journal', () => {
     expect(await line(/Journal verified: 33 entries/)).not.toContain('since');
   });
 
+  it('counts the entries again once a change has added some', async () => {
+    let entries = 4;
+    const { bridge } = await showJournal({
+      changes: { health: () => Promise.resolve(ok(aHealth({ entries, checkedEntries: 0 }))) },
+    });
+    await screen.findByText('4 entries in the journal, not verified yet.');
+    entries = 5;
+    bridge.tell('changes.changed', { changes: [aChange({ number: 2, domain: 'bakery.com' })] });
+    expect(await screen.findByText('5 entries in the journal, not verified yet.')).toBeDefined();
+  });
+
   it.each([
     ['there is none', 0, 0, 'The journal has no entries yet.'],
     ['they came after the check', 4, 0, '4 entries in the journal, not verified yet.'],
