@@ -243,7 +243,7 @@ function resolving(context: Context, readBack: ReadBack, recovery: Recovery) {
       const found = await known(id);
       if (!found.ok) return found;
       const settled = await ledger.append(id, { type: 'settled', as: settledAs, note });
-      if (settled.ok) void tellPortfolio(context, settled.value, {});
+      if (settled.ok) tellPortfolio(context, settled.value, {}).catch(context.onBug);
       return settled;
     },
     async withdraw(id: string): Promise<Result<Change>> {

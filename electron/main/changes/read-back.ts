@@ -147,7 +147,7 @@ function createLater(
 async function writtenDown(context: Context, { id }: Change, look: ReadBackResult): Promise<Result<Change>> {
   const { verdict, evidence, error } = look;
   const written = await context.ledger.append(id, { type: 'read-back', verdict, evidence, error });
-  if (written.ok) void tellPortfolio(context, written.value, look);
+  if (written.ok) tellPortfolio(context, written.value, look).catch(context.onBug);
   return written;
 }
 
