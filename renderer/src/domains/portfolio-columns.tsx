@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconLockOpen, IconNote } from '@tabler/icons-react';
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
@@ -117,7 +118,7 @@ const everyColumn = (
     key: 'nameservers',
     title: columnTitles.nameservers,
     isTitleSaid: true,
-    width: 'minmax(104px, 4fr)',
+    width: 'minmax(104px, 5fr)',
     narrow: 'minmax(48px, 4fr)',
     cell: ({ domain }) => <Nameservers of={domain} />,
   },
@@ -140,7 +141,7 @@ const everyColumn = (
   {
     key: 'tags',
     title: columnTitles.tags,
-    width: 'minmax(96px, 5fr)',
+    width: 'minmax(96px, 4fr)',
     narrow: null,
     className: css['tags'],
     hint: ({ domain }) => domain.tags.map(isolated).join(', '),
@@ -148,10 +149,10 @@ const everyColumn = (
       <>
         {tags[0] !== undefined && <span className={css['tag']}>{tags[0]}</span>}
         {tags[1] !== undefined && (
-          <span className={css['second']}>
+          <Group component="span" gap={4} wrap="nowrap" maw="100%">
             <span className={css['tag']}>{tags[1]}</span>
             {tags.length > 2 && <span className={css['more']}>+{format.count(tags.length - 2)}</span>}
-          </span>
+          </Group>
         )}
       </>
     ),
