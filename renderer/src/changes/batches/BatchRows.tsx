@@ -218,8 +218,7 @@ function Expires({ on, renewedFor, isDone }: ExpiresProps) {
             <Day on={on.value} />
           </span>
           <IconArrowRight size={14} color="var(--nd-muted)" role="img" aria-label="becomes" />
-          <Day on={yearsLater(on.value, renewedFor)} />
-          <span className="dim">expected</span>
+          <Day on={yearsLater(on.value, renewedFor)} /> <span className="dim">expected</span>
         </div>
       )}
       {!isDone && <KnownAge at={on.at} source={on.source} />}
