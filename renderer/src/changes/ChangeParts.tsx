@@ -3,13 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { IconPencil } from '@tabler/icons-react';
-import {
-  type ChangeFamily,
-  type ChangeKind,
-  type ChangeState,
-  familyOf,
-  isPaid,
-} from '#shared/domain/change-kinds.ts';
+import { type ChangeFamily, type ChangeState, familyOf } from '#shared/domain/change-kinds.ts';
 import { type Change, isAccepted, type NextStep, type Proof } from '#shared/domain/change.ts';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import { yearsText } from '#shared/changes/kind.ts';
@@ -25,7 +19,7 @@ import { Fact, FormEnd, ScreenHead } from '../ui/PageParts.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { valueOf } from '../bridge.ts';
-import { accountOf, type StatusState, unacknowledged } from '../shell/stores.ts';
+import { accountOf, type StatusState } from '../shell/stores.ts';
 import { ErrorState, NameCaution, Notice, useAccountRemedies } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
 import { needsReview } from './flow-store.ts';
@@ -366,12 +360,6 @@ export function FlowTrouble({ accountId, error, about, recheck, isAhead = false,
       </Group>
     </Stack>
   );
-}
-
-/** Why main would send nothing of this kind now, whatever is typed: known before anything is. Null where it may be sent. */
-export function useBlocked(kind: ChangeKind): AppError | null {
-  const isRestored = useStore(useStores().restored, (state) => unacknowledged(state) !== null);
-  return isRestored && isPaid(kind) ? { kind: 'restore-unacknowledged' } : null;
 }
 
 /** Why changes of an account cannot be sent now, shown before anybody tries. Editing and drafts still work. */

@@ -4,23 +4,14 @@ import { useId } from 'react';
 import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
-import { consentLastsMs } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import { TypedLimit } from '../settings/SpendingLimits.tsx';
 import { ModalDialog } from '../ui/ModalDialog.tsx';
-import { Age, counted, useNowMs, withDaysInWords } from '../ui/Formats.tsx';
+import { Age, counted, withDaysInWords } from '../ui/Formats.tsx';
 import { AccountLabel, Fact, Facts, Fold, OtherAccount, Tick } from '../ui/PageParts.tsx';
-import {
-  DomainName,
-  FlowTrouble,
-  LastChange,
-  NoValue,
-  OneYearBeside,
-  RenewsAt,
-  useBlocked,
-} from './ChangeParts.tsx';
+import { DomainName, FlowTrouble, LastChange, NoValue, OneYearBeside, RenewsAt } from './ChangeParts.tsx';
 import {
   fieldError,
   type FlowActions,
@@ -30,6 +21,7 @@ import {
   needsReview,
   type Review,
   type Reviewing,
+  useBlocked,
 } from './flow-store.ts';
 import css from './review.module.css';
 
@@ -68,7 +60,7 @@ export function ReviewDialog({ state, actions }: Props) {
           <ReviewFacts review={review} />
           <Warnings warnings={review.warnings} />
         </Stack>
-        <Lines lines={review.lines} isNew={isPaid(ask.kind)} />
+        <Lines lines={review.lines} isNew={isPaid(ask.kind)} hasDays={ask.kind === 'renew'} />
         <SentFields sent={review.sent} />
         <Stack gap={12} className={css['end']}>
           <Trouble state={state} hindrance={hindrance} recheck={actions.recheck} />
@@ -110,10 +102,9 @@ export function ReviewDialog({ state, actions }: Props) {
 
 /** Why it could not be sent, whatever the person gives: said instead of asking for anything. */
 function useHindrance({ ask, error, busy, sinceMs }: Reviewing): AppError | null {
-  const blocked = useBlocked(ask.kind);
-  const isOld = useNowMs() - sinceMs >= consentLastsMs && busy !== 'applying';
+  const blocked = useBlocked(ask.kind, sinceMs, 'review');
   if (needsReview(error)) return error;
-  return blocked ?? (isOld ? { kind: 'changed-since', what: 'review' } : null);
+  return busy === 'applying' ? null : blocked;
 }
 
 /** What the person still has to give before the change can be sent; null where that is nothing. */
@@ -182,36 +173,42 @@ interface LinesProps {
   readonly lines: readonly ChangeLine[];
   /** There was no earlier state: this is an order. */
   readonly isNew: boolean;
+  /** Dates among the values were written by main. Otherwise they were typed or read, and are shown exactly as they are sent. */
+  readonly hasDays: boolean;
 }
 
 /** Before → after: changed lines shown, unchanged ones folded. */
-function Lines({ lines, isNew }: LinesProps) {
+function Lines({ lines, ...how }: LinesProps) {
   const changed = lines.filter((line) => line.isChanged);
   const same = lines.filter((line) => !line.isChanged);
   return (
     <Stack gap="sm">
-      {changed.length > 0 && <LineList lines={changed} isNew={isNew} label="What changes" />}
+      {changed.length > 0 && <LineList lines={changed} {...how} label="What changes" />}
       {same.length > 0 && (
         <Fold summary={counted(same.length, 'value unchanged', 'values unchanged')}>
-          <LineList lines={same} isNew={isNew} label="Unchanged values" />
+          <LineList lines={same} {...how} label="Unchanged values" />
         </Fold>
       )}
     </Stack>
   );
 }
 
-const LineList = ({ lines, isNew, label }: LinesProps & { readonly label: string }) => (
+const LineList = ({ lines, isNew, hasDays, label }: LinesProps & { readonly label: string }) => (
   <Facts isRuled label={label}>
     {lines.map((line, index) => (
       <Fact key={`${line.label} ${index}`} name={line.label}>
         <Group component="span" gap="0 8px">
           {line.isChanged && !(isNew && line.before === null) && (
             <>
-              <Value of={line.before} isOld />
+              <Value of={line.before} isOld hasDays={hasDays} />
               <IconArrowRight color="var(--nd-muted)" size={14} role="img" aria-label="becomes" />
             </>
           )}
-          <Value of={line.after} isNew={line.isChanged && !(isNew && line.before === null)} />
+          <Value
+            of={line.after}
+            isNew={line.isChanged && !(isNew && line.before === null)}
+            hasDays={hasDays}
+          />
         </Group>
       </Fact>
     ))}
@@ -223,14 +220,15 @@ interface ValueProps {
   readonly isOld?: boolean;
   /** It replaces another one. */
   readonly isNew?: boolean;
+  readonly hasDays: boolean;
 }
 
 /** Distinguishes an empty value from an unknown one. */
-function Value({ of, isOld = false, isNew = false }: ValueProps) {
+function Value({ of, isOld = false, isNew = false, hasDays }: ValueProps) {
   if (of === null || of === '') return <NoValue>{of === null ? 'unknown' : 'nothing'}</NoValue>;
   return (
     <Text span inherit miw={0} c={isOld ? 'dimmed' : 'bright'} fw={isNew ? 600 : 400}>
-      {withDaysInWords(of)}
+      {hasDays ? withDaysInWords(of) : of}
     </Text>
   );
 }

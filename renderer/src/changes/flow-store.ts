@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
-import { type ChangeFamily, isOpen } from '#shared/domain/change-kinds.ts';
-import type { Change, JournalEntry } from '#shared/domain/change.ts';
+import { type ChangeFamily, type ChangeKind, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
+import { type Change, consentLastsMs, type JournalEntry } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isConfirmedBy } from '#shared/domain/limits.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -12,6 +12,8 @@ import type { Result } from '#shared/result.ts';
 import type { Bridge, Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createLatest } from '../bridge.ts';
+import { unacknowledged } from '../shell/stores.ts';
+import { useNowMs } from '../ui/Formats.tsx';
 import { onceEach, storeOf } from '../ui/live-collection.ts';
 
 export type FlowStore = ReturnType<typeof createFlowStore>;
@@ -376,4 +378,20 @@ export function useReadWhenOver(flow: FlowStore, read: () => Promise<void>): voi
     if (isFirst.current || over !== null) void read();
     isFirst.current = false;
   }, [over, read]);
+}
+
+/**
+ * Why main would send nothing of this kind now, whatever is typed: known before anything is. Null where it may be sent.
+ *
+ * @param what Is said to be old where it was reviewed too long ago.
+ */
+export function useBlocked(
+  kind: ChangeKind,
+  reviewedAtMs: number,
+  what: 'review' | 'consent',
+): AppError | null {
+  const isRestored = useStore(useStores().restored, (state) => unacknowledged(state) !== null);
+  const isOld = useNowMs() - reviewedAtMs >= consentLastsMs;
+  if (isRestored && isPaid(kind)) return { kind: 'restore-unacknowledged' };
+  return isOld ? { kind: 'changed-since', what } : null;
 }

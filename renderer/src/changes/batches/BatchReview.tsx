@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
-import { consentLastsMs } from '#shared/domain/change.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
@@ -21,10 +20,11 @@ import { assertNever } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { creditOf } from '../../shell/stores.ts';
-import { Age, counted, format, lowerFirst, upperFirst, useNowMs } from '../../ui/Formats.tsx';
+import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { DisabledReason, FlowTrouble, useBlocked } from '../ChangeParts.tsx';
+import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
+import { useBlocked } from '../flow-store.ts';
 import { BatchTitle, RunPart, Tallies } from './BatchRun.tsx';
 import {
   allRows,
@@ -210,11 +210,9 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
 
 /** Why a reviewed batch could not be applied, whatever the person gives: said instead of asking for anything. */
 function useHindrance({ ask, state, changedAt, counts }: Batch): AppError | null {
-  const blocked = useBlocked(ask.kind);
   // It is ready since its last row was read.
-  const isOld = useNowMs() - Date.parse(changedAt) >= consentLastsMs;
-  if (state !== 'ready' || counts.remaining === 0) return null;
-  return blocked ?? (isOld ? { kind: 'changed-since', what: 'consent' } : null);
+  const blocked = useBlocked(ask.kind, Date.parse(changedAt), 'consent');
+  return state !== 'ready' || counts.remaining === 0 ? null : blocked;
 }
 
 /** Only then is anything asked for. */

@@ -491,20 +491,26 @@ describe('the review', () => {
   });
 
   it('shows dates as everywhere, also in lines and warnings that come from the main process', async () => {
-    await show({
-      review: {
-        lines: [
-          { label: 'Expires on', before: '2027-05-06', after: '2028-05-06, expected', isChanged: true },
-        ],
-        warnings: [{ id: 'renewed-before', text: 'Renewed before, as change 3 of 2026-05-06.' }],
-      },
-    });
-    const review = await dialog();
-    const { textContent } = within(review).getByLabelText('What changes');
+    const review: OneChange['review'] = {
+      lines: [{ label: 'Expires on', before: '2027-05-06', after: '2028-05-06, expected', isChanged: true }],
+      warnings: [{ id: 'renewed-before', text: 'Renewed before, as change 3 of 2026-05-06.' }],
+    };
+    await show({ review }, {}, { ask: { kind: 'renew', periodYears: 1, addons: {} } });
+    const drawn = await dialog();
+    const { textContent } = within(drawn).getByLabelText('What changes');
     expect(textContent).toContain(dayInWords('2027-05-06'));
     expect(textContent).toContain(`${dayInWords('2028-05-06')}, expected`);
-    expect(review.textContent).toContain(`as change 3 of ${dayInWords('2026-05-06')}.`);
-    expect(review.textContent).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+    expect(drawn.textContent).toContain(`as change 3 of ${dayInWords('2026-05-06')}.`);
+    expect(drawn.textContent).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+  });
+
+  it('shows a value that is typed exactly as it is sent, also one that looks like a date', async () => {
+    const lines = [{ label: 'Registrant: Born', before: '1980-05-06', after: '1981-05-06', isChanged: true }];
+    const ask = { kind: 'contacts', roles: [{ name: 'Registrant', fields: [] }] } as const;
+    await show({ review: { lines } }, {}, { ask });
+    const { textContent } = within(await dialog()).getByLabelText('What changes');
+    expect(textContent).toContain('1980-05-06');
+    expect(textContent).toContain('1981-05-06');
   });
 
   it('folds what stays as it is, and exactly what will be sent', async () => {
