@@ -76,6 +76,8 @@ const leftOutReason = z.enum([
   'open-change',
   'archived',
   'transferred-away',
+  /** When it was last asked for; only of kinds that read nothing themselves. */
+  'not-found',
   'changed-since',
   /**
    * Renewed here within 60 days, or since its expiry was last known; or planned in a backup that was restored, and perhaps sent since (the

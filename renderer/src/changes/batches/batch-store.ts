@@ -358,6 +358,7 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'open-change': 'An earlier change is not finished',
   archived: 'Archived',
   'transferred-away': 'Transferred away',
+  'not-found': 'Not found when last refreshed',
   'changed-since': 'Changed since you looked',
   renewed: 'Renewed recently',
   'by-hand': 'Excluded by you',
