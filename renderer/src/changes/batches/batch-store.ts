@@ -4,17 +4,16 @@ import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchAsk, BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
-import type { Change, Proof, SyncAnswer } from '#shared/domain/change.ts';
+import type { Change, Proof } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
-import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { createLatest } from '../../bridge.ts';
-import { counted, dayInWords, format, upperFirst } from '../../ui/Formats.tsx';
+import { counted, format } from '../../ui/Formats.tsx';
 import type { ListName } from '../../ui/list-views.ts';
 import { coalesced, createPaged, storeOf } from '../../ui/live-collection.ts';
 
@@ -363,33 +362,6 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   renewed: 'Renewed recently',
   'by-hand': 'Excluded by you',
 };
-
-/** Why a row is excluded, in a sentence or less: with the date for a recent renewal, else with the error. */
-export function excludedText({ leftOut, error, renewal }: BatchRow): string {
-  if (leftOut === null) return '';
-  if (leftOut === 'renewed' && error === null && renewal?.renewedAt != null)
-    return `Renewed on ${format.day(renewal.renewedAt)}`;
-  if (error === null) return leftOutWords[leftOut];
-  const { happened, changed } = sentencesFor(error);
-  if (error.kind === 'from-backup') return `May have been renewed. ${happened} ${changed}`;
-  return leftOut === 'changed-since' ? happened : `${leftOutWords[leftOut]}. ${happened}`;
-}
-
-const notDoneStates: readonly BatchRow['state'][] = ['refused', 'not-applied', 'uncertain'];
-
-/** Why a change was not done, or is uncertain: what the service answered. Empty for the others. */
-export const notDoneText = ({ state, changeError }: BatchRow): string =>
-  changeError === null || !notDoneStates.includes(state) ? '' : sentencesFor(changeError).happened;
-
-/** What a service answered to a sync, in a few words. */
-export function syncAnswerText({ expiresOn, transferredAway, expired }: SyncAnswer): string {
-  const words = [
-    ...(expiresOn === null ? [] : [`expires ${dayInWords(expiresOn)}`]),
-    ...(transferredAway === true ? ['transferred away'] : []),
-    ...(expired === true ? ['expired'] : []),
-  ];
-  return words.length === 0 ? 'No expiry date given' : upperFirst(words.join(', '));
-}
 
 const refusedStates: readonly ChangeState[] = ['refused', 'not-applied', 'settled'];
 
