@@ -47,6 +47,8 @@ export const batch = z.object({
     /** Rows whose present state was read, or could not be read. */
     read: count,
     leftOut: count,
+    /** Of those, the rows that need attention: neither was no change needed, nor did the user exclude them. */
+    leftOutInNeed: count,
     /** Rows that are not excluded. */
     toDo: count,
     /** Of those, the rows without a change so far. */

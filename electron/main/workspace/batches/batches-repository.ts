@@ -18,6 +18,7 @@ import {
   limitsColumn,
   type OfBatch,
   renewalColumn,
+  leftOutInNeed,
 } from './batches.ts';
 
 /** Batches and their rows. A missing batch is null; its counts are computed from rows and journal. */
@@ -58,7 +59,7 @@ const conditions: Readonly<Record<RowsAsked['which'], string>> = {
   'to-do': `NOT ${leftOut}`,
   'left-out': leftOut,
   // As `needingAttention` counts them: what a person has marked as done needs none any more.
-  odd: `(${leftOut} OR c.state IN ('refused', 'not-applied', 'uncertain')
+  odd: `(${leftOutInNeed} OR c.state IN ('refused', 'not-applied', 'uncertain')
     OR (c.state = 'settled' AND json_extract(c.change, '$.settledAs') = 'not-applied'))`,
 };
 

@@ -13,7 +13,7 @@ import { assertNever, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { createLatest } from '../../bridge.ts';
-import { counted, format } from '../../ui/Formats.tsx';
+import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import type { ListName } from '../../ui/list-views.ts';
 import { coalesced, createPaged, storeOf } from '../../ui/live-collection.ts';
 
@@ -451,7 +451,24 @@ export interface BatchCost {
 export const applyWords = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>, cost: BatchCost | null): string =>
   ask.kind === 'renew'
     ? `Renew ${format.count(counts.remaining)} · ${moneyWords(cost)}`
-    : `Apply ${counted(counts.remaining, 'change', 'changes')}`;
+    : upperFirst(taskWords(ask, counts.remaining));
+
+/** What a batch does, to continue a sentence: "unlock 12 domains". */
+function taskWords(ask: BatchAsk, remaining: number): string {
+  const domains = counted(remaining, 'domain', 'domains');
+  switch (ask.kind) {
+    case 'lock':
+      return ask.state === 'locked' ? `lock ${domains}` : `unlock ${domains}`;
+    case 'nameservers':
+      return `set nameservers of ${domains}`;
+    case 'renew':
+      return `renew ${domains}`;
+    case 'sync':
+      return `sync ${domains}`;
+    default:
+      return assertNever(ask);
+  }
+}
 
 function moneyWords(cost: BatchCost | null): string {
   if (cost === null) return 'costs money';
@@ -464,10 +481,8 @@ export function typedCountWords(
   { ask, counts: { remaining } }: Pick<Batch, 'ask' | 'counts'>,
   cost: BatchCost | null,
 ): string {
-  const count = format.count(remaining);
-  if (ask.kind !== 'renew') return `Type the number of changes, ${count}, to confirm`;
-  const what = `Type ${count} to renew ${counted(remaining, 'domain', 'domains')}`;
-  if (cost === null || cost.unpriced === 0) return what;
+  const what = `Type ${format.count(remaining)} to ${taskWords(ask, remaining)}`;
+  if (ask.kind !== 'renew' || cost === null || cost.unpriced === 0) return what;
   if (cost.sum === null) return `${what} ${plural(remaining, 'at an unknown price', 'at unknown prices')}`;
   return `${what}, ${format.count(cost.unpriced)} at unknown price`;
 }

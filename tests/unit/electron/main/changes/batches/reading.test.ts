@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BatchAsk } from '#shared/domain/batch.ts';
+import { type BatchAsk, needingAttention } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { OutcomeOfWrite } from '../../../../../support/changes/a-service.ts';
 import {
@@ -274,6 +274,17 @@ describe('a plan that is prepared', () => {
     expect(await leftOutOf(syncing)).toEqual([null, null]);
     world.domains.learn({ accountId, news: [{ name: 'gone.com', wellRead: [{ part: 'lock', at }] }] });
     expect(await leftOutOf(renewing)).toEqual([null, null]);
+  });
+
+  it('needs attention for what could not be read, not for what is so already or was excluded by the user', async () => {
+    const world = new BatchesWorld();
+    world.unlock(['gone.com', 'mine.com', 'free.com']);
+    world.failingNames.set('gone.com', notFound);
+    const { id } = await world.prepared(locking, ['gone.com', 'so.com', 'mine.com', 'free.com']);
+    valueOf(await world.batches.leaveOut(id, 2, true));
+    const { counts } = await world.find(id);
+    expect([counts.leftOut, needingAttention(counts)]).toEqual([3, 1]);
+    expect((await world.rows(id, 'odd')).map(({ domain }) => domain)).toEqual(['gone.com']);
   });
 
   it('that sets nameservers compares them as a set', async () => {
