@@ -122,7 +122,9 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await main.getByText('Batch changes', { exact: true }).click();
   await show(namedesk, 'batches-none');
   await batch(page, /^Unlock/);
-  await expect(main.getByRole('button', { name: /^(Unlock|Sync|Renew) \d/ })).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole('button', { name: /^(Unlock|Sync|Renew) \d/ })).toBeVisible({
+    timeout: 30_000,
+  });
   await main.getByRole('button', { name: /^Excluded/ }).click();
   await show(namedesk, 'batch-excluded');
   await main.getByRole('button', { name: /^All/ }).click();
@@ -137,7 +139,9 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await show(namedesk, 'batch-stopped');
   await tellExpiries(namedesk, reseller.accountId, reseller);
   await batch(page, /^Renew/);
-  await expect(main.getByRole('button', { name: /^(Unlock|Sync|Renew) \d/ })).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole('button', { name: /^(Unlock|Sync|Renew) \d/ })).toBeVisible({
+    timeout: 30_000,
+  });
   await show(namedesk, 'batch-renew');
   await apply(page);
   await expect(main.getByText(/^Stopped at an uncertain change/)).toBeVisible({ timeout: 60_000 });
