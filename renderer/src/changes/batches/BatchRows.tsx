@@ -181,7 +181,7 @@ const ofSyncs = (state: BatchState): readonly Column<Row>[] => [
   },
 ];
 
-const unknownOr = (state: BatchState): string => (state === 'reading' ? notLoaded(state) : 'unknown');
+const unknownOr = (state: BatchState): string => (state === 'reading' ? notLoaded(state) : 'not known');
 
 /** Whether its renewal was done, as far as is known. */
 const isRenewed = ({ state, settledAs }: Row): boolean => state !== null && tookEffect({ state, settledAs });
@@ -201,7 +201,7 @@ interface ExpiresProps {
 
 /** The expiry date that is known, and the one to expect after the renewal; nothing is expected where none is known. */
 function Expires({ on, renewedFor, isDone }: ExpiresProps) {
-  if (on === null) return <span className="dim">unknown</span>;
+  if (on === null) return <span className="dim">not known</span>;
   return (
     <>
       {renewedFor === null ? (

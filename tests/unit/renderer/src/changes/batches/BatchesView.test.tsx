@@ -172,7 +172,7 @@ describe('a plan to be looked at', () => {
       aBatchRow(3, { before: null, told: { ...told, expiresOn: null } }),
     ];
     await show({ ask: { kind: 'sync' } }, synced);
-    expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comunknown');
+    expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comnot known');
     expect((await row(/shop-2\.com/)).textContent).toContain('Mar 4, 2027Expires Nov 21, 2028');
     expect((await row(/shop-3\.com/)).textContent).toContain('Transferred away');
     expect((await row(/shop-4\.com/)).textContent).toContain('No expiry date given');
