@@ -92,7 +92,8 @@ function Role({ role, contacts, flow }: RoleProps) {
       </Group>
       {role.isWritable && isRegistrant(role.name) && (
         <Text c="dimmed">
-          Changing the registrant can trigger approvals by e-mail and a transfer lock at the registry.
+          Changing the registrant can require approvals by e-mail and lock the domain against transfers for a
+          while.
         </Text>
       )}
       {role.fields.length === 0 && (
