@@ -140,7 +140,7 @@ function What({ change }: { readonly change: Change }) {
     <section>
       <PanelTitle>{isReplaced ? 'Before → after' : (aboutLines?.title ?? 'What was requested')}</PanelTitle>
       <BeforeAfter lines={lines}>
-        <CreditFacts change={change} />
+        <CreditFacts change={change} isBeforeShown={change.before?.credit != null} />
       </BeforeAfter>
       {aboutLines !== undefined && (
         <Text c="dimmed" mt={4}>

@@ -225,7 +225,7 @@ interface ValueProps {
 
 /** Distinguishes an empty value from an unknown one. */
 function Value({ of, isOld = false, isNew = false, hasDays }: ValueProps) {
-  if (of === null || of === '') return <NoValue>{of === null ? 'unknown' : 'nothing'}</NoValue>;
+  if (of === null || of === '') return <NoValue>{of === null ? 'not known' : 'nothing'}</NoValue>;
   return (
     <Text span inherit miw={0} c={isOld ? 'dimmed' : 'bright'} fw={isNew ? 600 : 400}>
       {hasDays ? withDaysInWords(of) : of}

@@ -139,7 +139,7 @@ function Known({ domain, periodYears }: KnownProps) {
     <Facts>
       <Fact name="Expires">
         {expiresOn === null ? (
-          'unknown'
+          'not known'
         ) : (
           <>
             <Day on={expiresOn.value} />, <KnownAge {...expiresOn} />

@@ -127,7 +127,7 @@ const sentences: readonly (readonly [string, (count: number) => string | undefin
   [
     'the button of a batch',
     (count) => applyWords({ ...batch(count), ask: { kind: 'lock', state: 'locked' } }, null),
-    ['Apply 0 changes', 'Apply 1 change', 'Apply 2 changes', 'Apply 1,000 changes'],
+    ['Lock 0 domains', 'Lock 1 domain', 'Lock 2 domains', 'Lock 1,000 domains'],
   ],
   [
     'the progress of a batch',
