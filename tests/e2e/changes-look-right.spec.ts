@@ -58,7 +58,7 @@ test('E6 domains and their editors look right and can be read by everyone', asyn
   await photograph('domain-renew');
   for (const kind of ['contacts', 'renew', 'register'] as const) {
     await ways.get(kind)?.ask(page);
-    await expect(change.dialog).toContainText('Type the domain’s name to go on.');
+    await expect(change.dialog).toContainText('Type the domain’s name to continue.');
     await photograph(`review-${kind}`);
     await page.keyboard.press('Escape');
   }

@@ -61,6 +61,7 @@ export function OneChange({ store, told, isMarking, onMarkClosed, onClose }: Pro
       {story.status === 'failed' && (
         <Box px="lg" py="md">
           <ErrorState
+            isRead
             error={story.error}
             about="Couldn’t load this change"
             remedies={{ 'try-again': store.actions.readAgain }}

@@ -66,7 +66,7 @@ export function ExportStatus(props: Props) {
             <progress
               className={progressCss['bar']}
               style={{ maxWidth: 640 }}
-              aria-label="Asked"
+              aria-label="Requested"
               max={Math.max(1, codeExport.total)}
               value={codeExport.asked}
             />

@@ -91,7 +91,7 @@ function TextFilter({ field, toGrid }: FilterBarProps) {
       maw={320}
       aria-label="Part of the name"
       placeholder="Filter names"
-      title="A part of the name; * stands for anything"
+      title="Part of a name; * matches anything"
       leftSection={<IconFilter size={14} aria-hidden />}
       rightSection={text === '' ? <Keys of="sessionFind" /> : null}
       rightSectionWidth={56}
