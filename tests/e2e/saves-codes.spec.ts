@@ -90,7 +90,7 @@ test('B9 B13 B14 a file of codes is opened: one code at a time in the code windo
 
   const asking = app.waitForEvent('window');
   await shellPage(page).openPalette();
-  await page.getByRole('textbox', { name: 'Command' }).fill('open a codes file');
+  await page.getByRole('textbox', { name: 'Command' }).fill('open a code file');
   await page.keyboard.press('Enter');
   const unlock = codePage(await asking);
   await expect(unlock.filePassphrase).toBeFocused();

@@ -141,7 +141,7 @@ test('an opened file of codes looks right: its names, one shown, no match, close
   await expect(dialog).toBeHidden();
   await show(namedesk, 'codes-file-closed');
   writeFileSync(path, 'domain,code\n');
-  await page.getByRole('button', { name: 'Open a codes file…' }).click();
+  await page.getByRole('button', { name: 'Open a code file…' }).click();
   await expect(page.getByRole('alert')).toContainText('is not encrypted in the age format');
   await show(namedesk, 'codes-file-not-opened');
   rmSync(dirname(path), { recursive: true });

@@ -104,7 +104,7 @@ const openDialogs = {
     name: 'Lists and tables',
     extensions: ['txt', 'csv', 'tsv', 'xlsx'],
   },
-  codes: { title: 'Open a codes file', name: 'Encrypted files', extensions: ['age'] },
+  codes: { title: 'Open a code file', name: 'Encrypted files', extensions: ['age'] },
 } as const;
 
 /** Asks where to save a file; its path with the format's extension, or null if the dialog was cancelled. */

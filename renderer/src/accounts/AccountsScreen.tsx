@@ -84,7 +84,11 @@ export function AccountsScreen() {
       <Box flex={1} miw={0} px={32} pt="md" style={{ overflowY: 'auto' }}>
         <Box maw={800}>
           {remote.status === 'failed' && (
-            <ErrorState error={remote.error} remedies={{ 'try-again': () => void accounts.actions.load() }} />
+            <ErrorState
+              isRead
+              error={remote.error}
+              remedies={{ 'try-again': () => void accounts.actions.load() }}
+            />
           )}
           <Detail store={store} accounts={all} shown={shown} activeId={activeId} intent={intent} />
         </Box>

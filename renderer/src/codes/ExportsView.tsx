@@ -50,6 +50,7 @@ function ListState() {
   if (error === null) return isListed ? null : <Awaited>Loading code files…</Awaited>;
   return (
     <ErrorState
+      isRead
       error={error}
       about="Couldn’t load the code files"
       remedies={{ 'try-again': () => void store.actions.load() }}
@@ -95,7 +96,7 @@ function OpenButton() {
   const isBusy = useStore(codeFile, (state) => state.isBusy);
   return (
     <Button variant="default" disabled={isBusy} onClick={() => void codeFile.actions.open()}>
-      {shortcuts.openCodesFile.label}
+      {shortcuts.openCodeFile.label}
     </Button>
   );
 }

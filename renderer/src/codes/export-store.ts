@@ -262,7 +262,7 @@ const codeFileOf = ({ bridge }: Stores) => createCodeFileStore(bridge);
 export const useCodeFile = (): ReturnType<typeof codeFileOf> => storeOf(useStores(), codeFileOf);
 
 /** Goes to the files with codes and opens one. */
-export const openCodesFile = (stores: Stores): void =>
+export const openCodeFile = (stores: Stores): void =>
   stores.route.actions.goToDomains(
     { kind: 'codes', exportId: null },
     () => void storeOf(stores, codeFileOf).actions.open(),
@@ -297,7 +297,7 @@ export function exportTitle({ state, asked, total, outcomes, waitsFor }: CodeExp
 export function exportMeaning({ state, file, waitsFor }: CodeExport): string {
   if (state !== 'running') return endMeaning[file][state];
   return waitsFor === null
-    ? 'One at a time, each requested once. You can go on with something else; no code is shown.'
+    ? 'One at a time, each requested once. You can keep working; no code is shown.'
     : `${sentencesFor(waitsFor).happened} Resumes automatically.`;
 }
 

@@ -223,7 +223,7 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
       <ModalDialog onClose={onClose} title={title} size={560}>
         <Stack>
           {since.status === 'failed' ? (
-            <ErrorState error={since.error} about="Couldn’t check what would be lost" />
+            <ErrorState isRead error={since.error} about="Couldn’t check what would be lost" />
           ) : (
             <Notice role="alert" title="This backup can’t be restored now">
               {whyNot}

@@ -56,7 +56,7 @@ export function LogPage({ incidentId }: { readonly incidentId: string | null }) 
     >
       <Filter store={store} onLevel={choose} />
       {error !== null && (
-        <ErrorState error={error} remedies={{ 'try-again': () => void store.actions.look() }} />
+        <ErrorState isRead error={error} remedies={{ 'try-again': () => void store.actions.look() }} />
       )}
       {lines === null && error === null && <Awaited>Loading the log…</Awaited>}
       {lines?.length === 0 && <NoLines store={store} />}

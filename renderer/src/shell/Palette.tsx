@@ -24,7 +24,7 @@ import type { TldsState } from '../search/tlds-store.ts';
 import { counted, format, inOrder } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Keys } from '../ui/Shortcuts.tsx';
-import { openCodesFile } from '../codes/export-store.ts';
+import { openCodeFile } from '../codes/export-store.ts';
 import { lockNow } from '../lock/lock-store.ts';
 import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';
@@ -479,7 +479,7 @@ export function codeCommands(stores: Stores, { domains }: DomainsState): readonl
           },
         ]),
     ...(open === null ? [] : [take(open, 'copy', 'Copy'), take(open, 'reveal', 'Reveal')]),
-    byKeys('openCodesFile', () => openCodesFile(stores)),
+    byKeys('openCodeFile', () => openCodeFile(stores)),
     {
       id: 'codes',
       label: 'Transfer codes into files',

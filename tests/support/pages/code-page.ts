@@ -38,8 +38,8 @@ export const codePage = (page: Page): CodePage => ({
   passphrase: page.getByLabel('Passphrase', { exact: true }),
   again: page.getByLabel('Passphrase again'),
   problem: page.getByRole('alert'),
-  make: page.getByRole('button', { name: 'Make one for me' }),
-  use: page.getByRole('button', { name: 'Fetch the codes' }),
+  make: page.getByRole('button', { name: 'Generate one' }),
+  use: page.getByRole('button', { name: 'Request the codes' }),
   openFile: page.getByRole('button', { name: 'Open the file' }),
   filePassphrase: page.getByLabel('Passphrase of the file', { exact: true }),
   async leaveBy(press) {

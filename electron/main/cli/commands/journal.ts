@@ -124,7 +124,7 @@ async function listAccesses(
 ): Promise<Result<ExitCode>> {
   const listed = await workspace.codeAccesses.list({ accountId: null, domain: null, text, limit: most });
   if (!listed.ok) return listed;
-  const titles = ['LINE', 'ASKED', 'DEED', 'CAME', 'DOMAIN', 'ACCOUNT'];
+  const titles = ['LINE', 'REQUESTED', 'HOW', 'OUTCOME', 'DOMAIN', 'ACCOUNT'];
   const none = 'There are no such accesses.';
   return sayList(terminal, json, { all: listed.value, none, titles, row: accessRow });
 }

@@ -45,7 +45,7 @@ async function encrypt({ passphrase, port }: EncryptionMessage): Promise<null> {
 function unheard(): void {}
 
 /** A file of the most domains, each with a long message, is no larger. */
-const limit = { bytes: 16 * 1_024 * 1_024, next: 'Choose a codes file that Namedesk saved.' };
+const limit = { bytes: 16 * 1_024 * 1_024, next: 'Choose a code file that Namedesk saved.' };
 
 async function read({ path, passphrase }: OpeningMessage): Promise<ReadFile> {
   const found = await readFileBytes(path, limit);
@@ -63,7 +63,7 @@ async function read({ path, passphrase }: OpeningMessage): Promise<ReadFile> {
 }
 
 const reasons = {
-  'not-age': 'is not encrypted in the age format, so it is not a codes file. Choose one that Namedesk saved.',
+  'not-age': 'is not encrypted in the age format, so it is not a code file. Choose one that Namedesk saved.',
   'for-a-key':
     'was encrypted for a key instead of with a passphrase, so it can’t be opened here. Use an age tool and the key.',
   'too-hard': 'would take more memory to open than Namedesk allows. Use an age tool.',

@@ -90,7 +90,7 @@ function StateWords({ session }: { readonly session: Session }) {
           {format.count(left)} of {counted(cellsOf(session), 'check', 'checks')} left
         </span>
       )}
-      {state === 'stopped' && <span>Ended here. Results stay; Resume checks the rest.</span>}
+      {state === 'stopped' && <span>Stopped. Results stay; Resume checks the rest.</span>}
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}

@@ -471,7 +471,7 @@ function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) {
 
 function Effort({ estimate }: { readonly estimate: Remote<Output<'sessions', 'estimate'>> }) {
   const known = valueOf(estimate);
-  if (estimate.status === 'failed') return <ErrorState error={estimate.error} />;
+  if (estimate.status === 'failed') return <ErrorState isRead error={estimate.error} />;
   if (known === null) return <Text c="dimmed">Counting the requests…</Text>;
   return (
     <p>

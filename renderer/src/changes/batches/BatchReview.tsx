@@ -124,7 +124,7 @@ function BatchReading({ store, batch }: Props) {
         <progress className={progressCss['bar']} aria-label="Read" max={Math.max(1, rows)} value={read} />
         <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
           {batch.waitingFor === null
-            ? 'Nothing is changed. You can go on with something else.'
+            ? 'Nothing is changed. You can keep working.'
             : `It waits. ${sentencesFor(batch.waitingFor).happened}`}
         </Text>
       </Stack>

@@ -204,7 +204,7 @@ describe('the size of a session', () => {
     const said = tooLarge(900_000, 172) ?? '';
     expect(said.replaceAll(/[^\d ×]/g, '')).toContain('900000');
     expect(said.replaceAll(/[,.\s\u202f]/g, '')).toContain('154800000cells');
-    expect(said).toContain('22 TLDs at most');
+    expect(said).toContain('Choose at most 22 TLDs');
   });
 
   it('of more than a million names, or 2,000 TLDs, is refused', () => {
