@@ -93,7 +93,10 @@ export function describeSession(session: CliCommand): void {
     .doesInWorkspace(
       changing(async ({ id }, { services }) => {
         const paused = await services.sessions.pause(id);
-        return paused.ok ? ok(`Paused. ${countsLine(paused.value, null)}`) : paused;
+        if (!paused.ok) return paused;
+        const { state } = paused.value;
+        const said = state === 'paused' ? 'Paused.' : `Nothing to pause: the session is ${state}.`;
+        return ok(`${said} ${countsLine(paused.value, null)}`);
       }),
     );
   session
@@ -181,7 +184,7 @@ function shown(session: Session, label: string): string {
     ...waiting,
     ['names', `${count(names)}, from ${source}`],
     ['TLDs', tlds.join(', ')],
-    ['made', createdAt],
+    ['created', createdAt],
     ['changed', changedAt],
   ]);
   return [countsLine(session, null), lines, ...unknownLines(session)].join('\n');
@@ -205,7 +208,7 @@ function askAgainIn(text: string): AskAgain {
   if (seconds !== null) return { kind: 'older-than', seconds };
   const words = [...whole, ...unknownCauses];
   throw new InvalidArgumentError(
-    `It knows ${words.join(', ')}, or an age such as 12h.${didYouMean(text, words)}`,
+    `Use one of ${words.join(', ')}, or an age such as 12h.${didYouMean(text, words)}`,
   );
 }
 
