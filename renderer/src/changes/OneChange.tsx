@@ -242,7 +242,7 @@ const BeforeAfter = ({ lines, children }: BeforeAfterProps) => (
       <Fact key={label} name={label}>
         {isChanged ? (
           <>
-            {before ?? <NoValue>unknown</NoValue>}
+            {before ?? <NoValue>not known</NoValue>}
             <IconArrowRight
               color="var(--nd-muted)"
               style={{ margin: '0 6px', verticalAlign: -2 }}

@@ -209,7 +209,7 @@ function AskAgain({ codeExport, store, list }: Props) {
   return (
     <Stack gap={4} align="flex-end">
       <Button variant="default" onClick={() => void select()}>
-        Select the {format.count(count)} {isLost ? 'to request again' : 'without a code'}…
+        Select {counted(count, 'domain', 'domains')} {isLost ? 'to request again' : 'without a code'}…
       </Button>
       {codeExport.outcomes.emailed > 0 && (
         <Text size="xs" c="dimmed">
