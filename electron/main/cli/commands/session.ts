@@ -93,10 +93,7 @@ export function describeSession(session: CliCommand): void {
     .doesInWorkspace(
       changing(async ({ id }, { services }) => {
         const paused = await services.sessions.pause(id);
-        if (!paused.ok) return paused;
-        const { state } = paused.value;
-        const said = state === 'paused' ? 'Paused.' : `Nothing to pause: the session is ${state}.`;
-        return ok(`${said} ${countsLine(paused.value, null)}`);
+        return paused.ok ? ok(pausedInWords(paused.value)) : paused;
       }),
     );
   session
@@ -155,6 +152,9 @@ function listRow(session: Session, label: string): readonly string[] {
   const available = session.own === null ? `${count(free)}?` : count(free);
   return [id.slice(0, 8), stateWord(session), size, count(left), available, label, name];
 }
+
+const pausedInWords = (session: Session): string =>
+  `${session.state === 'paused' ? 'Paused.' : `Nothing to pause: the session is ${session.state}.`} ${countsLine(session, null)}`;
 
 async function show(
   { services, terminal }: ServicesCall,
