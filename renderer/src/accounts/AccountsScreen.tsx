@@ -78,7 +78,7 @@ export function AccountsScreen() {
         </Box>
         <RemovedAccounts />
         <Text size="xs" c="var(--nd-faint)" px={12} pt="sm">
-          <Keys of="addAccount" /> adds, <Keys of="testAccount" /> tests
+          Add <Keys of="addAccount" /> · Test <Keys of="testAccount" />
         </Text>
       </Stack>
       <Box flex={1} miw={0} px={32} pt="md" style={{ overflowY: 'auto' }}>

@@ -270,7 +270,7 @@ const columns: readonly Column<CodeExport>[] = [
   },
   {
     key: 'begun',
-    title: 'Begun',
+    title: 'Started',
     width: '96px',
     cell: ({ startedAt }) => (
       <Text span c="dimmed">

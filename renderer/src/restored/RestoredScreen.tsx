@@ -94,7 +94,7 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
   return (
     <Section title="What was done">
       <Facts>
-        <Fact name={notice.copy === null ? 'Begun' : 'Restored'}>{format.instant(at)}</Fact>
+        <Fact name={notice.copy === null ? 'Created' : 'Restored'}>{format.instant(at)}</Fact>
         {replacedPath !== null && (
           <Fact name={notice.why === 'damaged' ? 'Damaged file' : 'Newer file'} mono>
             {replacedPath}

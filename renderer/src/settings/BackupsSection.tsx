@@ -146,7 +146,7 @@ const BackupList = ({ work, backups, onRestore }: BackupListProps) => (
   <Table>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th>Made</Table.Th>
+        <Table.Th>Created</Table.Th>
         <Table.Th>Why</Table.Th>
         <Table.Th ta="right">Size</Table.Th>
         <Table.Th>State</Table.Th>

@@ -33,7 +33,7 @@ export function describeJournal(journal: CliCommand): void {
       ).conflicts('state'),
     )
     .option('--domain <TEXT>', 'only domains whose name contains this', '')
-    .addOption(numberOption('--most <N>', 'at most N', { least: 1, most: 1_000_000 }).default(100))
+    .addOption(numberOption('--most <N>', 'lists at most N', { least: 1, most: 1_000_000 }).default(100))
     .addOption(jsonOption())
     .doesInWorkspace(list);
   const write = journal.command('export');

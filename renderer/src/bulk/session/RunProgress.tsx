@@ -120,7 +120,7 @@ export function CausesLine() {
         <PillButton
           key={cause}
           disabled={pending !== null}
-          title={`Recheck ${counted(count, 'cell', 'cells')}`}
+          title={`Recheck ${counted(count, 'result', 'results')}`}
           onClick={() => void recheck({ kind: 'cause', cause })}
         >
           {causeWords[cause]} <strong>{format.count(count)}</strong>

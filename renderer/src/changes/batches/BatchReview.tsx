@@ -110,7 +110,7 @@ function BatchReading({ store, batch }: Props) {
     const result = await batches.actions.cancel(batch);
     if (result.ok) {
       route.actions.goToDomains({ kind: 'list' });
-      notices.actions.say('Cancelled. Your settings are proposed again for the same domains.');
+      notices.actions.say('Cancelled. Your settings are filled in again for the same domains.');
     } else notices.actions.fail(result.error);
   }
 

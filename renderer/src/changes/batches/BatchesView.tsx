@@ -138,7 +138,7 @@ const columns: readonly Column<Batch>[] = [
   },
   {
     key: 'made',
-    title: 'Made',
+    title: 'Created',
     width: '96px',
     cell: ({ createdAt }) => (
       <Text c="dimmed">

@@ -342,7 +342,7 @@ describe('typed names', () => {
   });
 
   it.each([
-    ['a label alone', 'example', 'The TLD is missing: a full name is needed, as example.com'],
+    ['a label alone', 'example', 'The TLD is missing: type the full name, such as example.com'],
     ['a TLD', 'co.uk', 'co.uk is a TLD: the name before it is missing'],
     ['an underscore', 'my_shop.com', 'A name has no underscores'],
     ['an empty label', 'example..com', 'Two dots in a row, or a dot first'],

@@ -101,7 +101,7 @@ describe('namedesk codes', () => {
       [
         ['--names', '-', '--out', out(), '--passphrase-stdin'],
         `${apiKey}\n${passphrase}\n`,
-        'no domain in it',
+        'no domains in it',
       ],
       [
         ['--names', '/none.txt', '--out', out(), '--passphrase-stdin'],
