@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconWorldQuestion } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { changeTitle } from '#shared/changes/index.ts';
+import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { BatchState } from '#shared/domain/batch.ts';
 import { changeFamilies, type ChangeState, familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
@@ -10,10 +10,10 @@ import { nameInText } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { domainParts } from '#shared/domain/terms.ts';
-import { useStores } from '../../app-stores.ts';
+import { type Stores, useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
-import { isShownBy, useChange } from '../../changes/flow-store.ts';
+import { changeOf, isShownBy, useChange } from '../../changes/flow-store.ts';
 import { editors } from '../../changes/kinds/index.ts';
 import { accountOf, activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
@@ -23,7 +23,8 @@ import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
 import { knownOf } from '../domain-words.ts';
 import { domainOf, useDomains } from '../domains-store.ts';
 import { useOpenChanges } from '../../changes/change-stores.ts';
-import { useReadings } from '../readings-store.ts';
+import { storeOf } from '../../ui/live-collection.ts';
+import { readingsStoreOf, useReadings } from '../readings-store.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import { Overview } from './Overview.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -203,6 +204,39 @@ const tabs: readonly Tab[] = [
 
 /** The overview for a family whose editor is no tab of its own. */
 const tabOf = (name: string | null): Tab => tabs.find(({ tab }) => tab === name) ?? overview;
+
+/** What the page of this domain offers, for the command palette: a review at once, or the tab where more is chosen. */
+export function pageCommands(stores: Stores, domain: Domain | null) {
+  if (domain === null) return [];
+  const { accountId, name } = domain;
+  const spoken = nameInText(name);
+  const go = (tab: DomainTab, onArrival?: () => void): void =>
+    stores.route.actions.goToDomains({ kind: 'domain', domain: name, tab }, onArrival);
+  const reviews = changeFamilies.flatMap((family) => {
+    const editor = editors[family];
+    if (editor.on !== 'overview') return [];
+    return editor.asks(domain).map((ask) => {
+      const verb = kindOf(ask.kind).verb(ask);
+      const begin = (): void => changeOf(stores, domain, family).actions.begin(ask);
+      return { id: `page-${verb}`, label: `${verb} ${spoken}…`, act: () => go('overview', begin) };
+    });
+  });
+  const read = () => storeOf(stores, readingsStoreOf).actions.begin(accountId, [name], domainParts);
+  return [
+    ...editorTabs.map(({ tab, command }) => ({
+      id: `page-${tab}`,
+      label: command(spoken),
+      act: () => go(tab),
+    })),
+    ...reviews,
+    {
+      id: 'page-refresh',
+      label: `Refresh ${spoken}`,
+      act: () => stores.notices.actions.report(read()),
+    },
+    { id: 'page-history', label: `History of ${spoken}`, act: () => go('history') },
+  ];
+}
 
 /** The planned, running and uncertain changes of this domain: above everything else, with links. */
 function OpenChanges({ domain: { accountId, name }, here }: PageTabsProps) {

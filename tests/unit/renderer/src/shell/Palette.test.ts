@@ -126,6 +126,43 @@ describe('the palette', () => {
     );
   });
 
+  it('offers first what the page of the open domain offers: reviews at once, and where more is chosen', async () => {
+    const domain = aDomain('a.com', {
+      accountId: 'practice',
+      expiresOn: aKnown('2020-01-01'),
+      lock: aKnown('locked'),
+    });
+    const { bridge, stores, commands, labels } = await palette([domain]);
+    expect(labels().filter((label) => /a\.com…$/.test(label))).toEqual([]);
+    stores.route.actions.goToDomains({ kind: 'domain', domain: 'a.com', tab: 'history' });
+    expect(labels().slice(0, 8)).toEqual([
+      'Renew a.com…',
+      'Contacts of a.com',
+      'Nameservers of a.com',
+      'Child nameservers of a.com',
+      'Unlock a.com…',
+      'Sync a.com…',
+      'Refresh a.com',
+      'History of a.com',
+    ]);
+    const act = (label: string) =>
+      commands()
+        .find((command) => command.label === label)
+        ?.act();
+    const asked = (name: string) => bridge.world.calls.filter((call) => call.name === name);
+    const tab = () => stores.route.getState().route;
+    act('Renew a.com…');
+    expect(tab()).toMatchObject({ view: { domain: 'a.com', tab: 'renew' } });
+    act('Unlock a.com…');
+    expect(tab()).toMatchObject({ view: { domain: 'a.com', tab: 'overview' } });
+    expect(asked('changes.prepare').map(({ input }) => input)).toEqual([
+      { accountId: 'practice', domain: 'a.com', ask: { kind: 'lock', state: 'unlocked' } },
+    ]);
+    expect(asked('changes.apply')).toEqual([]);
+    act('Refresh a.com');
+    expect(asked('domains.readAgain')).toHaveLength(1);
+  });
+
   it('syncs what has no known expiry, and nothing that was transferred away', async () => {
     const gone = aDomain('gone.com', {
       accountId: 'practice',
