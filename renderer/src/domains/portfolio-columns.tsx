@@ -59,11 +59,46 @@ export type HidableColumn = Exclude<SortColumn, 'name'>;
 /** `2026-05-06` as 20260506: in the order of the days, also of one that no calendar has. */
 const dayNumber = (day: string): number => Number(day.replaceAll('-', ''));
 
+/** About how many pixels the content of a column takes: of its longest one, within reason. */
+export interface ContentWidths {
+  readonly name: number;
+  readonly nameservers: number;
+  readonly registrant: number;
+  /** 0 where no row has a tag. */
+  readonly tags: number;
+  /** Of when it was updated, with what of it was not. */
+  readonly read: number;
+}
+
+const [monoPx, textPx, tagPx] = [8, 7, 6.5];
+const unreadPx = 'Not loaded yet'.length * textPx;
+
+/** Room is shared by these, so that no column is cut while another one is empty. */
+export function contentWidths(rows: readonly Row[]): ContentWidths {
+  let [name, nameservers, registrant, tags, read] = [0, unreadPx, unreadPx, 0, 76];
+  for (const { domain, unicode, behind } of rows) {
+    name = Math.max(name, unicode.length * monoPx + 24);
+    nameservers = Math.max(nameservers, (domain.nameservers?.value[0] ?? '').length * monoPx);
+    registrant = Math.max(registrant, (domain.registrant?.value ?? '').length * textPx);
+    const [first = '', second = ''] = domain.tags;
+    if (first !== '') tags = Math.max(tags, (first.length + second.length) * tagPx + 48);
+    if (behind.length > 0) read = 116;
+  }
+  return {
+    name: Math.min(360, name),
+    nameservers: Math.min(280, nameservers),
+    registrant: Math.min(240, registrant),
+    tags: Math.min(240, tags),
+    read,
+  };
+}
+
 interface ColumnsNeeds {
   readonly uncertain: ReadonlyMap<string, Change>;
   readonly onOpenChange: (changeId: string) => void;
-  /** Without a tag in any row, the others have the room. */
-  readonly hasTags: boolean;
+  readonly widths: ContentWidths;
+  /** Without a tag in any row, the others have the room, unless the list is sorted by tags. */
+  readonly isByTags: boolean;
   readonly hidden: readonly HidableColumn[];
 }
 
@@ -71,13 +106,14 @@ interface ColumnsNeeds {
 export function columnsWith({
   uncertain,
   onOpenChange,
-  hasTags,
+  widths,
+  isByTags,
   hidden,
 }: ColumnsNeeds): readonly Column<Row, SortColumn>[] {
   const hasRoom = hidden.length > 0;
-  return everyColumn(uncertain, onOpenChange)
+  return everyColumn(widths, uncertain, onOpenChange)
     .filter(({ key }) => key === 'name' || !hidden.includes(key))
-    .filter(({ key }) => key !== 'tags' || hasTags)
+    .filter(({ key }) => key !== 'tags' || isByTags || widths.tags > 0)
     .map((column) => (column.key === 'tags' && hasRoom ? { ...column, narrow: column.width } : column));
 }
 
@@ -95,14 +131,15 @@ export const hidableColumns = (Object.keys(columnTitles) as HidableColumn[]) // 
   .map((key) => ({ key, title: columnTitles[key] }));
 
 const everyColumn = (
+  widths: ContentWidths,
   uncertain: ReadonlyMap<string, Change>,
   onOpenChange: (changeId: string) => void,
 ): readonly Column<Row, SortColumn>[] => [
   {
     key: 'name',
     title: 'Name',
-    width: 'minmax(160px, 6fr)',
-    narrow: 'minmax(120px, 6fr)',
+    width: `minmax(160px, ${widths.name}fr)`,
+    narrow: `minmax(120px, ${widths.name}fr)`,
     cell: (row) => (
       <Name row={row} uncertain={uncertain.get(row.domain.name) ?? null} onOpenChange={onOpenChange} />
     ),
@@ -118,16 +155,16 @@ const everyColumn = (
     key: 'nameservers',
     title: columnTitles.nameservers,
     isTitleSaid: true,
-    width: 'minmax(104px, 5fr)',
-    narrow: 'minmax(48px, 4fr)',
+    width: `minmax(104px, ${widths.nameservers}fr)`,
+    narrow: `minmax(48px, ${widths.nameservers}fr)`,
     cell: ({ domain }) => <Nameservers of={domain} />,
   },
   {
     key: 'registrant',
     title: columnTitles.registrant,
     isTitleSaid: true,
-    width: 'minmax(96px, 4fr)',
-    narrow: 'minmax(48px, 3fr)',
+    width: `minmax(96px, ${widths.registrant}fr)`,
+    narrow: `minmax(48px, ${widths.registrant}fr)`,
     cell: ({ domain }) => <Registrant of={domain} />,
   },
   {
@@ -141,7 +178,7 @@ const everyColumn = (
   {
     key: 'tags',
     title: columnTitles.tags,
-    width: 'minmax(96px, 4fr)',
+    width: `minmax(56px, ${widths.tags}fr)`,
     narrow: null,
     className: css['tags'],
     hint: ({ domain }) => domain.tags.map(isolated).join(', '),
@@ -162,7 +199,7 @@ const everyColumn = (
     title: columnTitles.read,
     isTitleSaid: true,
     width: '116px',
-    narrow: '76px',
+    narrow: `${widths.read}px`,
     cell: (row) => <LastRead row={row} />,
   },
 ];
