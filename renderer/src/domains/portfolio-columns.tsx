@@ -59,36 +59,37 @@ export type HidableColumn = Exclude<SortColumn, 'name'>;
 /** `2026-05-06` as 20260506: in the order of the days, also of one that no calendar has. */
 const dayNumber = (day: string): number => Number(day.replaceAll('-', ''));
 
-/** About how many pixels the content of a column takes: of its longest one, within reason. */
+/** About how many pixels the content of a column takes: in the middle of all rows, but what was not updated of the longest one. */
 export interface ContentWidths {
   readonly name: number;
   readonly nameservers: number;
   readonly registrant: number;
   /** 0 where no row has a tag. */
   readonly tags: number;
-  /** Of when it was updated, with what of it was not. */
   readonly read: number;
 }
 
-const [monoPx, textPx, tagPx] = [8, 7, 6.5];
+const [monoPx, textPx, smallPx] = [8, 7, 6.4];
 const unreadPx = 'Not loaded yet'.length * textPx;
 
-/** Room is shared by these, so that no column is cut while another one is empty. */
+/** By these the columns share their room, so that none is cut while another one is nearly empty. */
 export function contentWidths(rows: readonly Row[]): ContentWidths {
-  let [name, nameservers, registrant, tags, read] = [0, unreadPx, unreadPx, 0, 76];
+  let [name, nameservers, registrant, tags, read] = [0, 0, 0, 0, 76];
   for (const { domain, unicode, behind } of rows) {
-    name = Math.max(name, unicode.length * monoPx + 24);
-    nameservers = Math.max(nameservers, (domain.nameservers?.value[0] ?? '').length * monoPx);
-    registrant = Math.max(registrant, (domain.registrant?.value ?? '').length * textPx);
-    const [first = '', second = ''] = domain.tags;
-    if (first !== '') tags = Math.max(tags, (first.length + second.length) * tagPx + 48);
-    if (behind.length > 0) read = 116;
+    const [host] = domain.nameservers?.value ?? [];
+    const longestTag = Math.max(0, ...domain.tags.slice(0, 2).map(({ length }) => length * smallPx + 12));
+    name += unicode.length * monoPx + 24;
+    nameservers += host === undefined ? unreadPx : host.length * monoPx;
+    registrant += domain.registrant === null ? unreadPx : domain.registrant.value.length * textPx;
+    tags += longestTag;
+    read = Math.max(read, Math.ceil(exceptWords(behind).length * smallPx));
   }
+  const inTheMiddle = (sum: number): number => Math.ceil(sum / Math.max(1, rows.length));
   return {
-    name: Math.min(360, name),
-    nameservers: Math.min(280, nameservers),
-    registrant: Math.min(240, registrant),
-    tags: Math.min(240, tags),
+    name: Math.max(1, inTheMiddle(name)),
+    nameservers: Math.max(1, inTheMiddle(nameservers)),
+    registrant: Math.max(1, inTheMiddle(registrant)),
+    tags: inTheMiddle(tags),
     read,
   };
 }
@@ -178,7 +179,7 @@ const everyColumn = (
   {
     key: 'tags',
     title: columnTitles.tags,
-    width: `minmax(56px, ${widths.tags}fr)`,
+    width: `minmax(56px, ${Math.max(1, widths.tags)}fr)`,
     narrow: null,
     className: css['tags'],
     hint: ({ domain }) => domain.tags.map(isolated).join(', '),
@@ -198,8 +199,7 @@ const everyColumn = (
     key: 'read',
     title: columnTitles.read,
     isTitleSaid: true,
-    width: '116px',
-    narrow: `${widths.read}px`,
+    width: `${widths.read}px`,
     cell: (row) => <LastRead row={row} />,
   },
 ];

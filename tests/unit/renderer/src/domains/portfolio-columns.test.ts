@@ -36,10 +36,19 @@ describe('the columns of the portfolio', () => {
     expect(shareOf(columnsOf(short), 'tags')).toBeGreaterThan(shareOf(columnsOf(short), 'nameservers'));
   });
 
-  it('have room for what was not updated where it is narrow, only while there is such a thing', () => {
-    const narrowOf = (...rows: readonly Row[]) =>
-      columnsOf(...rows).find(({ key }) => key === 'read')?.narrow;
-    expect([narrowOf(aRow()), narrowOf(aRow({}, ['nameservers']))]).toEqual(['76px', '116px']);
+  it('leave what only a few rows have less room than what all have', () => {
+    const plain = aRow({ nameservers: aKnown(['ns1.northwind-hosting.example']), tags: [] });
+    const tagged = aRow({ ...plain.domain, tags: ['renewed by hand in spring'] });
+    const columns = columnsOf(...Array.from({ length: 9 }, () => plain), tagged);
+    expect(shareOf(columns, 'nameservers')).toBeGreaterThan(8 * shareOf(columns, 'tags'));
+  });
+
+  it('have room for what was not updated, in words, while there is such a thing', () => {
+    const widthOf = (...rows: readonly Row[]) =>
+      parseInt(columnsOf(...rows).find(({ key }) => key === 'read')?.width ?? '', 10);
+    const words = 'except nameservers';
+    expect(widthOf(aRow())).toBe(76);
+    expect(widthOf(aRow(), aRow({}, ['nameservers']))).toBeGreaterThan(6 * words.length);
   });
 
   it('have none for tags where no row has one', () => {
