@@ -382,6 +382,7 @@ function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid,
         // A batch leaves archived domains out.
         renewDomains: on((names) => !look.archivedOnly && actions.renew(names)),
         changeDomains: on(actions.change),
+        nameserversOfDomains: on(actions.setNameservers),
         codesOfDomains: on(actions.codes),
         tagDomains: on(actions.tag),
         archiveDomains: on((names) => actions.archive(names, !look.archivedOnly)),
