@@ -13,8 +13,8 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
 import { codesStoreOf } from '../codes/TransferCodes.tsx';
-import { domainOf, type DomainsState, useDomains } from '../domains/domains-store.ts';
-import { pageCommands } from '../domains/page/DomainPage.tsx';
+import { type DomainsState, unarchived, useDomains } from '../domains/domains-store.ts';
+import { openDomainOf, pageCommands } from '../domains/page/DomainPage.tsx';
 import { dueWithinDays, isDue, lacksExpiry } from '../domains/domain-words.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import type { PortfolioDialog } from '../domains/portfolio-store.ts';
@@ -154,7 +154,7 @@ interface CommandState {
 /** All entries available now. Actions that cannot be done now are left out. */
 export const commandsOf = (stores: Stores, state: CommandState): readonly CommandGroup[] =>
   [
-    { group: 'This domain', commands: pageCommands(stores, openDomainOf(stores, state.domains)) },
+    ...pageCommands(stores, state.domains, state.typed),
     {
       group: 'Search',
       commands: [...domainSearch(stores, state.typed), ...searchCommands(stores, state.search)],
@@ -391,15 +391,6 @@ async function backUp({ bridge, notices }: Stores): Promise<void> {
   else if (made.value.state === 'good') notices.actions.say('The backup was made and verified.');
   else notices.actions.say('The new backup is damaged and can’t be restored.', 'problem');
 }
-
-/** The domain whose page is shown. */
-const openDomainOf = ({ route }: Stores, domains: DomainsState): Domain | null => {
-  const { route: at } = route.getState();
-  return at.screen === 'domains' && at.view.kind === 'domain' ? domainOf(domains, at.view.domain) : null;
-};
-
-const unarchived = ({ domains }: DomainsState): readonly Domain[] =>
-  [...(valueOf(domains)?.values() ?? [])].filter(({ archivedAt }) => archivedAt === null);
 
 const domainCommands = ({ route }: Stores, state: DomainsState): readonly Command[] =>
   unarchived(state)

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import type { TabHelp } from '../../domains/page/tabs.ts';
+import type { OwnTab, TabHelp } from '../../domains/page/tabs.ts';
 import { help as childNameserversHelp, ChildNameserversEditor } from './child-nameservers.tsx';
 import { help as contactsHelp, ContactsEditor } from './contacts.tsx';
-import { LockEditor, lockAsks } from './lock.tsx';
+import { LockEditor, lockReviews } from './lock.tsx';
 import { help as nameserversHelp, NameserversEditor } from './nameservers.tsx';
 import { help as renewHelp, RenewEditor } from './renew.tsx';
 import { SyncEditor } from './sync.tsx';
@@ -21,8 +21,8 @@ type Editor =
       readonly on: 'overview';
       readonly place: OverviewPlace;
       readonly Part: EditorOf;
-      /** What can be reviewed at once, with nothing else to choose. */
-      readonly asks: (domain: Domain) => readonly ChangeAsk[];
+      /** What can be reviewed at once, with nothing else to choose, on a tab where that is shown too. */
+      readonly asks: (domain: Domain) => readonly { readonly ask: ChangeAsk; readonly tab: OwnTab }[];
     }
   | {
       readonly on: 'tab';
@@ -40,8 +40,13 @@ type Editor =
 export const editors: Readonly<Record<ChangeFamily, Editor>> = {
   // The domain is in no portfolio yet: the screen Register.
   register: { on: 'screen' },
-  lock: { on: 'overview', place: 'above-expiry', Part: LockEditor, asks: lockAsks },
-  sync: { on: 'overview', place: 'below-expiry', Part: SyncEditor, asks: () => [{ kind: 'sync' }] },
+  lock: { on: 'overview', place: 'above-expiry', Part: LockEditor, asks: lockReviews },
+  sync: {
+    on: 'overview',
+    place: 'below-expiry',
+    Part: SyncEditor,
+    asks: () => [{ ask: { kind: 'sync' }, tab: 'overview' }],
+  },
   contacts: {
     on: 'tab',
     title: 'Contacts',

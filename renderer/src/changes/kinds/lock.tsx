@@ -14,10 +14,16 @@ interface Props {
 }
 
 /** Both where the lock is not known. */
-export const lockAsks = ({ lock }: Domain) =>
+const lockAsks = ({ lock }: Domain) =>
   (['locked', 'unlocked'] as const)
     .filter((state) => state !== lock?.value)
     .map((state) => ({ kind: 'lock', state }) as const);
+
+/** A domain is unlocked for a transfer, which takes its code. */
+export const lockReviews = (domain: Domain) =>
+  lockAsks(domain).map(
+    (ask) => ({ ask, tab: ask.state === 'unlocked' ? 'transfer-code' : 'overview' }) as const,
+  );
 
 /** The registrar lock with its age and the meaning of its states; locks and unlocks. */
 export function LockEditor({ domain }: Props) {

@@ -154,13 +154,40 @@ describe('the palette', () => {
     act('Renew a.com…');
     expect(tab()).toMatchObject({ view: { domain: 'a.com', tab: 'renew' } });
     act('Unlock a.com…');
-    expect(tab()).toMatchObject({ view: { domain: 'a.com', tab: 'overview' } });
+    expect(tab()).toMatchObject({ view: { domain: 'a.com', tab: 'transfer-code' } });
     expect(asked('changes.prepare').map(({ input }) => input)).toEqual([
       { accountId: 'practice', domain: 'a.com', ask: { kind: 'lock', state: 'unlocked' } },
     ]);
     expect(asked('changes.apply')).toEqual([]);
     act('Refresh a.com');
     expect(asked('domains.readAgain')).toHaveLength(1);
+  });
+
+  it('offers for what is typed and where a name begins the same of those domains, and a code after an unlock', async () => {
+    const of = (name: string) => aDomain(name, { accountId: 'practice', lock: aKnown('locked') });
+    const { bridge, stores, commands } = await palette([
+      of('oakline.io'),
+      of('xn--bckerei-5wa.de'),
+      of('a.com'),
+    ]);
+    const offered = (typed: string) =>
+      commands(typed)
+        .filter(({ id }) => id.startsWith('page-'))
+        .map(({ label }) => label);
+    for (const typed of ['', 'unlock', 'oak', 'unlock zzz', 'unlock line'])
+      expect(offered(typed)).toEqual([]);
+    expect(offered('unlock Oak')).toContain('Unlock oakline.io…');
+    expect(offered('renew bäck')).toContain('Renew bäckerei.de…');
+    commands('unlock oak')
+      .find(({ label }) => label === 'Unlock oakline.io…')
+      ?.act();
+    expect(stores.route.getState().route).toMatchObject({
+      view: { domain: 'oakline.io', tab: 'transfer-code' },
+    });
+    expect(bridge.world.calls.filter(({ name }) => name === 'changes.prepare')).toMatchObject([
+      { input: { domain: 'oakline.io', ask: { kind: 'lock', state: 'unlocked' } } },
+    ]);
+    expect(offered('renew oak').filter((label) => label === 'Renew oakline.io…')).toHaveLength(1);
   });
 
   it('syncs what has no known expiry, and nothing that was transferred away', async () => {
