@@ -59,7 +59,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
   'no-key': () =>
     nothingChanged([
       'This account has no API key.',
-      'Enter the key once; the keychain keeps it.',
+      'Enter the key once; it is stored in the keychain.',
       ['enter-key'],
     ]),
   keychain({ fault }) {
@@ -87,7 +87,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
   'not-sent': ({ why }) => nothingChanged(reach[why]),
   unreadable: ({ why, status }) =>
     nothingChanged([
-      `The service answered with ${unreadable[why]} (HTTP ${status}). That counts as neither a yes nor a no.`,
+      `The service’s answer ${unreadable[why]} (HTTP ${status}). It counts as neither yes nor no.`,
       'Try again. If it keeps happening, check that the base URL is the API’s.',
       ['try-again', 'edit-account'],
     ]),
@@ -100,7 +100,7 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
   'open-change': ({ number }) =>
     nothingChanged([
       `Change ${number} on this domain is of the same kind and is not finished.`,
-      'Open it in Changes and send, verify, resolve or withdraw it. Then try this one again.',
+      'Open it in Changes: send it, verify it, mark it as done or not done, or withdraw it. Then try again.',
     ]),
   'changed-since': ({ what, number }) =>
     nothingChanged([
@@ -189,7 +189,7 @@ const storageWords: Readonly<Record<StorageFault, Words>> = {
   ],
   busy: [
     'The workspace is in use by another Namedesk, such as a command line.',
-    'It opens automatically as soon as that one has ended.',
+    'It opens automatically once the other one has ended.',
   ],
 };
 
@@ -279,12 +279,12 @@ const reach: Readonly<Record<ReachFailure, Words>> = {
 };
 
 const unreadable: Readonly<Record<UnreadableReason, string>> = {
-  empty: 'an empty answer',
-  'not-json': 'something that is not JSON',
-  'wrong-shape': 'an answer in a form that the API does not have',
-  'too-large': 'an answer larger than 5 MiB',
-  'too-deep': 'an answer nested too deeply',
-  'cut-short': 'an answer that was cut short',
+  empty: 'is empty',
+  'not-json': 'is not JSON',
+  'wrong-shape': 'has a form that the API does not define',
+  'too-large': 'is larger than 5 MiB',
+  'too-deep': 'is nested too deeply',
+  'cut-short': 'was cut short',
 };
 
 const doubts: Readonly<Record<Doubt, string>> = {

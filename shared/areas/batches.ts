@@ -47,6 +47,8 @@ export const batch = z.object({
     /** Rows whose present state was read, or could not be read. */
     read: count,
     leftOut: count,
+    /** Of those, the rows that need attention: neither was no change needed, nor did the user exclude them. */
+    leftOutInNeed: count,
     /** Rows that are not excluded. */
     toDo: count,
     /** Of those, the rows without a change so far. */
@@ -76,6 +78,8 @@ const leftOutReason = z.enum([
   'open-change',
   'archived',
   'transferred-away',
+  /** When it was last asked for; only of kinds that read nothing themselves. */
+  'not-found',
   'changed-since',
   /**
    * Renewed here within 60 days, or since its expiry was last known; or planned in a backup that was restored, and perhaps sent since (the

@@ -118,6 +118,7 @@ export const changeWarning = z.object({
     'not-in-portfolio',
     'archived',
     'transferred-away',
+    'not-found',
     'ipv6-unknown',
     'transferable',
     'premium',

@@ -82,11 +82,13 @@ export const registerWhat = z.object({
  */
 const readGrowing = [30_000, 120_000, 600_000] as const;
 
+const title = (of: { readonly periodYears: number }): string => `Register for ${yearsText(of.periodYears)}`;
+
 export const register = {
   label: 'Register',
   noun: 'A registration',
-  title: (of) => `Register for ${yearsText(of.periodYears)}`,
-  verb: (of) => `Order for ${yearsText(of.periodYears)}`,
+  title,
+  verb: title,
   done: (what, name) => `${name} is registered for ${yearsText(what.periodYears)}.`,
   undone: (_, name) => `${name} was not registered by you.`,
   unsure: (_, name) => `We don’t know whether ${name} was registered and paid for.`,

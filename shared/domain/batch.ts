@@ -29,6 +29,6 @@ interface BatchSize {
 export const mustTypeCount = ({ remaining, isPaid, owned }: BatchSize): boolean =>
   remaining > 0 && (isPaid || remaining > rowsWithoutTyping || remaining > shareWithoutTyping * owned());
 
-/** The rows that need attention: excluded, refused, not done or uncertain. */
-export const needingAttention = ({ leftOut, refused, uncertain }: BatchCounts): number =>
-  leftOut + refused + uncertain;
+/** The rows that need attention: excluded for a reason that does, refused, not done or uncertain. */
+export const needingAttention = ({ leftOutInNeed, refused, uncertain }: BatchCounts): number =>
+  leftOutInNeed + refused + uncertain;

@@ -208,7 +208,7 @@ export function creditWarning(credit: string | null | undefined, spending: Spend
 
 /** Says that so many of the names to be renewed were registered from here as premium ones. */
 export function premiumWarning(premium: number, names: number): string {
-  const dear = 'a renewal can cost many times the usual price';
+  const dear = 'a renewal can cost many times the usual price, also where one is shown';
   if (names === 1) return `It was registered from here as a premium name: ${dear}.`;
   const were = plural(
     premium,

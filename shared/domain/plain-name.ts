@@ -82,7 +82,7 @@ export function readQuery(
   const ascii = forms.map((form) => form.ascii).join('.');
   if (ascii.length > maxNameLength) {
     return problem(
-      `A name has ${maxNameLength} characters at most; this one has ${ascii.length}`,
+      `A name has at most ${maxNameLength} characters; this one has ${ascii.length}`,
       host.at,
       host.text.length,
     );
@@ -112,15 +112,14 @@ function labelsOf(host: string, at: number): readonly TypedLabel[] {
 
 function readLabel(label: TypedLabel, tables: LabelTables): Result<LabelForms, NameProblem> {
   const { text, at } = label;
-  if (text === '')
-    return problem('There is nothing between this dot and the next, or at its end', Math.max(0, at - 1), 1);
+  if (text === '') return problem('Two dots in a row, or a dot first', Math.max(0, at - 1), 1);
   const ascii = aLabelOf(text, tables);
   if (ascii === null || ascii === '') return misfit(label, tables);
   const hyphen = hyphenProblem(label, ascii);
   if (hyphen !== null) return hyphen;
   if (ascii.length > maxLabelLength) {
     return problem(
-      `A label has ${maxLabelLength} characters at most; this one has ${ascii.length}${ascii === text.toLowerCase() ? '' : ` as ${ascii.slice(0, 8)}…`}`,
+      `A label has at most ${maxLabelLength} characters; this one has ${ascii.length}${ascii === text.toLowerCase() ? '' : ` as ${ascii.slice(0, 8)}…`}`,
       at,
       text.length,
     );

@@ -1,5 +1,6 @@
 import type * as schemas from '../areas/portfolio.ts';
 import type { TypeOf } from '../schema-type.ts';
+import { isNotFound } from '../errors.ts';
 import type { domainParts } from './terms.ts';
 
 export type DomainPart = (typeof domainParts)[number];
@@ -26,6 +27,30 @@ export const isHeld = ({
   transferredAway,
 }: Pick<Domain, 'archivedAt' | 'transferredAway'>): boolean =>
   archivedAt === null && transferredAway?.value !== true;
+
+/** What reading a domain gave: its errors, and the time and source of each value. */
+type ReadSoFar = { readonly troubles?: Domain['troubles'] | undefined } & {
+  readonly [name in 'lock' | 'nameservers' | 'registrant' | 'expiresOn']?:
+    Omit<Known<unknown>, 'value'> | null | undefined;
+};
+
+/**
+ * Whether the service did not find the domain when it was last asked for it: each error that stands is of that kind, and nothing
+ * was read, changed or synced after the newest of them.
+ */
+export function wasNotFound({ troubles = [], lock, nameservers, registrant, expiresOn }: ReadSoFar): boolean {
+  const newest = troubles
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1);
+  if (newest === undefined || !troubles.every(({ error }) => isNotFound(error))) return false;
+  return ![lock, nameservers, registrant, expiresOn].some(
+    (known) => known != null && !byHand.has(known.source) && known.at > newest,
+  );
+}
+
+/** The sources that do not show that the service has the domain. */
+const byHand: ReadonlySet<KnownSource> = new Set(['typed', 'sample']);
 
 /** How many domains an account can have. */
 export const mostDomains = 200_000;

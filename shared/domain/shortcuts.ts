@@ -40,7 +40,7 @@ export const shortcuts = {
   refreshStatus: { keys: ['F5'], label: 'Refresh credit and connection', group: 'Everywhere' },
   lockNow: { keys: ['Mod+Shift+K'], label: 'Lock now', group: 'Everywhere' },
   undo: { keys: ['Mod+Z'], label: 'Undo the last local edit', group: 'Everywhere' },
-  redo: { keys: ['Mod+Shift+Z', 'Mod+Y'], label: 'Redo it', group: 'Everywhere' },
+  redo: { keys: ['Mod+Shift+Z', 'Mod+Y'], label: 'Redo', group: 'Everywhere' },
   ask: { keys: ['Enter'], label: 'Check live', group: 'Search: the field' },
   toList: { keys: ['ArrowDown'], label: 'Focus list', group: 'Search: the field' },
   chooseTlds: { keys: ['Mod+T'], label: 'Choose TLDs', group: 'Search: the field' },
@@ -105,7 +105,11 @@ export const shortcuts = {
     label: 'Move through its sections, from the tab row',
     group: 'Domains: one of them',
   },
-  domainBack: { keys: ['Escape'], label: 'Back to the list, from there', group: 'Domains: one of them' },
+  domainBack: {
+    keys: ['Escape'],
+    label: 'Back to the list, from the tab row',
+    group: 'Domains: one of them',
+  },
   moveTemplates: {
     keys: ['ArrowUp', 'ArrowDown'],
     label: 'Move through the templates',

@@ -40,7 +40,7 @@ test('E6 domains and their editors look right and can be read by everyone', asyn
   await photograph('plan-maker');
   await change.dialog.getByRole('radio', { name: /^Unlock/ }).check();
   await change.dialog.getByRole('button', { name: 'Read and review' }).click();
-  await expect(change.main.getByRole('button', { name: /^Apply \d/ })).toBeVisible({ timeout: 20_000 });
+  await expect(change.main.getByRole('button', { name: /^Unlock \d/ })).toBeVisible({ timeout: 20_000 });
   await photograph('plan-review');
 
   await change.open('quiet-harbor.org');
@@ -58,7 +58,7 @@ test('E6 domains and their editors look right and can be read by everyone', asyn
   await photograph('domain-renew');
   for (const kind of ['contacts', 'renew', 'register'] as const) {
     await ways.get(kind)?.ask(page);
-    await expect(change.dialog).toContainText('Type the domain’s name to go on.');
+    await expect(change.dialog).toContainText('Type the domain’s name to continue.');
     await photograph(`review-${kind}`);
     await page.keyboard.press('Escape');
   }

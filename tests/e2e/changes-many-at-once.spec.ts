@@ -32,9 +32,9 @@ test('many at once: looked at row by row, the count typed, applied one by one', 
 
   // The one that cannot be read and the one that is unlocked already are excluded.
   await expect(change.main).toContainText('3 ready, 2 excluded');
-  await expect(change.main.getByRole('button', { name: 'Apply 3 changes' })).toBeDisabled();
-  await change.main.getByRole('textbox', { name: /^Type the number of changes/ }).fill('3');
-  await change.press('Apply 3 changes');
+  await expect(change.main.getByRole('button', { name: 'Unlock 3 domains' })).toBeDisabled();
+  await change.main.getByRole('textbox', { name: /^Type \d+ to / }).fill('3');
+  await change.press('Unlock 3 domains');
   await expect(change.main.getByText('Done: 3 of 3 changes')).toBeVisible({ timeout: 30_000 });
   for (const name of locked.filter((each) => each !== 'harbour-books.net'))
     expect(reseller.service.domain(name)?.isLocked).toBe(false);
@@ -79,8 +79,8 @@ test('many at once: halts at the first that is uncertain, and goes on when a per
     .click();
   await change.dialog.getByRole('radio', { name: /^Unlock/ }).check();
   await change.dialog.getByRole('button', { name: 'Read and review' }).click();
-  await change.main.getByRole('textbox', { name: /^Type the number of changes/ }).fill('2');
-  await change.press('Apply 2 changes');
+  await change.main.getByRole('textbox', { name: /^Type \d+ to / }).fill('2');
+  await change.press('Unlock 2 domains');
   await expect(change.main.getByRole('button', { name: 'Open the uncertain one' })).toBeVisible({
     timeout: 60_000,
   });
@@ -114,8 +114,8 @@ test('many at once: all without a known expiry are synced as one batch, and what
   await filters.getByRole('button', { name: 'Sync all 2 without expiry date…' }).click();
   await change.dialog.getByRole('button', { name: 'Read and review' }).click();
   await expect(change.main).toContainText('2 ready, 0 excluded');
-  await change.main.getByRole('textbox', { name: /^Type the number of changes/ }).fill('2');
-  await change.press('Apply 2 changes');
+  await change.main.getByRole('textbox', { name: /^Type \d+ to / }).fill('2');
+  await change.press('Sync 2 domains');
   await expect(change.main.getByText('Done: 2 of 2 changes')).toBeVisible({ timeout: 30_000 });
   await expect(change.row('oakline.io')).toContainText(/Expires \w+ \d/);
   const syncs = reseller.service.requests().filter(({ path }) => path.endsWith('/sync'));

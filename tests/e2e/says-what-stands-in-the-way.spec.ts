@@ -22,13 +22,13 @@ const troubles: readonly Trouble[] = [
   {
     what: 'a page instead of an answer',
     faults: [{ operation: 'lookup', fault: { kind: 'page', page: 'html' } }],
-    says: 'something that is not JSON',
+    says: 'is not JSON',
     connection: 'Online',
   },
   {
     what: 'an answer cut short',
     faults: [{ operation: 'lookup', fault: { kind: 'cut-json' } }],
-    says: 'That counts as neither a yes nor a no',
+    says: 'It counts as neither yes nor no',
     connection: 'Online',
   },
   {
@@ -46,7 +46,7 @@ for (const { what, faults, says, connection } of troubles) {
     const search = searchPage(namedesk.page);
     await search.ask('example');
     await expect(search.alerts.first()).toContainText(says);
-    await expect(search.alerts.first()).toContainText('Nothing was changed');
+    await expect(search.alerts.first()).not.toContainText('Nothing was changed');
     await expect(search.markOf('example.com')).toHaveText('Unknown');
     await expect(namedesk.page.getByRole('banner')).toContainText(connection);
     await reseller.service.stop();
@@ -72,7 +72,7 @@ test('a host that is not there has its own words', async ({ namedesk }) => {
   const search = searchPage(namedesk.page);
   await search.ask('example');
   await expect(search.alerts.first()).toContainText('The server refused the connection');
-  await expect(namedesk.page.getByRole('banner')).toContainText('Offline');
+  await expect(namedesk.page.getByRole('banner')).toContainText('Unreachable');
 });
 
 test('a slow service is said to be slow, and its answer still comes', async ({ namedesk }) => {

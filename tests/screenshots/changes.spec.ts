@@ -97,7 +97,7 @@ async function batch(page: Page, choice: RegExp): Promise<void> {
 
 async function apply(page: Page): Promise<void> {
   const { main } = changePage(page);
-  const button = main.getByRole('button', { name: /^(Apply|Renew) \d/ });
+  const button = main.getByRole('button', { name: /^(Unlock|Sync|Renew) \d/ });
   await expect(button).toBeVisible({ timeout: 30_000 });
   const count = /\d+/.exec(await button.innerText())?.[0] ?? '';
   const typed = main.getByRole('textbox', { name: /^Type / });
@@ -122,7 +122,9 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await main.getByText('Batch changes', { exact: true }).click();
   await show(namedesk, 'batches-none');
   await batch(page, /^Unlock/);
-  await expect(main.getByRole('button', { name: /^(Apply|Renew) \d/ })).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole('button', { name: /^(Unlock|Sync|Renew) \d/ })).toBeVisible({
+    timeout: 30_000,
+  });
   await main.getByRole('button', { name: /^Excluded/ }).click();
   await show(namedesk, 'batch-excluded');
   await main.getByRole('button', { name: /^All/ }).click();
@@ -137,7 +139,9 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await show(namedesk, 'batch-stopped');
   await tellExpiries(namedesk, reseller.accountId, reseller);
   await batch(page, /^Renew/);
-  await expect(main.getByRole('button', { name: /^(Apply|Renew) \d/ })).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole('button', { name: /^(Unlock|Sync|Renew) \d/ })).toBeVisible({
+    timeout: 30_000,
+  });
   await show(namedesk, 'batch-renew');
   await apply(page);
   await expect(main.getByText(/^Stopped at an uncertain change/)).toBeVisible({ timeout: 60_000 });
@@ -149,7 +153,7 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await shellPage(page).goTo('Domains');
   await show(namedesk, 'domains-expected');
   await batch(page, /^Sync/);
-  await expect(main.getByRole('button', { name: /^Apply \d/ })).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole('button', { name: /^Sync \d/ })).toBeVisible({ timeout: 30_000 });
   await show(namedesk, 'batch-sync');
   await apply(page);
   await expect(main.getByText(/^Done/)).toBeVisible({ timeout: 60_000 });

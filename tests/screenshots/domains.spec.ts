@@ -68,7 +68,7 @@ test('the portfolio looks right: added to, filtered, selected, read, unread', as
   await dialog.getByRole('textbox', { name: 'Names' }).fill(tldless);
   await show(namedesk, 'domains-add');
   await dialog.getByRole('button', { name: /^Add/ }).click();
-  await expect(dialog).toContainText('Why not');
+  await expect(dialog).toContainText('Reason');
   await show(namedesk, 'domains-added');
   await page.keyboard.press('Escape');
   await main.getByRole('checkbox', { name: 'Select all that are shown' }).check();

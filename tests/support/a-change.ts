@@ -165,6 +165,7 @@ export function countsOf(rows: readonly BatchRow[]): BatchCounts {
     rows: rows.length,
     read: rows.length,
     leftOut: count((row) => row.leftOut !== null),
+    leftOutInNeed: count(({ leftOut: why }) => why !== null && why !== 'already-so' && why !== 'by-hand'),
     toDo: count((row) => row.leftOut === null),
     remaining: count((row) => row.leftOut === null && (row.state === null || row.state === 'planned')),
     confirmed: count((row) => row.state === 'confirmed'),

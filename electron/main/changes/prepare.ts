@@ -334,7 +334,7 @@ const ownWarnings = (domain: KnownOfDomain['domain']): readonly Warning[] => [
   ...when(
     domain?.transferredAway?.value === true,
     'transferred-away',
-    'This domain was transferred away, as far as is known.',
+    'This domain was transferred away, as far as we know.',
   ),
 ];
 

@@ -66,7 +66,7 @@ export async function accountNamed(accounts: Accounts, label: string): Promise<R
 
 const listOf = (labels: readonly string[]): string =>
   labels.length === 0
-    ? ' There is none yet: "namedesk account add --help"'
+    ? ' There are no accounts yet: "namedesk account add --help" explains how to add one'
     : ` "namedesk account list" shows all ${labels.length}`;
 
 /** The colours are taken in turn. */

@@ -41,6 +41,7 @@ export function createProgram(line: Line): CliCommand {
   return new CliCommand({ ...line, code: exitCodes.done }, 'namedesk')
     .exitOverride()
     .helpOption('-h, --help', 'explains the command')
+    .helpCommand('help [command]', 'explains a command')
     .configureOutput({
       writeOut: (text) => out(text.trimEnd()),
       writeErr: (text) => err(text.trimEnd()),

@@ -19,7 +19,7 @@ export const numberOption = (flags: string, description: string, range: Range): 
     const { least, most, isWhole = true } = range;
     const number = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most && (!isWhole || Number.isInteger(number))) return number;
-    throw new InvalidArgumentError(`It is a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`Use a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}.`);
   });
 
 export const listIn = (text: string): readonly string[] =>
@@ -31,7 +31,7 @@ export const wordsOption = (flags: string, description: string, words: readonly 
     listIn(text).map((item) => {
       const word = words.find((each) => each === item.toLowerCase());
       if (word !== undefined) return word;
-      throw new InvalidArgumentError(`It knows ${words.join(', ')}.${didYouMean(item, words)}`);
+      throw new InvalidArgumentError(`Use one of ${words.join(', ')}.${didYouMean(item, words)}`);
     }),
   );
 
@@ -39,7 +39,7 @@ export const wordsOption = (flags: string, description: string, words: readonly 
 export const ageOption = (flags: string, description: string): Option =>
   new Option(flags, description).argParser((text) => {
     const seconds = ageIn(text);
-    if (seconds === null) throw new InvalidArgumentError('It is an age such as 30min, 12h or 7d.');
+    if (seconds === null) throw new InvalidArgumentError('Use an age such as 30min, 12h or 7d.');
     return seconds;
   });
 
@@ -59,7 +59,7 @@ export const nameOption = (flags: string, description: string, most: number): Op
 export function nameIn(text: string, most: number): string {
   const name = bare(text).trim();
   if (name !== '' && name.length <= most) return name;
-  throw new InvalidArgumentError(`It has 1 to ${most} characters.`);
+  throw new InvalidArgumentError(`Use 1 to ${most} characters.`);
 }
 
 export const jsonOption = (): Option => new Option('--json', 'as JSON, for scripts');

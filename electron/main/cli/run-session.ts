@@ -237,7 +237,7 @@ export function countsLine(session: Session, seconds: number | null): string {
   const said = shownKinds.filter((kind) => counts[kind] > 0).map((kind) => `${count(counts[kind])} ${kind}`);
   const time = seconds === null ? '' : ` in ${duration(seconds)}`;
   const line = `"${isolated(session.name)}": ${counted(cellsOf(session), 'cell', 'cells')}${time}: ${said.join(', ')}.`;
-  return session.own === null ? `${line}\nNot exported for now: ${unreadNamesReason}.` : line;
+  return session.own === null ? `${line}\nIt can't be exported for now: ${unreadNamesReason}.` : line;
 }
 
 /** Why cells have no answer, each cause with its count; empty if all cells have an answer. */

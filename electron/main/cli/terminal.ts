@@ -130,7 +130,7 @@ export function sayFailedWork(terminal: Terminal, command: string, error: AppErr
 export function sayRestored(terminal: Terminal, notice: RestoreNotice | null): void {
   if (notice === null) return;
   terminal.err(
-    `namedesk: ${restoredWords(notice)} Open Namedesk and look at what may have changed since; until then nothing that is paid is sent.`,
+    `namedesk: ${restoredWords(notice)} Open Namedesk and review what may have changed since; until then nothing paid is sent.`,
   );
 }
 
@@ -139,7 +139,7 @@ function restoredWords(notice: RestoreNotice): string {
   const { why, copy, replacedPath } = notice;
   const kept = replacedPath === null ? '' : ` The damaged file is at: ${replacedPath}`;
   if (copy === null)
-    return `the workspace was damaged, and there was no good backup: a new one was begun.${kept}`;
+    return `the workspace was damaged, and there was no good backup: a new one was created.${kept}`;
   const from = `restored from the backup of ${minuteOf(copy.madeAt)}.`;
   return why === 'damaged' ? `the workspace was damaged and was ${from}` : `the workspace was ${from}`;
 }

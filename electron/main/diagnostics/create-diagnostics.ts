@@ -194,7 +194,7 @@ export const partsOf = (facts: Facts): readonly BundlePart[] => [
   { name: 'Accounts', text: accounts(facts) },
   { name: 'Work', text: work(facts) },
   { name: 'Backups', text: backups(facts) },
-  { name: 'Deviations', text: deviations(facts) },
+  { name: 'API discrepancies', text: deviations(facts) },
   { name: 'Log', text: log(facts) },
 ];
 
@@ -204,18 +204,23 @@ const unread = 'could not be read';
 const never = 'never';
 
 const listed = (lines: Lines): string =>
-  lines.map(([name, value]) => `${name}: ${value === null ? 'none' : String(value)}`).join('\n');
+  lines.map(([name, value]) => `${name}: ${valueInText(value)}`).join('\n');
+
+function valueInText(value: string | number | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === null ? 'none' : String(value);
+}
 
 const about = ({ at, about: program, system, workspace }: Facts): string =>
   listed([
-    ['Written at', at],
+    ['Created', at],
     ['Namedesk', program.version],
     ['Electron', program.electron],
     ['System', `${program.platform}, ${system.release}`],
     ['Memory', `${system.memoryMiB} MiB`],
     ['Running for', `${Math.round(system.uptimeMs / 1_000)} s`],
     ['Workspace, version', workspace.version],
-    ['Restored and not acknowledged', restoredWords(workspace.notice)],
+    ['Restore to be reviewed', restoredWords(workspace.notice)],
   ]);
 
 /** File names are the user's data and are left out. */
@@ -232,12 +237,12 @@ function settings({ settings: kept, about: { platform }, noUpdates }: Facts): st
   return listed([
     ['Colours', kept.colourScheme],
     ['Density', kept.density],
-    ['Results are stored for', inEnglish.counted(kept.keepFindingsDays, 'day', 'days')],
+    ['Search results are saved for', inEnglish.counted(kept.keepFindingsDays, 'day', 'days')],
     ['Codes stay in the clipboard', `${kept.clearClipboardAfterS} s`],
-    ['Secret windows hidden from screen captures', protectionWords(kept, platform)],
-    ['Notifications of long work', kept.notifyOfLongWork],
+    ['Key and code windows hidden from screen captures', protectionWords(kept, platform)],
+    ['Notifications', kept.notifyOfLongWork],
     ['Locks itself', kept.appLock ? `after ${kept.appLockAfterMin} min` : false],
-    ['Checks for updates', noUpdates === null ? kept.checkForUpdates : `not possible: ${noUpdates}`],
+    ['Checks for updates daily', noUpdates === null ? kept.checkForUpdates : `not possible: ${noUpdates}`],
     ['Updates', kept.updateChannel],
   ]);
 }
@@ -264,9 +269,9 @@ function work({ sessions, journal }: Facts): string {
     [...counts].map(([state, count]) => `${count ?? 0} ${state}`).join(', ') || 'none';
   return listed([
     ['Bulk lookups', sessions === null ? unread : states(sessions.byState)],
-    ['Their cells', sessions === null ? unread : sessions.cells],
+    ['Their checks', sessions === null ? unread : sessions.cells],
     ['Changes', journal === null ? unread : states(Object.entries(journal.byState))],
-    ['Entries of the journal', journal === null ? unread : journal.entries],
+    ['Journal entries', journal === null ? unread : journal.entries],
     ['Journal checked', journal === null ? unread : (journal.checkedAt ?? never)],
     ['Journal fails its check at entry', journal === null ? unread : journal.brokenAt],
   ]);

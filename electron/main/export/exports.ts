@@ -106,7 +106,7 @@ const tooMuchText = (cells: number): Result<never> =>
   fail({
     kind: 'invalid-input',
     field: 'filter',
-    reason: `${count(cells)} cells are too many for the clipboard, which takes ${count(mostCellsAsText)}: filter them, or export a file.`,
+    reason: `${count(cells)} checks are too many for the clipboard, which takes ${count(mostCellsAsText)}: filter them, or export a file.`,
   });
 
 const { count } = inEnglish;

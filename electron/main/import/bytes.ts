@@ -71,7 +71,8 @@ async function bytesOf(file: FileHandle, fileName: string): Promise<Result<FileB
 
 const noRight = (name: string): string =>
   `You may not read ${name}. Change its permissions, or choose another file.`;
-const gone = (name: string): string => `${name} is not there any more. Choose it again.`;
+const gone = (name: string): string =>
+  `${name} was not found. Check its name and folder, then choose it again.`;
 
 const sentences = {
   EISDIR: (name: string) => `${name} is a folder. Choose a file with names in it.`,

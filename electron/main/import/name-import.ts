@@ -117,7 +117,7 @@ const fieldOf = (origin: NameSource | null): ImportField =>
 
 const tooMuch = 'Reading this needs too much memory. Split it, or save the column with the names as CSV.';
 
-const noDraft = () => refuse('draftId', 'These names are no longer in memory. Open or make them again.');
+const noDraft = () => refuse('draftId', 'These names are no longer in memory. Open or generate them again.');
 
 /** A draft held in main: its names, and their source for reading it again. */
 interface HeldDraft {

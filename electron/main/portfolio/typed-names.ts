@@ -83,7 +83,7 @@ function registrableName(typed: string, knownTlds: ReadonlySet<string>): Read {
   if (!read.ok) return { name: null, reason: read.error.reason };
   const { ascii, tld } = read.value;
   if (tld === null)
-    return { name: null, reason: 'The TLD is missing: a full name is needed, as example.com' };
+    return { name: null, reason: 'The TLD is missing: type the full name, such as example.com' };
   const name = `${ascii}.${tld}`;
   if (!knownTlds.has(name)) return { name };
   return { name: null, reason: `${hostIn(typed).text} is a TLD: the name before it is missing` };

@@ -6,7 +6,7 @@ import type { Output } from '#shared/routes.ts';
 import { writeDurably } from '../system/durable-files.ts';
 import { compareVersions, isVersion } from './feed.ts';
 
-/** What is new in the running version, for a person who updated to it. */
+/** What’s new in the running version, for a person who updated to it. */
 export interface WhatsNew {
   /**
    * Keeps the notes of a version that is about to be installed, so that they can be read offline afterwards.

@@ -78,13 +78,17 @@ export function AccountsScreen() {
         </Box>
         <RemovedAccounts />
         <Text size="xs" c="var(--nd-faint)" px={12} pt="sm">
-          <Keys of="addAccount" /> adds, <Keys of="testAccount" /> tests
+          Add <Keys of="addAccount" /> · Test <Keys of="testAccount" />
         </Text>
       </Stack>
       <Box flex={1} miw={0} px={32} pt="md" style={{ overflowY: 'auto' }}>
         <Box maw={800}>
           {remote.status === 'failed' && (
-            <ErrorState error={remote.error} remedies={{ 'try-again': () => void accounts.actions.load() }} />
+            <ErrorState
+              isRead
+              error={remote.error}
+              remedies={{ 'try-again': () => void accounts.actions.load() }}
+            />
           )}
           <Detail store={store} accounts={all} shown={shown} activeId={activeId} intent={intent} />
         </Box>

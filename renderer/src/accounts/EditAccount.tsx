@@ -252,7 +252,7 @@ const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
   },
   requestsPerSecond: {
     label: 'Request rate',
-    purpose: 'The most requests a second. Lower it if the service says it gets too many requests.',
+    purpose: 'Maximum requests per second. Lower it if the service says it gets too many.',
     show: (value) => `${format.count(value)} a second`,
     control: numbers(usual.requestsPerSecond, { min: 0.1, max: 1_000 }),
   },
@@ -264,7 +264,7 @@ const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
   },
   tldsPerRequest: {
     label: 'TLDs per request',
-    purpose: 'The most TLDs that one lookup asks for.',
+    purpose: 'Maximum TLDs in one lookup request.',
     show: format.count,
     control: numbers(usual.tldsPerRequest, { min: 1, max: 500 }),
   },
@@ -308,8 +308,8 @@ const options: { readonly [K in OptionName]: Option<AccountOptions[K]> } = {
     ]),
   },
   mostNameservers: {
-    label: 'Nameservers at most',
-    purpose: 'How many a domain can have. Most providers allow five; the API document gives no number.',
+    label: 'Maximum nameservers',
+    purpose: 'How many a domain can have. Most providers allow five; the API document gives no limit.',
     show: format.count,
     control: numbers(usual.mostNameservers, { min: 2, max: mostNameservers }),
   },

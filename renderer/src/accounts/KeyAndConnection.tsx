@@ -133,7 +133,9 @@ export function ConnectionTest({ store, accountId }: ConnectionTestProps) {
           Reads the credit, TLDs and version, and compares the clocks. It changes nothing.
         </Text>
       )}
-      {report.status === 'failed' && <ErrorState error={report.error} remedies={{ 'try-again': test }} />}
+      {report.status === 'failed' && (
+        <ErrorState isRead error={report.error} remedies={{ 'try-again': test }} />
+      )}
       {shown !== null && <Report report={shown} />}
     </Section>
   );

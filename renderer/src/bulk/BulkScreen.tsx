@@ -109,6 +109,7 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
       </ScreenHead>
       {state.status === 'failed' && (
         <ErrorState
+          isRead
           error={state.error}
           about="Couldn’t load the bulk lookups"
           remedies={{ 'try-again': () => void sessions.actions.reload() }}

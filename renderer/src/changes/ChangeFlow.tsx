@@ -116,7 +116,7 @@ const Sending = ({ change, entries, actions }: SendingProps) => (
         <StepLine key={step.text} step={step} />
       ))}
     </ol>
-    <Text c="dimmed">You can go on with something else; follow it in Changes.</Text>
+    <Text c="dimmed">You can keep working; follow it in Changes.</Text>
     {change.state === 'planned' && (
       <Button variant="default" w="fit-content" onClick={actions.cancel}>
         Cancel

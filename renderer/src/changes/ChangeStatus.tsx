@@ -270,15 +270,21 @@ export function CostFacts({ change }: { readonly change: Change }) {
   );
 }
 
+interface CreditProps {
+  readonly change: Change;
+  /** Where the credit before stands beside it already. */
+  readonly isBeforeShown?: boolean;
+}
+
 /** The credit after a paid change, and by how much it fell. The fall is evidence: the credit is the whole account’s. */
-export function CreditFacts({ change }: { readonly change: Change }) {
+export function CreditFacts({ change, isBeforeShown = false }: CreditProps) {
   const credit = creditAfter(change);
   if (credit === null) return null;
   const { before, after, isShared } = credit;
   const fall = fallOf(change.evidence);
   return (
     <>
-      <Fact name="Credit after" note={before === null ? '' : `before: ${before}`}>
+      <Fact name="Credit after" note={before === null || isBeforeShown ? '' : `before: ${before}`}>
         <span className="figures">{after}</span>
       </Fact>
       {fall !== null && (

@@ -61,6 +61,7 @@ export function OneChange({ store, told, isMarking, onMarkClosed, onClose }: Pro
       {story.status === 'failed' && (
         <Box px="lg" py="md">
           <ErrorState
+            isRead
             error={story.error}
             about="Couldn’t load this change"
             remedies={{ 'try-again': store.actions.readAgain }}
@@ -139,7 +140,7 @@ function What({ change }: { readonly change: Change }) {
     <section>
       <PanelTitle>{isReplaced ? 'Before → after' : (aboutLines?.title ?? 'What was requested')}</PanelTitle>
       <BeforeAfter lines={lines}>
-        <CreditFacts change={change} />
+        <CreditFacts change={change} isBeforeShown={change.before?.credit != null} />
       </BeforeAfter>
       {aboutLines !== undefined && (
         <Text c="dimmed" mt={4}>
@@ -241,7 +242,7 @@ const BeforeAfter = ({ lines, children }: BeforeAfterProps) => (
       <Fact key={label} name={label}>
         {isChanged ? (
           <>
-            {before ?? <NoValue>unknown</NoValue>}
+            {before ?? <NoValue>not known</NoValue>}
             <IconArrowRight
               color="var(--nd-muted)"
               style={{ margin: '0 6px', verticalAlign: -2 }}

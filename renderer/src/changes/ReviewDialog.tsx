@@ -111,11 +111,11 @@ function useHindrance({ ask, error, busy, sinceMs }: Reviewing): AppError | null
 function missingIn(state: Reviewing, hindrance: AppError | null): string | null {
   const { premium, typedName } = state.review.asksFor;
   if (state.busy === 'looking') return 'Checking current settings…';
-  if (needsReview(hindrance)) return 'Review again to go on.';
-  if (hindrance !== null) return 'Review the restore to go on.';
-  if (premium && !state.premiumAccepted) return 'Accept the premium price to go on.';
-  if (!isLimitTyped(state)) return 'Type the number shown above to go on.';
-  return typedName && !isNameTyped(state) ? 'Type the domain’s name to go on.' : null;
+  if (needsReview(hindrance)) return 'Review again to continue.';
+  if (hindrance !== null) return 'Review the restore to continue.';
+  if (premium && !state.premiumAccepted) return 'Accept the premium price to continue.';
+  if (!isLimitTyped(state)) return 'Type the number shown above to continue.';
+  return typedName && !isNameTyped(state) ? 'Type the domain’s name to continue.' : null;
 }
 
 /** The wait before sending is limited to 30 seconds, even where the service asked for a longer pause. */
@@ -225,7 +225,7 @@ interface ValueProps {
 
 /** Distinguishes an empty value from an unknown one. */
 function Value({ of, isOld = false, isNew = false, hasDays }: ValueProps) {
-  if (of === null || of === '') return <NoValue>{of === null ? 'unknown' : 'nothing'}</NoValue>;
+  if (of === null || of === '') return <NoValue>{of === null ? 'not known' : 'nothing'}</NoValue>;
   return (
     <Text span inherit miw={0} c={isOld ? 'dimmed' : 'bright'} fw={isNew ? 600 : 400}>
       {hasDays ? withDaysInWords(of) : of}

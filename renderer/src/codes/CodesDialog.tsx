@@ -91,7 +91,7 @@ function useConsequences(accountId: string, count: number): readonly string[] {
       ? ''
       : `: at least ${format.duration(leastMs(count, perSecond))}, longer if the service is slow`;
   return [
-    `${counted(count, 'request', 'requests')}, one at a time${time}. You can go on working, and stop it at any time.`,
+    `${counted(count, 'request', 'requests')}, one at a time${time}. You can keep working, and stop it at any time.`,
     'No code is shown or copied. All go into one file, encrypted with a passphrase you choose next.',
     codesMayEndSentence,
     'A service may e-mail a code to the registrant instead; the file then says so.',

@@ -66,7 +66,7 @@ export function ExportStatus(props: Props) {
             <progress
               className={progressCss['bar']}
               style={{ maxWidth: 640 }}
-              aria-label="Asked"
+              aria-label="Requested"
               max={Math.max(1, codeExport.total)}
               value={codeExport.asked}
             />
@@ -209,7 +209,7 @@ function AskAgain({ codeExport, store, list }: Props) {
   return (
     <Stack gap={4} align="flex-end">
       <Button variant="default" onClick={() => void select()}>
-        Select the {format.count(count)} {isLost ? 'to request again' : 'without a code'}…
+        Select {counted(count, 'domain', 'domains')} {isLost ? 'to request again' : 'without a code'}…
       </Button>
       {codeExport.outcomes.emailed > 0 && (
         <Text size="xs" c="dimmed">

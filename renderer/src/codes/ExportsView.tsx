@@ -45,6 +45,7 @@ function ListState() {
   if (error === null) return isListed ? null : <Awaited>Loading code files…</Awaited>;
   return (
     <ErrorState
+      isRead
       error={error}
       about="Couldn’t load the code files"
       remedies={{ 'try-again': () => void store.actions.load() }}
@@ -131,7 +132,7 @@ const columns: readonly Column<CodeExport>[] = [
   },
   {
     key: 'begun',
-    title: 'Begun',
+    title: 'Started',
     width: '96px',
     cell: ({ startedAt }) => (
       <Text span c="dimmed">

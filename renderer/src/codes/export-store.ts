@@ -206,7 +206,7 @@ export function exportTitle({ state, asked, total, outcomes, waitsFor }: CodeExp
 export function exportMeaning({ state, file, waitsFor }: CodeExport): string {
   if (state !== 'running') return endMeaning[file][state];
   return waitsFor === null
-    ? 'One at a time, each requested once. You can go on with something else; no code is shown.'
+    ? 'One at a time, each requested once. You can keep working; no code is shown.'
     : `${sentencesFor(waitsFor).happened} Resumes automatically.`;
 }
 

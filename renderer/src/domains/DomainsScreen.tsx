@@ -108,6 +108,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
       <PortfolioHead list={list} now={now} field={field} toList={() => grid.current?.focus()} />
       {state.status === 'failed' && (
         <ErrorState
+          isRead
           error={state.error}
           about="Couldn’t load the domains from the workspace"
           remedies={{ 'try-again': () => void store.actions.reload() }}

@@ -205,7 +205,7 @@ const Refused = ({ refused }: Pick<Added, 'refused'>) => (
         <Table.Tr>
           <Table.Th scope="col">Line</Table.Th>
           <Table.Th scope="col">Typed</Table.Th>
-          <Table.Th scope="col">Why not</Table.Th>
+          <Table.Th scope="col">Reason</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

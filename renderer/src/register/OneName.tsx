@@ -205,7 +205,7 @@ function NameCard({ order }: { readonly order: Order }) {
           View domain
         </Button>
       )}
-      {error !== null && <ErrorState error={error} about="Couldn’t look it up just now" />}
+      {error !== null && <ErrorState isRead error={error} about="Couldn’t look it up just now" />}
       <Button
         variant="default"
         leftSection={<IconRefresh size={14} aria-hidden />}
@@ -354,7 +354,7 @@ function After({ accountId, domain, store }: AfterProps) {
   return (
     <Stack gap={12} py="sm">
       <p>
-        <span className="mono">{toUnicode(domain)}</span> is now in your domains. A sync may tell when it
+        <span className="mono">{toUnicode(domain)}</span> is now in your domains. A sync may show when it
         expires.
         {next !== undefined && ' The next name begins with the same settings.'}
       </p>

@@ -94,7 +94,7 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
   return (
     <Section title="What was done">
       <Facts>
-        <Fact name={notice.copy === null ? 'Begun' : 'Restored'}>{format.instant(at)}</Fact>
+        <Fact name={notice.copy === null ? 'Created' : 'Restored'}>{format.instant(at)}</Fact>
         {replacedPath !== null && (
           <Fact name={notice.why === 'damaged' ? 'Damaged file' : 'Newer file'} mono>
             {replacedPath}
@@ -135,7 +135,7 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
 function readWords({ reading, upTo, of }: ChainRead, unknown: string, since: string): string {
   switch (reading) {
     case 'whole':
-      return 'Read to its end';
+      return 'Read completely';
     case 'in-part':
       return `Read up to entry ${format.count(upTo)}${of === null ? '' : ` of ${format.count(of)}`}. ${unknown} after that is unknown.`;
     case 'unreadable':

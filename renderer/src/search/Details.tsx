@@ -52,6 +52,7 @@ export function Details({ domain, toList }: DetailsProps) {
       <div className={panelCss['body']}>
         {details.status === 'failed' && (
           <ErrorState
+            isRead
             error={details.error}
             remedies={{ 'try-again': () => search.actions.openDetails(domain) }}
           />

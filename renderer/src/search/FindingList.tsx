@@ -198,7 +198,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'domain',
     title: 'Domain',
-    width: 'minmax(176px, 3fr)',
+    width: 'minmax(160px, 3fr)',
     className: css['domain'],
     cell: (row) => (
       <bdi dir="ltr" data-kind={kindOfRow(row)}>
@@ -225,7 +225,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'asked',
     title: 'Checked',
-    width: 'minmax(92px, 176px)',
+    width: 'clamp(124px, 100cqw - 960px, 176px)',
     narrow: 'clamp(92px, (100cqw - 580px) * 100, 124px)',
     className: css['asked'],
     cell: askedOf,
@@ -250,7 +250,8 @@ const columns: readonly Column<Row>[] = [
     key: 'actions',
     title: 'Actions',
     isTitleHidden: true,
-    width: '92px',
+    // Below 1,000 px it leaves its room to the note: keys and the panel do the same.
+    width: 'clamp(0px, (100cqw - 1000px) * 100, 92px)',
     narrow: null,
     isOnDemand: true,
     cell: (row) => <RowActions row={row} />,

@@ -2,7 +2,7 @@ import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCloudOff, IconHistory, IconUserPlus, IconWorldSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { AppError } from '#shared/errors.ts';
+import { type AppError, isComputerOffline } from '#shared/errors.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { type SearchFailure, valueOf } from '../bridge.ts';
 import { activeAccount } from '../shell/stores.ts';
@@ -140,6 +140,7 @@ function SearchProblem() {
   const failures = useStore(search, (state) => state.failures);
   const knownError = useStore(search, (state) => state.knownError);
   const offline = useStore(status, (state) => valueOf(state.status)?.connection === 'offline');
+  const isComputer = useStore(status, (state) => isComputerOffline(valueOf(state.status)?.error ?? null));
   const hasSaved = useStore(search, ({ rows }) =>
     [...rows.values()].some(({ finding: { checkedAt, kind } }) => checkedAt !== null && kind !== 'unknown'),
   );
@@ -172,13 +173,15 @@ function SearchProblem() {
         <Paper bg="var(--nd-caution-soft)" c="var(--nd-caution)" px="md" py="sm" role="status">
           <Group gap="sm" wrap="nowrap">
             <IconCloudOff size={16} stroke={1.75} aria-hidden />
-            {hasSaved ? 'Offline. Showing saved results.' : 'Offline. No saved results for these.'}
+            {isComputer ? 'Offline.' : 'Can’t reach the service.'}{' '}
+            {hasSaved ? 'Showing saved results.' : 'No saved results for these.'}
           </Group>
         </Paper>
       )}
-      {knownError !== null && <ErrorState error={knownError} about="Couldn’t load saved results" />}
+      {knownError !== null && <ErrorState isRead error={knownError} about="Couldn’t load saved results" />}
       {causes.map(({ error, count }) => (
         <ErrorState
+          isRead
           key={JSON.stringify(error)}
           error={error}
           about={`${counted(count, 'name', 'names')} couldn’t be checked`}

@@ -177,6 +177,7 @@ export function TldSource() {
     <>
       {list.status === 'failed' && (
         <ErrorState
+          isRead
           error={list.error}
           about="Couldn’t load the list of TLDs"
           remedies={{ 'try-again': again }}

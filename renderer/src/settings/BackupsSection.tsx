@@ -146,7 +146,7 @@ const BackupList = ({ work, backups, onRestore }: BackupListProps) => (
   <Table>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th>Made</Table.Th>
+        <Table.Th>Created</Table.Th>
         <Table.Th>Why</Table.Th>
         <Table.Th ta="right">Size</Table.Th>
         <Table.Th>State</Table.Th>
@@ -223,7 +223,7 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
       <ModalDialog onClose={onClose} title={title} size={560}>
         <Stack>
           {since.status === 'failed' ? (
-            <ErrorState error={since.error} about="Couldn’t check what would be lost" />
+            <ErrorState isRead error={since.error} about="Couldn’t check what would be lost" />
           ) : (
             <Notice role="alert" title="This backup can’t be restored now">
               {whyNot}

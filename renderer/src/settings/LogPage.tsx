@@ -56,7 +56,7 @@ export function LogPage({ incidentId }: { readonly incidentId: string | null }) 
     >
       <Filter store={store} onLevel={choose} />
       {error !== null && (
-        <ErrorState error={error} remedies={{ 'try-again': () => void store.actions.look() }} />
+        <ErrorState isRead error={error} remedies={{ 'try-again': () => void store.actions.look() }} />
       )}
       {lines === null && error === null && <Awaited>Loading the log…</Awaited>}
       {lines?.length === 0 && <NoLines store={store} />}
@@ -222,19 +222,19 @@ const kind = ({ what }: Fields): string => {
 };
 
 const outcomes: Readonly<Record<string, string>> = {
-  code: 'and came',
-  emailed: 'and was e-mailed to the registrant',
-  refused: 'and the service refused it',
-  unclear: 'and the answer was unclear',
-  'no-answer': 'and no answer came',
-  'not-sent': 'and nothing was sent',
-  'not-asked': 'and nothing was asked',
+  code: 'received',
+  emailed: 'e-mailed to the registrant',
+  refused: 'refused by the service',
+  unclear: 'answered unclearly',
+  'no-answer': 'no answer came',
+  'not-sent': 'nothing was sent',
+  'not-asked': 'not requested',
 };
 
 const actions: Readonly<Record<string, string>> = {
-  copy: 'to copy it',
-  reveal: 'to show it',
-  save: 'for a file',
+  copy: 'Transfer code to copy',
+  reveal: 'Transfer code to show',
+  save: 'Transfer code for a file',
 };
 
 const reason = (fields: Fields): string =>
@@ -257,14 +257,14 @@ export const eventWords: Readonly<Record<string, Say>> = {
   'storage.opened': () => 'The workspace was opened',
   'storage.failed': (fields) => `The workspace could not be opened (${word(fields, 'fault')})`,
   'storage.set-aside': () => 'The workspace was damaged and was moved aside',
-  'storage.restored': () => 'The workspace was restored from a backup, not acknowledged yet',
-  'storage.acknowledged': () => 'The restore was acknowledged',
+  'storage.restored': () => 'The workspace was restored from a backup, not reviewed yet',
+  'storage.acknowledged': () => 'The restore was reviewed',
   'connection.changed': (fields) =>
     `${connections[String(fields['connection'])] ?? 'The connection changed'}${reason(fields)}`,
   'change.moved': (fields) => `${kind(fields)}: ${word(fields, 'state')}`,
   'change.uncertain': (fields) => `${kind(fields)} may or may not have happened`,
   'code.taken': (fields) =>
-    `A transfer code was requested ${actions[String(fields['deed'])] ?? ''} ${outcomes[String(fields['outcome'])] ?? ''}`.trim(),
+    `${actions[String(fields['deed'])] ?? 'Transfer code'}: ${outcomes[String(fields['outcome'])] ?? 'unknown'}`,
   'codes.saved': (fields) => `Codes were saved to a file: ${word(fields, 'state')}`,
   'backup.made': (fields) => `A backup was made (${word(fields, 'reason')})`,
   'backup.failed': (fields) => `No backup could be made (${word(fields, 'fault')})`,

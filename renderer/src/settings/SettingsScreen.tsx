@@ -211,7 +211,7 @@ function LockSettings({ settings: { appLock, appLockAfterMin: minutes }, onChang
     <>
       <SwitchSetting
         label="Lock Namedesk"
-        purpose={`Hides everything when you are away, when the computer sleeps, and at each start; on Windows and macOS also when the screen locks. It stops people who pass the open window, not other programs of your user, nor the command line. ${means === null ? '' : lockWorth[means]}`}
+        purpose={`Hides everything when you are away, when the computer sleeps, and at each start; on Windows and macOS also when the screen locks. It protects against people at your screen, not against other programs of your user or the command line. ${means === null ? '' : lockWorth[means]}`}
         isOn={appLock}
         disabled={isAsking}
         onChange={(isOn) => void turn(isOn)}

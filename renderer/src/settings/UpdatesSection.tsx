@@ -96,9 +96,9 @@ function Status({ state, ask }: StatusProps) {
 }
 
 const WhatIsNew = ({ offered }: { readonly offered: NonNullable<UpdateState['offered']> }) => (
-  <section aria-label={`What is new in ${offered.version}`}>
+  <section aria-label={`What’s new in ${offered.version}`}>
     <Title order={4} mb={4}>
-      What is new in {offered.version}
+      What’s new in {offered.version}
       {offered.releasedAt !== null && (
         <Text span c="dimmed">
           {' '}
@@ -125,11 +125,11 @@ const Notes = ({ notes }: { readonly notes: string }) => (
     bd="1px solid var(--nd-line)"
     style={{ borderRadius: 6, overflow: 'auto', whiteSpace: 'pre-wrap' }}
   >
-    {notes === '' ? 'Nothing was written about this version.' : notes}
+    {notes === '' ? 'There are no release notes for this version.' : notes}
   </Box>
 );
 
-/** What is new in the running version, read from what was kept when it was taken. */
+/** What’s new in the running version, read from what was kept when it was taken. */
 export function WhatsNew() {
   const { bridge, route } = useStores();
   const [news, again] = useRemote(() => bridge.request.updates.whatsNew({}));

@@ -31,6 +31,7 @@ import { useStore } from 'zustand';
 import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
+import { isComputerOffline } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
 import { type AccountStatus, valueOf } from '../bridge.ts';
 import { Age, clockDifference, format } from '../ui/Formats.tsx';
@@ -135,7 +136,7 @@ const problem = { colour: 'var(--nd-danger)', weight: 500 };
 const words = {
   unknown: { text: 'Not tried yet', colour: 'dimmed', weight: 400, Icon: IconCircleDashed },
   online: { text: 'Online', colour: 'var(--nd-fine)', weight: 400, Icon: IconCircleCheck },
-  offline: { text: 'Offline', ...problem, Icon: IconCloudOff },
+  offline: { text: 'Unreachable', ...problem, Icon: IconCloudOff },
   refused: { text: 'Refused', ...problem, Icon: IconBan },
   'no-key': { text: 'No key', ...problem, Icon: IconKeyOff },
 } as const satisfies Readonly<Record<AccountStatus['connection'], unknown>>;
@@ -151,7 +152,7 @@ function Connection() {
       <Popover.Target>
         <UnstyledButton className={css['item'] ?? ''} c={colour} fw={weight} onClick={() => setOpen(!open)}>
           <Icon size={16} stroke={1.75} aria-hidden />
-          <span>{text}</span>
+          <span>{isComputerOffline(status.error) ? 'Offline' : text}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Connection">
@@ -174,9 +175,7 @@ function Report({ status, close }: { readonly status: AccountStatus; readonly cl
         </Text>
       ) : (
         <>
-          <Text>
-            {said.happened} {said.changed}
-          </Text>
+          <Text>{said.happened}</Text>
           <Text c="dimmed">{said.next}</Text>
         </>
       )}

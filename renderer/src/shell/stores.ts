@@ -118,9 +118,13 @@ export interface StatusState {
 
 export type StatusStore = ReturnType<typeof createStatusStore>;
 
+/** How long until a service that could not be reached is tried again: 5 s, then twice as long each time, at most 30 s. */
+const retryMs = (tries: number): number => Math.min(30_000, 5_000 * 2 ** tries);
+
 /**
- * The active account's credit and connection. An event from main is newer than any answer still to come. Once the service answers
- * again, a credit that is still unknown is asked for once; not at once, because what brought it back may have read it.
+ * The active account's credit and connection. An event from main is newer than any answer still to come. A service that cannot be
+ * reached is tried again, also while nothing else asks it. Once it answers again, a credit that is still unknown is asked for once;
+ * not at once, because what brought it back may have read it.
  *
  * @param accountId The active account, shown in the header; null while it is not known.
  */
@@ -152,6 +156,15 @@ export function createStatusStore(
       wasCreditAsked = true;
       setTimeout(askForCredit, creditRestMs);
     }
+  });
+
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
+  store.subscribe(({ status }) => {
+    if (status.status === 'loading') return;
+    clearTimeout(retry);
+    if (valueOf(status)?.connection !== 'offline') tries = 0;
+    else retry = setTimeout(() => void ask('refresh'), retryMs(tries++));
   });
 
   return {

@@ -110,12 +110,14 @@ interface Props {
   /** The subject, before the sentences: "4 names were not answered". */
   readonly about?: string | undefined;
   readonly remedies?: RemedyHandlers;
+  /** A read changes nothing, which is not said. */
+  readonly isRead?: boolean;
   /** For what nothing else takes away. */
   readonly onDismiss?: () => void;
 }
 
 /** What happened, whether anything was changed, and what to do next. No stack, no raw answer. */
-export function ErrorState({ error, about, remedies = {}, onDismiss }: Props) {
+export function ErrorState({ error, about, remedies = {}, isRead = false, onDismiss }: Props) {
   const { happened, changed, next, remedies: offered } = sentencesFor(error);
   const buttons = offered.flatMap((remedy) => {
     const act = remedies[remedy];
@@ -141,10 +143,13 @@ export function ErrorState({ error, about, remedies = {}, onDismiss }: Props) {
       }
     >
       <p className="selectable">
-        {happened}{' '}
-        <Text span fw={500}>
-          {changed}
-        </Text>
+        {happened}
+        {!isRead && (
+          <Text span fw={500}>
+            {' '}
+            {changed}
+          </Text>
+        )}
       </p>
       <Text c="dimmed">{next}</Text>
     </Notice>
@@ -241,7 +246,7 @@ interface RowsTroubleProps<T, M> {
 export function RowsTrouble<T, M>({ rows, about, again }: RowsTroubleProps<T, M>) {
   const error = useStore(rows, (state) => state.error);
   if (error === null) return null;
-  return <ErrorState error={error} about={about} remedies={{ 'try-again': again }} />;
+  return <ErrorState isRead error={error} about={about} remedies={{ 'try-again': again }} />;
 }
 
 /** A loading text. It appears with a delay, so that a quick answer does not flicker. */
@@ -276,7 +281,7 @@ export function Loaded<T>({ of, about, loading, again, children }: LoadedProps<T
   return (
     <>
       {of.status === 'failed' && (
-        <ErrorState error={of.error} about={about} remedies={{ 'try-again': again }} />
+        <ErrorState isRead error={of.error} about={about} remedies={{ 'try-again': again }} />
       )}
       {value === null && of.status === 'loading' && loading !== undefined && <Awaited>{loading}</Awaited>}
       {value !== null && children(value)}

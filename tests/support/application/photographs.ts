@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import type axe from 'axe-core';
+import { retiredIn } from '../retired-words.ts';
 import type { RunningNamedesk } from './launch-namedesk.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -28,7 +29,8 @@ export const everyPicture = 'everyPicture';
 
 /**
  * Photographs the main window in both sizes and schemes, and looks for what is wrong with it: what axe finds serious,
- * complaints in the console (violations of the content policy are there), and what lies where nobody sees or reaches it.
+ * complaints in the console (violations of the content policy are there), what lies where nobody sees or reaches it, and
+ * words that are no longer used.
  */
 export async function show({ app, page }: RunningNamedesk, name: string): Promise<void> {
   const wrong = await complaints(page);
@@ -37,12 +39,14 @@ export async function show({ app, page }: RunningNamedesk, name: string): Promis
     wrong.push(...(await photograph(page, `${name}-${size}`, schemesOf(size))));
     wrong.push(...(await outOfReach(page)).map((each) => `${size}: ${each}`));
   }
+  wrong.push(...retiredIn(await textsOn(page)));
   judge(name, [...wrong, ...(await complaints(page))]);
 }
 
 /** As {@link show}, for a small window of its own: in both schemes, as large as it is. */
 export async function showWindow(page: Page, name: string): Promise<void> {
-  judge(name, [...(await photograph(page, name, schemes)), ...(await complaints(page))]);
+  const wrong = await photograph(page, name, schemes);
+  judge(name, [...wrong, ...retiredIn(await textsOn(page)), ...(await complaints(page))]);
 }
 
 /** A picture for the documents, of the main window or of a small one of its own. */
@@ -118,6 +122,18 @@ async function seriousFindings(page: Page): Promise<readonly string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
+
+/** The lines of the page as a person reads them, and what only a screen reader or a pointer gets. */
+const textsOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
+    const told = [...document.querySelectorAll('*')].flatMap((part) =>
+      attributes.map((name) => part.getAttribute(name) ?? ''),
+    );
+    return [document.title, ...document.body.innerText.split(/[\n\t]/), ...told]
+      .map((text) => text.trim())
+      .filter((text) => text !== '');
+  });
 
 /** What the page complained of since it was last asked. */
 async function complaints(page: Page): Promise<string[]> {

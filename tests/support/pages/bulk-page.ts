@@ -39,7 +39,6 @@ export interface BulkPage {
   /** Asks for the system's dialog; whoever tests has answered it before. */
   readonly openFile: () => Promise<void>;
   readonly chooseColumn: (title: string) => Promise<void>;
-  readonly makeOfWords: (lists: Readonly<Partial<Record<WordList, string>>>) => Promise<void>;
   readonly chooseTldSet: (name: string) => Promise<void>;
   readonly typeTlds: (text: string) => Promise<void>;
   /** Names, TLDs, cells, requests and time, as one text. */
@@ -49,8 +48,6 @@ export interface BulkPage {
   readonly start: (name?: string) => Promise<void>;
   readonly createWithoutStarting: (name?: string) => Promise<void>;
 }
-
-export type WordList = 'Prefixes' | 'Words' | 'Second words' | 'Suffixes' | 'Patterns';
 
 export function bulkPage(page: Page): BulkPage {
   return { ...listOf(page), ...namesOf(page), ...restOf(page) };
@@ -116,15 +113,7 @@ function listOf(page: Page): Pick<BulkPage, ListPart> {
 }
 
 type NamesPart =
-  | 'openNew'
-  | 'names'
-  | 'report'
-  | 'alerts'
-  | 'pasteNames'
-  | 'dropFile'
-  | 'openFile'
-  | 'chooseColumn'
-  | 'makeOfWords';
+  'openNew' | 'names' | 'report' | 'alerts' | 'pasteNames' | 'dropFile' | 'openFile' | 'chooseColumn';
 
 function namesOf(page: Page): Pick<BulkPage, NamesPart> {
   const names = page.getByRole('textbox', { name: 'Names', exact: true });
@@ -150,12 +139,6 @@ function namesOf(page: Page): Pick<BulkPage, NamesPart> {
     },
     openFile: () => page.getByRole('button', { name: 'Open a file…' }).click(),
     chooseColumn: (title) => page.getByRole('radio', { name: title }).check(),
-    async makeOfWords(lists) {
-      await page.getByText('Generator', { exact: true }).click();
-      for (const [label, text] of Object.entries(lists))
-        await page.getByRole('textbox', { name: label, exact: true }).fill(text);
-      await page.getByRole('button', { name: /^Make [\d,. ]+ names?$/ }).click();
-    },
   };
 }
 

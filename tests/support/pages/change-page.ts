@@ -247,7 +247,7 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
       await page.getByRole('option', { name: 'Germany (DE)' }).click();
       await main.getByRole('button', { name: 'Review…' }).click();
     },
-    verb: 'Order for 1 year',
+    verb: 'Register for 1 year',
     isNameTyped: true,
     isDone: (domain) => domain?.contacts.Registrant.City === 'Hamburg',
   },

@@ -35,8 +35,8 @@ export const codePage = (page: Page): CodePage => ({
   passphrase: page.getByLabel('Passphrase', { exact: true }),
   again: page.getByLabel('Passphrase again'),
   problem: page.getByRole('alert'),
-  make: page.getByRole('button', { name: 'Make one for me' }),
-  use: page.getByRole('button', { name: 'Fetch the codes' }),
+  make: page.getByRole('button', { name: 'Generate one' }),
+  use: page.getByRole('button', { name: 'Request the codes' }),
   async leaveBy(press) {
     const closed = page.waitForEvent('close');
     // The window goes with what is pressed, at times before Playwright has heard that it arrived.

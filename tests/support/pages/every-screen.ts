@@ -101,9 +101,9 @@ async function order(page: Page, { label }: OwnTexts, at: At): Promise<void> {
   await page.getByRole('option', { name: 'Germany (DE)' }).click();
   await at('register');
   await main.getByRole('button', { name: 'Review…' }).click();
-  await expect(dialog).toContainText('Type the domain’s name to go on.');
+  await expect(dialog).toContainText('Type the domain’s name to continue.');
   await at('register-review');
-  await send('Order for 1 year', `${label}.com`);
+  await send('Register for 1 year', `${label}.com`);
   await expect(main.getByRole('button', { name: 'View domain' })).toBeVisible({ timeout: 20_000 });
   await at('registered');
   await main.getByRole('button', { name: 'View domain' }).click();

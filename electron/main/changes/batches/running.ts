@@ -180,7 +180,7 @@ async function doRow(
     return isMoved ? { kind: 'again', index } : { kind: 'failed', error: withdrawn.error };
   }
   if (leftOut !== null) {
-    // Archived or transferred away since it was reviewed: it may have been let go.
+    // Archived, transferred away or not found since it was reviewed: it may have been let go.
     const left = await kept.leaveRow({ id, index, leftOut, error: null });
     return left.ok ? { kind: 'again', index } : { kind: 'failed', error: left.error };
   }

@@ -38,7 +38,7 @@ export const contacts: KindInMain<'contacts'> = {
     ...when(
       isOfRegistrant(weighed.ask),
       'registrant-change-may-need-approval',
-      'Changing the registrant can need approvals by e-mail, and can lock the domain against transfers for a time.',
+      'Changing the registrant can require approvals by e-mail and lock the domain against transfers for a while.',
     ),
     ...nothingChanges(weighed),
     ...unusualFields(weighed.ask.roles, fieldOf),

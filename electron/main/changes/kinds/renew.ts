@@ -1,7 +1,7 @@
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
 import type { AnswerVerdict, Change, Evidence } from '#shared/domain/change.ts';
 import { creditLabel, creditWarning, premiumWarning } from '#shared/domain/limits.ts';
-import { yearsLater } from '#shared/domain/portfolio.ts';
+import { wasNotFound, yearsLater } from '#shared/domain/portfolio.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { dayOf } from '../../system/texts.ts';
@@ -34,6 +34,7 @@ export const renew: KindInMain<'renew'> = {
     ];
   },
   warnings: (weighed) => [
+    ...notFoundBefore(weighed),
     ...renewedBefore(weighed),
     ...triedBefore(weighed),
     ...sentSinceBackup(weighed),
@@ -63,6 +64,14 @@ export const addonLines = ({ dnsManagement, emailForwarding, idProtection }: Add
     ['E-mail forwarding', emailForwarding] as const,
     ['ID protection', idProtection] as const,
   ].flatMap(([label, on]) => (on === undefined ? [] : [line(label, null, on ? 'on' : 'off')]));
+
+/** A batch leaves such a domain out until it is found again: no read is made for a renewal. */
+const notFoundBefore = ({ known: { domain } }: Pick<Weighed, 'known'>): readonly Warning[] =>
+  when(
+    domain !== null && wasNotFound(domain),
+    'not-found',
+    'When it was last refreshed, this domain was not found in this account. Refresh it before you renew.',
+  );
 
 const renewedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
   last !== null && mayHaveHappened(last)

@@ -8,11 +8,7 @@ export const sync: KindInMain<'sync'> = {
   request: (domain) => bind(operation, { domain }),
   lines: (_ask, _present, { domain }) => [line('Expiry date', domain?.expiresOn?.value ?? null, null)],
   warnings: () =>
-    when(
-      true,
-      'effects-unknown',
-      'A sync may update the expiry date and the status that the service shows. The API document does not say more.',
-    ),
+    when(true, 'effects-unknown', 'A sync may update the expiry date and the status that the service shows.'),
   /** What a sync does is not documented, so its answer is the only evidence. Source: C10. */
   lookAt: ({ told }) => Promise.resolve(noProof(told === null ? [] : toldNotes(told))),
 };

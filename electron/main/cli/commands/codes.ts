@@ -70,11 +70,11 @@ spreadsheet may take for a formula. Open such a file as text. Any age tool opens
   age -d codes.age
 
 Without a network it waits and resumes automatically; what may have reached the service is not requested again. Ctrl-C
-finishes the file with what was fetched; a second Ctrl-C ends at once, without a file.
+finishes the file with the codes received so far; a second Ctrl-C ends at once, without a file.
 
 Exit codes: 0 every domain's code is in the file; 1 some are not, the error output says which; 2 wrong usage; 3 refused by
 the service (key, address, permission); 4 no key; 130 interrupted, 143 ended by the system. After 1, 3, 4, 130 and 143 the
-file has what was fetched; there is none if nothing was requested.
+file has the codes received so far; there is none if nothing was requested.
 
 Examples:
   namedesk codes --account Acme --names leaving.txt --out leaving.age
@@ -156,7 +156,7 @@ async function readDomains(
   for (const row of refused.slice(0, shownRefused))
     terminal.err(`  line ${row.line} "${isolatedName(row.text)}": ${row.reason}`);
   if (refused.length > shownRefused) terminal.err('  …');
-  if (names.length === 0) return invalidInput('names', 'There is no domain in it.');
+  if (names.length === 0) return invalidInput('names', 'There are no domains in it.');
   return names.length <= mostDomains
     ? ok(names)
     : invalidInput(
@@ -217,7 +217,9 @@ async function followed(
 ): Promise<CodeExport> {
   const { id } = begun;
   const stop = (): void => {
-    terminal.err('Finishing the file with what was fetched. Press again to end at once, without a file.');
+    terminal.err(
+      'Finishing the file with the codes received so far. Press again to end at once, without a file.',
+    );
     codeExports.stop(id);
   };
   if (terminal.ending.aborted) stop();

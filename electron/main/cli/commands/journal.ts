@@ -33,7 +33,7 @@ export function describeJournal(journal: CliCommand): void {
       ).conflicts('state'),
     )
     .option('--domain <TEXT>', 'only domains whose name contains this', '')
-    .addOption(numberOption('--most <N>', 'at most N', { least: 1, most: 1_000_000 }).default(100))
+    .addOption(numberOption('--most <N>', 'lists at most N', { least: 1, most: 1_000_000 }).default(100))
     .addOption(jsonOption())
     .doesInWorkspace(list);
   const write = journal.command('export');
@@ -124,7 +124,7 @@ async function listAccesses(
 ): Promise<Result<ExitCode>> {
   const listed = await workspace.codeAccesses.list({ accountId: null, domain: null, text, limit: most });
   if (!listed.ok) return listed;
-  const titles = ['LINE', 'ASKED', 'DEED', 'CAME', 'DOMAIN', 'ACCOUNT'];
+  const titles = ['LINE', 'REQUESTED', 'HOW', 'OUTCOME', 'DOMAIN', 'ACCOUNT'];
   const none = 'There are no such accesses.';
   return sayList(terminal, json, { all: listed.value, none, titles, row: accessRow });
 }

@@ -15,7 +15,7 @@ export function describePractice(practice: CliCommand): void {
       'Runs the practice service on 127.0.0.1: an account of the Domain Reseller API v2.2 where everything works and nothing costs anything. It runs until Ctrl-C. Each start begins fresh, with a credit of 500.00, a dozen domains, and prices for most names.',
     )
     .addOption(
-      numberOption('--port <P>', 'the port to listen on; default: a free one', {
+      numberOption('--port <P>', 'the port to listen on', {
         least: 0,
         most: 65_535,
       }).default(0, 'a free one'),
@@ -35,7 +35,7 @@ export function describePractice(practice: CliCommand): void {
 }
 
 const afterHelp = `
-Domains whose names begin so go wrong on purpose:
+Domains whose names begin like this go wrong on purpose:
 ${practiceTroubles.map(({ prefix, what }) => `  ${`${prefix}…`.padEnd(12)} ${what}`).join('\n')}
 The account has one of each, such as ${practiceTroubles.map(({ example }) => example).join(', ')}.`;
 

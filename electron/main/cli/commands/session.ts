@@ -93,7 +93,7 @@ export function describeSession(session: CliCommand): void {
     .doesInWorkspace(
       changing(async ({ id }, { services }) => {
         const paused = await services.sessions.pause(id);
-        return paused.ok ? ok(`Paused. ${countsLine(paused.value, null)}`) : paused;
+        return paused.ok ? ok(pausedInWords(paused.value)) : paused;
       }),
     );
   session
@@ -153,6 +153,9 @@ function listRow(session: Session, label: string): readonly string[] {
   return [id.slice(0, 8), stateWord(session), size, count(left), available, label, name];
 }
 
+const pausedInWords = (session: Session): string =>
+  `${session.state === 'paused' ? 'Paused.' : `Nothing to pause: the session is ${session.state}.`} ${countsLine(session, null)}`;
+
 async function show(
   { services, terminal }: ServicesCall,
   { json }: ListingOptions,
@@ -181,7 +184,7 @@ function shown(session: Session, label: string): string {
     ...waiting,
     ['names', `${count(names)}, from ${source}`],
     ['TLDs', tlds.join(', ')],
-    ['made', createdAt],
+    ['created', createdAt],
     ['changed', changedAt],
   ]);
   return [countsLine(session, null), lines, ...unknownLines(session)].join('\n');
@@ -205,7 +208,7 @@ function askAgainIn(text: string): AskAgain {
   if (seconds !== null) return { kind: 'older-than', seconds };
   const words = [...whole, ...unknownCauses];
   throw new InvalidArgumentError(
-    `It knows ${words.join(', ')}, or an age such as 12h.${didYouMean(text, words)}`,
+    `Use one of ${words.join(', ')}, or an age such as 12h.${didYouMean(text, words)}`,
   );
 }
 

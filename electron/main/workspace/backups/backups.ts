@@ -241,7 +241,7 @@ const waitFor: Readonly<Record<ActiveWork, string>> = {
   change:
     'There are changes that are not finished, and the backup may not contain them. Finish or withdraw them first.',
   batch: 'A batch is being applied: pause it first.',
-  codes: 'Transfer codes are being fetched: let that finish first.',
+  codes: 'Transfer codes are being requested: let that finish first.',
 };
 
 /** Why the backup cannot be restored now, as a sentence; null where it can. */

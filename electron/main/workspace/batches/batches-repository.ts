@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { batchRow, type batchRequests } from '#shared/areas/batches.ts';
 import { consent, syncAnswer } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
-import { known } from '#shared/areas/portfolio.ts';
 import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import type { Consent } from '#shared/domain/change.ts';
+import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { boughtAsPremium, mayBeDone } from '../journal/changes.ts';
+import { knownContent } from '../repositories/portfolio.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
   type BatchRecords,
@@ -17,6 +18,7 @@ import {
   limitsColumn,
   type OfBatch,
   renewalColumn,
+  leftOutInNeed,
 } from './batches.ts';
 
 /** Batches and their rows. A missing batch is null; its counts are computed from rows and journal. */
@@ -57,7 +59,7 @@ const conditions: Readonly<Record<RowsAsked['which'], string>> = {
   'to-do': `NOT ${leftOut}`,
   'left-out': leftOut,
   // As `needingAttention` counts them: what a person has marked as done needs none any more.
-  odd: `(${leftOut} OR c.state IN ('refused', 'not-applied', 'uncertain')
+  odd: `(${leftOutInNeed} OR c.state IN ('refused', 'not-applied', 'uncertain')
     OR (c.state = 'settled' AND json_extract(c.change, '$.settledAs') = 'not-applied'))`,
 };
 
@@ -106,9 +108,9 @@ const leftOutNow = `coalesce(r.left_out, CASE r.by_hand WHEN 1 THEN 'by-hand' EN
 const unreadRow = z.object({
   index: z.int(),
   domain: z.string(),
+  kind: z.string(),
   archivedAt: z.int().nullable(),
-  isAway: z.int().nullable(),
-  expiresOn: jsonColumn(known(z.string())).nullable(),
+  known: jsonColumn(knownContent).nullable(),
   openChange: z.string().nullable(),
   lastEffect: z.int().nullable(),
   changedAt: z.string().nullable(),
@@ -143,13 +145,13 @@ const leftRow = readRow.pick({ index: true, leftOut: true, error: true });
 
 /** Joins rows `r` of plans `p` with what the portfolio knows of their domains `d`. */
 const joinPortfolio = 'LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain';
-const ofPortfolio = `d.archived_at AS archivedAt, json_extract(d.known, '$.transferredAway.value') AS isAway`;
+const ofPortfolio = 'p.kind, d.archived_at AS archivedAt, d.known';
 
 /** The rows of a batch that is being read. */
 function createReadingRows(database: DatabaseSync) {
   const unread = rowsOf(database, unreadRow).query(`
     SELECT r.number AS "index", r.domain, ${ofPortfolio},
-      d.known -> '$.expiresOn' AS expiresOn, c.id AS openChange,
+      c.id AS openChange,
       e.number AS lastEffect, json_extract(e.change, '$.sentAt') AS changedAt,
       ${mayBeDone({ domain: 'r.domain', service: 'p.service', family: 'p.kind' })} AS mayBeDone,
       ${boughtAsPremium({ domain: 'r.domain', service: 'p.service' })} AS isPremium
@@ -170,10 +172,11 @@ function createReadingRows(database: DatabaseSync) {
   return {
     /** Rows after `after` that are not read yet, in order. `after`: -1 for all of them. */
     unread: ({ id, after, limit }: OfBatch & { readonly after: number; readonly limit: number }) =>
-      unread.all(id, after, limit).map(({ archivedAt, isAway, openChange, ...row }): RowToRead => {
-        const leftOut = reasonIn({ archivedAt, isAway, openChange });
+      unread.all(id, after, limit).map(({ kind, archivedAt, known, openChange, ...row }): RowToRead => {
+        const leftOut = reasonIn({ kind, archivedAt, known, openChange });
         const [mayBeDone, isPremium] = [row.mayBeDone === 1, row.isPremium === 1];
-        return { ...row, lastEffect: row.lastEffect ?? 0, mayBeDone, isPremium, leftOut };
+        const expiresOn = known?.expiresOn ?? null;
+        return { ...row, lastEffect: row.lastEffect ?? 0, mayBeDone, isPremium, expiresOn, leftOut };
       }),
     noteRead: ({ id, rows }: OfBatch & { readonly rows: readonly ReadRow[] }) =>
       inTransaction(database, () => {
@@ -183,12 +186,14 @@ function createReadingRows(database: DatabaseSync) {
   };
 }
 
-type Facts = Pick<z.output<typeof unreadRow>, 'archivedAt' | 'isAway' | 'openChange'>;
+type Facts = Pick<z.output<typeof unreadRow>, 'kind' | 'archivedAt' | 'known' | 'openChange'>;
 
-function reasonIn({ archivedAt, isAway, openChange }: Facts): LeftOutReason | null {
+function reasonIn({ kind, archivedAt, known, openChange }: Facts): LeftOutReason | null {
   if (openChange !== null) return 'open-change';
   if (archivedAt !== null) return 'archived';
-  return isAway === 1 ? 'transferred-away' : null;
+  if (known?.transferredAway?.value === true) return 'transferred-away';
+  // A sync finds out itself; the other kinds read the domain before they change it.
+  return kind === 'renew' && known !== null && wasNotFound(known) ? 'not-found' : null;
 }
 
 const todoRow = z.object({
@@ -202,7 +207,7 @@ const todoRow = z.object({
   username: z.string(),
   limits: limitsColumn,
   renewal: renewalColumn,
-  ...unreadRow.pick({ archivedAt: true, isAway: true }).shape,
+  ...unreadRow.pick({ kind: true, archivedAt: true, known: true }).shape,
 });
 
 /** Beside its other members: `leftOut`, why the row is to be excluded, though it was not when it was read. */
@@ -234,7 +239,8 @@ function createRunningRows(database: DatabaseSync) {
     next({ id, from }: OfBatch & { readonly from: number }): RowToDo | null {
       const row = next.find(id, from);
       if (row === null) return null;
-      const { index, domain, plannedId, seen, lastEffect, consentedAt, archivedAt, isAway, ...batch } = row;
+      const { index, domain, plannedId, seen, lastEffect, consentedAt, kind, archivedAt, known, ...batch } =
+        row;
       const consent = {
         at: consentedAt,
         service: { baseUrl: batch.baseUrl, username: batch.username },
@@ -244,7 +250,7 @@ function createRunningRows(database: DatabaseSync) {
         premiumAccepted: false,
         limits: batch.limits ?? [],
       };
-      const leftOut = reasonIn({ archivedAt, isAway, openChange: null });
+      const leftOut = reasonIn({ kind, archivedAt, known, openChange: null });
       return { index, domain, plannedId, consent, leftOut };
     },
     leaveRow({ id, ...row }: OfBatch & z.output<typeof leftRow>) {

@@ -340,10 +340,13 @@ const batchRecord = z.object({
   waitingFor: jsonColumn(appError).nullable(),
 });
 const domainRow = batchRow.pick({ domain: true });
-const countsRow = z.object({ rows: z.int(), read: z.int(), leftOut: z.int() });
+const countsRow = z.object({ rows: z.int(), read: z.int(), leftOut: z.int(), leftOutInNeed: z.int() });
 
 /** The page accepts at most this many. */
 const mostBatches = 1_000;
+
+/** Of rows `r`: the program excluded them, and not because no change is needed. */
+export const leftOutInNeed = "r.left_out <> 'already-so'";
 
 export type BatchRecords = ReturnType<typeof createBatchRecords>;
 
@@ -359,8 +362,9 @@ export function createBatchRecords(database: DatabaseSync) {
   );
   const counts = rowsOf(database, countsRow).query(`
     SELECT count(*) AS rows, coalesce(sum(is_read), 0) AS read,
-      count(CASE WHEN left_out IS NOT NULL OR by_hand = 1 THEN 1 END) AS leftOut
-    FROM plan_rows WHERE plan_id = ?`);
+      count(CASE WHEN left_out IS NOT NULL OR by_hand = 1 THEN 1 END) AS leftOut,
+      count(CASE WHEN ${leftOutInNeed} THEN 1 END) AS leftOutInNeed
+    FROM plan_rows r WHERE plan_id = ?`);
   const first = rowsOf(database, domainRow).from(
     `plan_rows WHERE plan_id = ? ORDER BY number LIMIT ${mostFirstDomains}`,
   );
@@ -377,7 +381,7 @@ export function createBatchRecords(database: DatabaseSync) {
 
   function withCounts({ goesOn, ...record }: z.output<typeof batchRecord>): Batch {
     const { id, state } = record;
-    const { rows, read, leftOut } = counts.get(id);
+    const { rows, read, leftOut, leftOutInNeed } = counts.get(id);
     const toDo = rows - leftOut;
     const became = outcomes(id);
     const { confirmed, refused, uncertain } = became;
@@ -385,7 +389,7 @@ export function createBatchRecords(database: DatabaseSync) {
     return {
       ...record,
       firstDomains: first.all(id).map(({ domain }) => domain),
-      counts: { rows, read, leftOut, toDo, remaining: Math.max(0, remaining), ...became },
+      counts: { rows, read, leftOut, leftOutInNeed, toDo, remaining: Math.max(0, remaining), ...became },
       typedCount: state === 'ready' && isCountTyped(record, remaining) ? remaining : null,
       goesOnAfterUncertain: goesOn === 1,
     };

@@ -331,7 +331,7 @@ const registrantDate = storedValues.shape.registrant.unwrap().omit({ value: true
  * The content of the column `known`: the values and errors that there are. Of the registrant only time and source: the
  * name is in a column of its own, encrypted.
  */
-const knownContent = z
+export const knownContent = z
   .object({ ...storedValues.shape, registrant: registrantDate, troubles: domainRecord.shape.troubles })
   .partial();
 type KnownContent = z.output<typeof knownContent>;

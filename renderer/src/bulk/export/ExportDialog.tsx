@@ -52,8 +52,8 @@ function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown 
       <FormatChoice formats={exportFormats} value={format} onChange={setFormat} />
       <Text id="copy-limit" size="xs" c={isTooMuch ? 'var(--nd-caution)' : 'dimmed'}>
         {isTooMuch
-          ? `Too much to copy: the clipboard takes ${inLocale.count(mostCellsToCopy)} cells at most. Export a file, or filter.`
-          : `Copies tab-separated text for a spreadsheet, ${inLocale.count(mostCellsToCopy)} cells at most.`}
+          ? `Too much to copy: the clipboard takes at most ${inLocale.count(mostCellsToCopy)} checks. Export a file, or filter.`
+          : `Copies tab-separated text for a spreadsheet, at most ${inLocale.count(mostCellsToCopy)} checks.`}
       </Text>
       <UnreadNames accountId={accountId} />
       {error !== null && <ErrorState error={error} about="Nothing was exported" />}
@@ -155,9 +155,9 @@ const exportFormats: readonly {
 }[] = [
   {
     format: 'csv',
-    about: 'A spreadsheet table: one line per cell, with prices, message and time.',
+    about: 'A spreadsheet table: one line per check, with prices, message and time.',
   },
-  { format: 'json', about: 'One document with all cells, for programs.' },
+  { format: 'json', about: 'One document with all checks, for programs.' },
   {
     format: 'ndjson',
     about: 'One JSON object per line, for programs that read while it is written.',
@@ -169,4 +169,4 @@ const exportFormats: readonly {
 export const exportedInWords = (view: Pick<SessionView, 'rows' | 'cells'>): string =>
   view.cells === 0
     ? 'The filter hides everything, so there is nothing to export. Clear it first.'
-    : `Exactly what is shown: ${counted(view.cells, 'cell', 'cells')} of ${counted(view.rows.length, 'name', 'names')}.`;
+    : `Exactly what is shown: ${counted(view.cells, 'check', 'checks')} of ${counted(view.rows.length, 'name', 'names')}.`;

@@ -123,7 +123,7 @@ function detailOf({ stage, sessionName, path, written, total, error }: RunningEx
   switch (stage) {
     case 'writing':
       if (total === 0) return 'Starting';
-      return `${format.count(written)} of ${sessionName === null ? counted(total, 'domain', 'domains') : counted(total, 'cell', 'cells')}`;
+      return `${format.count(written)} of ${sessionName === null ? counted(total, 'domain', 'domains') : counted(total, 'check', 'checks')}`;
     case 'done':
       return path;
     case 'cancelled':

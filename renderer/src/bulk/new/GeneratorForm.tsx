@@ -75,7 +75,9 @@ export function GeneratorForm({ store }: { readonly store: NewStore }) {
             <Tick name="withoutSuffix" label="Also without a suffix" />
           </div>
         </SimpleGrid>
-        {error !== null && at === null && <ErrorState error={error} about="Couldn’t count the names" />}
+        {error !== null && at === null && (
+          <ErrorState isRead error={error} about="Couldn’t count the names" />
+        )}
         <GeneratorPreview store={store} />
       </Stack>
     </form>

@@ -82,9 +82,9 @@ function Outcome({ store }: { readonly store: NewStore }) {
   const known = isOther ? null : valueOf(report);
   return (
     <>
-      {refusal !== null && <ErrorState error={refusal} about="Not accepted" />}
+      {refusal !== null && <ErrorState isRead error={refusal} about="Not accepted" />}
       {report.status === 'failed' && !isOther && (
-        <ErrorState error={report.error} about="Couldn’t read the names" />
+        <ErrorState isRead error={report.error} about="Couldn’t read the names" />
       )}
       {report.status === 'loading' && (
         <Text c="dimmed" role="status">
@@ -197,7 +197,7 @@ function ReadingChoices({ store, report }: ReadingChoicesProps) {
   const hasEncoding = isFile && form !== 'workbook' && encoding !== '';
   if (!isTable && !hasEncoding) return null;
   return (
-    <Stack gap={12} role="group" aria-label="How it is read">
+    <Stack gap={12} role="group" aria-label="Import settings">
       <SimpleGrid cols={2} spacing={12}>
         {sheets.length > 1 && (
           <NativeSelect

@@ -281,7 +281,7 @@ function Size({ store, remedies }: SizeProps) {
         </Text>
       )}
       {outlook.status === 'failed' && (
-        <ErrorState error={outlook.error} about="Couldn’t estimate the time" remedies={remedies} />
+        <ErrorState isRead error={outlook.error} about="Couldn’t estimate the time" remedies={remedies} />
       )}
     </>
   );

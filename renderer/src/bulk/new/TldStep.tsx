@@ -68,7 +68,7 @@ function useLastChoice(): readonly Choice[] {
       (newest, session) => (newest !== null && newest.createdAt > session.createdAt ? newest : session),
       null,
     );
-    return last === null ? [] : [{ id: 'last', name: 'As last time', tlds: last.tlds }];
+    return last === null ? [] : [{ id: 'last', name: 'Last used', tlds: last.tlds }];
   }, [known, accountId]);
 }
 
@@ -87,6 +87,7 @@ function TldSets({ store }: OfStore) {
     <>
       {state.status === 'failed' && (
         <ErrorState
+          isRead
           error={state.error}
           about="Couldn’t load the sets"
           remedies={{ 'try-again': () => void tlds.actions.load() }}

@@ -254,5 +254,5 @@ const isFolder = ({ items }: DataTransfer): boolean => items[0]?.webkitGetAsEntr
 export function tooLargeReason({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (size <= mostFileBytes) return null;
   const mebibytes = format.count(Math.ceil(size / 1024 / 1024));
-  return `“${isolated(name)}” has ${mebibytes} MiB and was not read; the limit is 64 MiB. Split it and make a session of each part`;
+  return `“${isolated(name)}” has ${mebibytes} MiB and was not read; the limit is 64 MiB. Split it and create a session for each part`;
 }

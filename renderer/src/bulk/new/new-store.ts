@@ -137,8 +137,8 @@ export function tooLarge(names: number, tlds: number): string | null {
   if (names * tlds <= mostCells) return null;
   const fit = Math.floor(mostCells / names);
   return (
-    `${counted(names, 'name', 'names')} × ${counted(tlds, 'TLD', 'TLDs')} are ${format.count(names * tlds)} cells; a session holds ` +
-    `${format.count(mostCells)}. Take ${counted(fit, 'TLD', 'TLDs')} at most, or make several sessions of the names.`
+    `${counted(names, 'name', 'names')} × ${counted(tlds, 'TLD', 'TLDs')} are ${format.count(names * tlds)} checks; a session holds ` +
+    `${format.count(mostCells)}. Choose at most ${counted(fit, 'TLD', 'TLDs')}, or split the names into several sessions.`
   );
 }
 

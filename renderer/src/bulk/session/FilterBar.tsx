@@ -24,7 +24,7 @@ import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import css from '../../styles/filter.module.css';
 import { FilterBar as Chips, FilterChip, FindingChip, toggledIn } from '../../ui/Filters.tsx';
-import { counted, format } from '../../ui/Formats.tsx';
+import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import { Keys } from '../../ui/Shortcuts.tsx';
 import { AgeFilter, CauseFilter, LengthFilter, TldFilter } from './FilterPopovers.tsx';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
@@ -91,7 +91,7 @@ function TextFilter({ field, toGrid }: FilterBarProps) {
       maw={320}
       aria-label="Part of the name"
       placeholder="Filter names"
-      title="A part of the name; * stands for anything"
+      title="Part of a name; * matches anything"
       leftSection={<IconFilter size={14} aria-hidden />}
       rightSection={text === '' ? <Keys of="sessionFind" /> : null}
       rightSectionWidth={56}
@@ -192,7 +192,7 @@ function SortMenu() {
             rightSection={descending === sort.descending ? <IconCheck size={14} aria-label="chosen" /> : null}
             onClick={() => sortBy({ ...sort, descending })}
           >
-            {descending ? down : up}
+            {upperFirst(descending ? down : up)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -90,7 +90,7 @@ function StateWords({ session }: { readonly session: Session }) {
           {format.count(left)} of {counted(cellsOf(session), 'check', 'checks')} left
         </span>
       )}
-      {state === 'stopped' && <span>Ended here. Results stay; Resume checks the rest.</span>}
+      {state === 'stopped' && <span>Stopped. Results stay; Resume checks the rest.</span>}
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}
@@ -120,7 +120,7 @@ export function CausesLine() {
         <PillButton
           key={cause}
           disabled={pending !== null}
-          title={`Recheck ${counted(count, 'cell', 'cells')}`}
+          title={`Recheck ${counted(count, 'result', 'results')}`}
           onClick={() => void recheck({ kind: 'cause', cause })}
         >
           {causeWords[cause]} <strong>{format.count(count)}</strong>

@@ -408,7 +408,7 @@ function RecheckOlderDialog({ onClose }: { readonly onClose: () => void }) {
     <ConfirmDialog
       title="Recheck older results"
       size={400}
-      action={`Recheck ${counted(count, 'cell', 'cells')}`}
+      action={`Recheck ${counted(count, 'result', 'results')}`}
       cancel="Cancel"
       isReady={count > 0 && seconds > 0}
       onConfirm={() => Promise.resolve(ok(null))}
@@ -432,8 +432,7 @@ function RecheckOlderDialog({ onClose }: { readonly onClose: () => void }) {
         />
       </SimpleGrid>
       <p role="status">
-        {counted(count, 'cell was', 'cells were')} checked longer ago than that. Cells never checked are not
-        counted.
+        {counted(count, 'result is', 'results are')} older than that. What was never checked is not counted.
       </p>
     </ConfirmDialog>
   );
@@ -461,8 +460,8 @@ function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        All {counted(cellsOf(session), 'cell is', 'cells are')} rechecked; the current results stay until new
-        ones arrive.
+        All {counted(cellsOf(session), 'result is', 'results are')} rechecked; the current results stay until
+        new ones arrive.
       </p>
       <Effort estimate={useStore(estimate)} />
     </ConfirmDialog>
@@ -471,7 +470,7 @@ function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) {
 
 function Effort({ estimate }: { readonly estimate: Remote<Output<'sessions', 'estimate'>> }) {
   const known = valueOf(estimate);
-  if (estimate.status === 'failed') return <ErrorState error={estimate.error} />;
+  if (estimate.status === 'failed') return <ErrorState isRead error={estimate.error} />;
   if (known === null) return <Text c="dimmed">Counting the requests…</Text>;
   return (
     <p>

@@ -103,6 +103,7 @@ function NotYet() {
   return (
     <Stack gap="md" align="flex-start" p="lg">
       <ErrorState
+        isRead
         error={session.error}
         about="Couldn’t open the session"
         remedies={{ 'try-again': () => void open() }}
@@ -230,7 +231,7 @@ function SessionProblems() {
       )}
       {waitingFor !== null && waitingFor.kind !== 'unreachable' && (
         <ProblemBox>
-          <ErrorState error={waitingFor} about="The session is waiting" remedies={remedies} />
+          <ErrorState isRead error={waitingFor} about="The session is waiting" remedies={remedies} />
         </ProblemBox>
       )}
       {failed !== null && (

@@ -131,7 +131,7 @@ function CellPanel({ model, row, column }: CellPanelProps) {
       </header>
       <div className={panelCss['body']}>
         {details.status === 'failed' && (
-          <ErrorState error={details.error} remedies={{ 'try-again': readSelected }} />
+          <ErrorState isRead error={details.error} remedies={{ 'try-again': readSelected }} />
         )}
         {known !== null && (
           <>
@@ -210,7 +210,7 @@ function RowPanel({ model, row }: RowPanelProps) {
       </header>
       <div className={panelCss['body']}>
         {remote.status === 'failed' && (
-          <ErrorState error={remote.error} remedies={{ 'try-again': readSelected }} />
+          <ErrorState isRead error={remote.error} remedies={{ 'try-again': readSelected }} />
         )}
         <ul className={`${css['list'] ?? ''} figures`} aria-label={`TLDs of ${isolatedName(unicode)}`}>
           {findings.map((finding) => (

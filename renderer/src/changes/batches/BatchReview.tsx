@@ -111,7 +111,7 @@ function BatchReading({ store, batch }: Props) {
     const result = await batches.actions.cancel(batch);
     if (result.ok) {
       route.actions.goToDomains({ kind: 'list' });
-      notices.actions.say('Cancelled. Your settings are proposed again for the same domains.');
+      notices.actions.say('Cancelled. Your settings are filled in again for the same domains.');
     } else notices.actions.fail(result.error);
   }
 
@@ -125,7 +125,7 @@ function BatchReading({ store, batch }: Props) {
         <progress className={progressCss['bar']} aria-label="Read" max={Math.max(1, rows)} value={read} />
         <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
           {batch.waitingFor === null
-            ? 'Nothing is changed. You can go on with something else.'
+            ? 'Nothing is changed. You can keep working.'
             : `It waits. ${sentencesFor(batch.waitingFor).happened}`}
         </Text>
       </Stack>

@@ -3,25 +3,19 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts';
-import { tookEffect } from '#shared/domain/change.ts';
+import { type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { yearsLater } from '#shared/domain/portfolio.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { Day, format } from '../../ui/Formats.tsx';
+import { Day, dayInWords, format, upperFirst } from '../../ui/Formats.tsx';
 import { usePagedRows } from '../../ui/live-collection.ts';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { ChangeStateMark, KnownAge } from '../ChangeParts.tsx';
-import {
-  type BatchStore,
-  excludedText,
-  notDoneText,
-  rowsName,
-  syncAnswerText,
-  type Which,
-} from './batch-store.ts';
+import { type BatchStore, leftOutWords, rowsName, type Which } from './batch-store.ts';
 import css from './batches.module.css';
 
 interface Props {
@@ -187,7 +181,7 @@ const ofSyncs = (state: BatchState): readonly Column<Row>[] => [
   },
 ];
 
-const unknownOr = (state: BatchState): string => (state === 'reading' ? notLoaded(state) : 'unknown');
+const unknownOr = (state: BatchState): string => (state === 'reading' ? notLoaded(state) : 'not known');
 
 /** Whether its renewal was done, as far as is known. */
 const isRenewed = ({ state, settledAs }: Row): boolean => state !== null && tookEffect({ state, settledAs });
@@ -207,7 +201,7 @@ interface ExpiresProps {
 
 /** The expiry date that is known, and the one to expect after the renewal; nothing is expected where none is known. */
 function Expires({ on, renewedFor, isDone }: ExpiresProps) {
-  if (on === null) return <span className="dim">unknown</span>;
+  if (on === null) return <span className="dim">not known</span>;
   return (
     <>
       {renewedFor === null ? (
@@ -284,3 +278,30 @@ const noneWords: Readonly<Record<Which, string>> = {
   'left-out': 'No domain is excluded',
   odd: 'Nothing needs attention',
 };
+
+/** Why a row is excluded, in a sentence or less: with the date for a recent renewal, else with the error. */
+function excludedText({ leftOut, error, renewal }: Row): string {
+  if (leftOut === null) return '';
+  if (leftOut === 'renewed' && error === null && renewal?.renewedAt != null)
+    return `Renewed on ${format.day(renewal.renewedAt)}`;
+  if (error === null) return leftOutWords[leftOut];
+  const { happened, changed } = sentencesFor(error);
+  if (error.kind === 'from-backup') return `May have been renewed. ${happened} ${changed}`;
+  return leftOut === 'changed-since' ? happened : `${leftOutWords[leftOut]}. ${happened}`;
+}
+
+const notDoneStates: readonly Row['state'][] = ['refused', 'not-applied', 'uncertain'];
+
+/** Why a change was not done, or is uncertain: what the service answered. Empty for the others. */
+const notDoneText = ({ state, changeError }: Row): string =>
+  changeError === null || !notDoneStates.includes(state) ? '' : sentencesFor(changeError).happened;
+
+/** What a service answered to a sync, in a few words. */
+function syncAnswerText({ expiresOn, transferredAway, expired }: SyncAnswer): string {
+  const words = [
+    ...(expiresOn === null ? [] : [`expires ${dayInWords(expiresOn)}`]),
+    ...(transferredAway === true ? ['transferred away'] : []),
+    ...(expired === true ? ['expired'] : []),
+  ];
+  return words.length === 0 ? 'No expiry date given' : upperFirst(words.join(', '));
+}

@@ -98,7 +98,7 @@ function moreOf(batch: Batch): string {
   if (state === 'done' && counts.uncertain > 0)
     return 'We don’t know whether the uncertain ones were done: verify them, or mark them.';
   if (state === 'done' && counts.refused > 0)
-    return 'The reason for each refusal stands in its row. Nothing is sent again automatically.';
+    return 'Each refused row shows the reason. Nothing is sent again automatically.';
   if (state === 'stopped' && stoppedBy === 'restore') return fromBackup;
   return more[state];
 }

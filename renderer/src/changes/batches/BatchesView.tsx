@@ -52,6 +52,7 @@ export function BatchesView() {
       <ChangesHead here="batches" />
       {error !== null && (
         <ErrorState
+          isRead
           error={error}
           about="Couldn’t load the batch changes"
           remedies={{ 'try-again': () => void batches.actions.load(activeId ?? '') }}
@@ -137,7 +138,7 @@ const columns: readonly Column<Batch>[] = [
   },
   {
     key: 'made',
-    title: 'Made',
+    title: 'Created',
     width: '96px',
     cell: ({ createdAt }) => (
       <Text c="dimmed">
@@ -210,6 +211,7 @@ export function BatchView({ planId }: Props) {
       <BatchHead batch={batch} />
       {error !== null && (
         <ErrorState
+          isRead
           error={error}
           about="Couldn’t load this batch change"
           remedies={{ 'try-again': () => void find() }}

@@ -4,17 +4,16 @@ import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { Batch, BatchAsk, BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
-import type { Change, Proof, SyncAnswer } from '#shared/domain/change.ts';
+import type { Change, Proof } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
-import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { createLatest } from '../../bridge.ts';
-import { counted, dayInWords, format, upperFirst } from '../../ui/Formats.tsx';
+import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import type { ListName } from '../../ui/list-views.ts';
 import { coalesced, createPaged, storeOf } from '../../ui/live-collection.ts';
 
@@ -358,37 +357,11 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'open-change': 'An earlier change is not finished',
   archived: 'Archived',
   'transferred-away': 'Transferred away',
+  'not-found': 'Not found when last refreshed',
   'changed-since': 'Changed since you looked',
   renewed: 'Renewed recently',
   'by-hand': 'Excluded by you',
 };
-
-/** Why a row is excluded, in a sentence or less: with the date for a recent renewal, else with the error. */
-export function excludedText({ leftOut, error, renewal }: BatchRow): string {
-  if (leftOut === null) return '';
-  if (leftOut === 'renewed' && error === null && renewal?.renewedAt != null)
-    return `Renewed on ${format.day(renewal.renewedAt)}`;
-  if (error === null) return leftOutWords[leftOut];
-  const { happened, changed } = sentencesFor(error);
-  if (error.kind === 'from-backup') return `May have been renewed. ${happened} ${changed}`;
-  return leftOut === 'changed-since' ? happened : `${leftOutWords[leftOut]}. ${happened}`;
-}
-
-const notDoneStates: readonly BatchRow['state'][] = ['refused', 'not-applied', 'uncertain'];
-
-/** Why a change was not done, or is uncertain: what the service answered. Empty for the others. */
-export const notDoneText = ({ state, changeError }: BatchRow): string =>
-  changeError === null || !notDoneStates.includes(state) ? '' : sentencesFor(changeError).happened;
-
-/** What a service answered to a sync, in a few words. */
-export function syncAnswerText({ expiresOn, transferredAway, expired }: SyncAnswer): string {
-  const words = [
-    ...(expiresOn === null ? [] : [`expires ${dayInWords(expiresOn)}`]),
-    ...(transferredAway === true ? ['transferred away'] : []),
-    ...(expired === true ? ['expired'] : []),
-  ];
-  return words.length === 0 ? 'No expiry date given' : upperFirst(words.join(', '));
-}
 
 const refusedStates: readonly ChangeState[] = ['refused', 'not-applied', 'settled'];
 
@@ -478,7 +451,24 @@ export interface BatchCost {
 export const applyWords = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>, cost: BatchCost | null): string =>
   ask.kind === 'renew'
     ? `Renew ${format.count(counts.remaining)} · ${moneyWords(cost)}`
-    : `Apply ${counted(counts.remaining, 'change', 'changes')}`;
+    : upperFirst(taskWords(ask, counts.remaining));
+
+/** What a batch does, to continue a sentence: "unlock 12 domains". */
+function taskWords(ask: BatchAsk, remaining: number): string {
+  const domains = counted(remaining, 'domain', 'domains');
+  switch (ask.kind) {
+    case 'lock':
+      return ask.state === 'locked' ? `lock ${domains}` : `unlock ${domains}`;
+    case 'nameservers':
+      return `set nameservers of ${domains}`;
+    case 'renew':
+      return `renew ${domains}`;
+    case 'sync':
+      return `sync ${domains}`;
+    default:
+      return assertNever(ask);
+  }
+}
 
 function moneyWords(cost: BatchCost | null): string {
   if (cost === null) return 'costs money';
@@ -491,10 +481,8 @@ export function typedCountWords(
   { ask, counts: { remaining } }: Pick<Batch, 'ask' | 'counts'>,
   cost: BatchCost | null,
 ): string {
-  const count = format.count(remaining);
-  if (ask.kind !== 'renew') return `Type the number of changes, ${count}, to confirm`;
-  const what = `Type ${count} to renew ${counted(remaining, 'domain', 'domains')}`;
-  if (cost === null || cost.unpriced === 0) return what;
+  const what = `Type ${format.count(remaining)} to ${taskWords(ask, remaining)}`;
+  if (ask.kind !== 'renew' || cost === null || cost.unpriced === 0) return what;
   if (cost.sum === null) return `${what} ${plural(remaining, 'at an unknown price', 'at unknown prices')}`;
   return `${what}, ${format.count(cost.unpriced)} at unknown price`;
 }

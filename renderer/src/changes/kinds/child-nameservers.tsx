@@ -89,7 +89,7 @@ function ListTrouble({ known }: { readonly known: ReturnType<typeof useChildForm
   const { children, error } = known.state;
   const trouble = children.status === 'failed' ? children.error : error;
   return trouble === null ? null : (
-    <ErrorState error={trouble} remedies={{ 'try-again': () => void known.actions.load() }} />
+    <ErrorState isRead error={trouble} remedies={{ 'try-again': () => void known.actions.load() }} />
   );
 }
 

@@ -101,6 +101,7 @@ function Trouble({ contacts: { domain, remote, readAgain } }: PartProps) {
   if (remote.status !== 'failed') return null;
   return (
     <ErrorState
+      isRead
       error={remote.error}
       about={
         remote.before === null
@@ -222,8 +223,8 @@ function End({ contacts, flow }: EndProps) {
         {edits.length > 0 && <DraftNote state={editor.state} />}
         {changed.some(({ edit }) => isRegistrant(edit.role)) && (
           <Text c="var(--nd-caution)">
-            The registrant changes: the registry may ask for approvals by e-mail and lock transfers for a
-            while.
+            The registrant changes: the registry may ask for approvals by e-mail and lock the domain against
+            transfers for a while.
           </Text>
         )}
       </Group>

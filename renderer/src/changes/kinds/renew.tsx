@@ -139,7 +139,7 @@ function Known({ domain, periodYears }: KnownProps) {
     <Facts>
       <Fact name="Expires">
         {expiresOn === null ? (
-          'unknown'
+          'not known'
         ) : (
           <>
             <Day on={expiresOn.value} />, <KnownAge {...expiresOn} />
@@ -190,7 +190,7 @@ function PriceNow({ domain, periodYears }: KnownProps) {
       not known. {countedByLimits}
       <Group component="span" gap="sm">
         <Button variant="default" size="compact-sm" loading={isAsking} onClick={lookUp.look}>
-          Look the price up
+          Look up the price
         </Button>
         <Text span c="dimmed" role="status">
           {lookedUpWords(finding, error)}

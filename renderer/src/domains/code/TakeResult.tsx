@@ -297,7 +297,7 @@ function Emailed({ taken: { retrievedAt }, domain, onClose }: EmailedProps) {
       onClose={onClose}
     >
       <p>
-        Its answer, <Age at={retrievedAt} />, had no code in it, and not the address it wrote to. So nothing
+        Its answer, <Age at={retrievedAt} />, contained neither a code nor the address it wrote to, so nothing
         was copied or shown.
       </p>
       <p>

@@ -9,7 +9,7 @@ import type { FlowState } from '../../changes/flow-store.ts';
 import { SaveContactTemplate, TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
 import { accountOf } from '../../shell/stores.ts';
 import { counted } from '../../ui/Formats.tsx';
-import { filled, isRegistrant, kindOf, type NamedValue } from './contact-fields.ts';
+import { filled, kindOf, type NamedValue } from './contact-fields.ts';
 import { ContactInput, countryName } from './ContactInput.tsx';
 import { CopyFromDomain } from './CopyFromDomain.tsx';
 import { type Contacts, type Edit, editAt, isConflict, refusalAt, type RoleNow } from './use-contacts.ts';
@@ -90,11 +90,6 @@ function Role({ role, contacts, flow }: RoleProps) {
         )}
         <FillMenu role={role} contacts={contacts} />
       </Group>
-      {role.isWritable && isRegistrant(role.name) && (
-        <Text c="dimmed">
-          Changing the registrant can trigger approvals by e-mail and a transfer lock at the registry.
-        </Text>
-      )}
       {role.fields.length === 0 && (
         <Text c="dimmed">The service shows no fields for this role, so there is nothing to edit.</Text>
       )}

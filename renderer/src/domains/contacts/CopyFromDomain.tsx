@@ -52,6 +52,7 @@ function Roles({ accountId, from, role, onTake }: RolesProps) {
   if (contacts.status === 'failed')
     return (
       <ErrorState
+        isRead
         error={contacts.error}
         about={`Couldn’t load the contacts of ${nameInText(from)}`}
         remedies={{ 'try-again': again }}

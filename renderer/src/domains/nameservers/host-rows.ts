@@ -25,7 +25,7 @@ export function readHost(text: string): Result<string, string> {
   if (/\s/u.test(typed)) return fail('A host has no spaces');
   const host = aLabelsOf(typed).toLowerCase();
   const labels = host.split('.');
-  if (labels.includes('')) return fail('There is nothing between two dots, or at one end');
+  if (labels.includes('')) return fail('Two dots in a row, or a dot at either end');
   if (labels.length < 2) return fail('A host has at least two parts, such as ns1.example.com');
   if (host.length > mostCharacters) return fail(`A host has at most ${mostCharacters} characters`);
   const misfit = labels.find((one) => !label.test(one));

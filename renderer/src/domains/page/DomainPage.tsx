@@ -108,6 +108,7 @@ function Missing({ name }: { readonly name: string }) {
     return (
       <Stack p="lg">
         <ErrorState
+          isRead
           error={failed}
           about="Couldn’t load the domain from the workspace"
           remedies={{ 'try-again': () => void store.actions.reload() }}

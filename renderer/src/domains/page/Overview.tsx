@@ -83,7 +83,7 @@ function Problems({ domain }: Props) {
           key={parts.join(' ')}
           domain={domain}
           error={error}
-          about={`Couldn’t refresh: ${partsInWords(parts)}. Tried ${format.age(at, nowMs)}`}
+          about={`${failedInWords(error, parts)}. Tried ${format.age(at, nowMs)}`}
           parts={parts}
         />
       ))}
@@ -103,6 +103,11 @@ function byReason(troubles: readonly Trouble[]): readonly (readonly [Trouble, re
     return newest === undefined ? [] : [[newest, failed] as const];
   });
 }
+
+const failedInWords = (error: AppError, parts: readonly DomainPart[]): string =>
+  isNotFound(error) && parts.length === domainParts.length
+    ? 'This domain isn’t in this account'
+    : `Couldn’t refresh: ${partsInWords(parts)}`;
 
 const partsInWords = (parts: readonly DomainPart[]): string =>
   listed(parts.map((part) => partWords[part].toLowerCase()));
@@ -125,11 +130,12 @@ function Problem({ domain, parts, ...shown }: TroubleProps) {
     return (
       <Notice tone="quiet" title="The practice service has forgotten this domain">
         It was registered before Namedesk restarted, and the practice service starts over at each restart.
-        Register it again to go on with it, or remove it from the list.
+        Register it again to keep it, or remove it from the list.
       </Notice>
     );
   return (
     <ErrorState
+      isRead
       {...shown}
       remedies={{
         'try-again': () => report(begin(domain.accountId, [domain.name], parts)),

@@ -15,11 +15,11 @@ import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { domainParts } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
-import { Age, useNowMs } from '../../ui/Formats.tsx';
+import { Age, lowerFirst, useNowMs } from '../../ui/Formats.tsx';
 import { AccountLabel, BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { NameCaution } from '../../ui/States.tsx';
-import { exceptWords, knownOf, partWords, sourceAndAge, updatesOf } from '../domain-words.ts';
+import { exceptWords, knownOf, partWords, sourceAndAge, unreadWords, updatesOf } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { archivedText } from '../portfolio-store.ts';
@@ -216,12 +216,12 @@ function RefreshMenu({ domain }: Props) {
 
 function PartAge({ domain, part }: Props & { readonly part: DomainPart }) {
   const known = knownOf(domain, part);
-  return known === null ? 'not loaded yet' : <Age at={known.at} />;
+  return known === null ? lowerFirst(unreadWords(domain, part)) : <Age at={known.at} />;
 }
 
 function NewestAge({ domain }: Props) {
   const { newestAt, behind } = updatesOf(domain);
-  if (newestAt === null) return 'Not loaded yet';
+  if (newestAt === null) return unreadWords(domain, domain.troubles[0]?.part ?? 'lock');
   return (
     <>
       Updated <Age at={newestAt} />

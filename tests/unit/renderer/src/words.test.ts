@@ -9,53 +9,7 @@ import { daysInWords } from '../../../../renderer/src/domains/domain-words.ts';
 import { counted, createFormat } from '../../../../renderer/src/ui/Formats.tsx';
 import { aBatch } from '../../../support/a-change.ts';
 import { aSession } from '../../../support/fake-sessions.ts';
-
-/** Phrases that were replaced on screens and on the command line by the usual ones. The second one of a pair is what to say. */
-const retired: readonly (readonly [phrase: RegExp, instead: string])[] = [
-  [/\blook-ups?\b/i, 'lookup'],
-  [/\blooks?(ed|ing)? again\b/i, 'recheck'],
-  [/\blooked for lately\b/i, 'recent searches'],
-  [/\breads? again\b/i, 'refresh'],
-  [/\bread(s|ing)? back\b/i, 'verify'],
-  [/\bnot read yet\b/i, 'not loaded'],
-  [/\blast read\b/i, 'updated'],
-  [/^(it )?was done\b/i, 'done'],
-  [/\bthe service said done\b|\bdone, says the service\b/i, 'accepted by the service'],
-  [/\bspeaks (for|against)\b|\bdecides nothing\b|\bfor neither\b/i, 'points to: done, not done'],
-  [/\bis otherwise than\b|\bare others than\b/i, 'has changed since'],
-  [/\banswer alone\b|\ball there is\b/i, 'this rests on the service’s answer'],
-  [/\bsettled? (it )?by hand\b|\bmarked by you as\b/i, 'mark as done or not done'],
-  [/\btell the day\b|\btold by\b/i, 'set expiry, from sync'],
-  [/\bplan for\b/i, 'batch change'],
-  [/\bleave out\b|\bleft out\b|\btaken? in\b(?! (the|a) )/i, 'exclude, skip'],
-  [/\bholds? together\b/i, 'journal verified'],
-  [/\bwritten down\b/i, 'logged'],
-  [/\bexactly what will be sent\b/i, 'request preview'],
-  [/\blast of this kind\b/i, 'previous'],
-  [/\basked for from here\b|\bwas asked for\b|\bwere asked for\b/i, 'requested'],
-  [/\ba code came\b/i, 'code received'],
-  [/\bin another form: /i, 'adjusted'],
-  [/\bfound behind the names\b|\bmade of words\b/i, 'TLDs in your list, generator'],
-  [/\bas entered\b|\bon the shortlist, or off\b/i, 'original order, toggle shortlist'],
-  [/\bbegin with practice\b/i, 'start with the practice account'],
-  [/\bas the system\b|\btry-outs\b|\blook now\b|\bwhat was noted\b/i, 'system, beta, check now, view log'],
-  [/\bbrought back\b|\bway back\b|\bput in place\b/i, 'restored'],
-  [/\bwaits for you\b|\bto be looked at\b|\bit is so already\b/i, 'needs attention, no change needed'],
-  [/\bby itself\b/i, 'automatically'],
-  [/\basked all the same\b/i, 'checked anyway'],
-  [/\banew\b/i, 'again'],
-  [/\bonce more\b/i, 'again'],
-  [/\bwhat (be)?came of\b/i, 'outcome'],
-  [/\bwas not kept\b|\bwas kept\b|\bcould be kept\b/i, 'saved'],
-  [/\bwe do not know\b/i, 'we don’t know'],
-  [/\bprovider’s own pages\b/i, 'your provider’s panel'],
-  [/\bstands (there|here|among|in a window)\b|\bas it stands\b|\bcannot stand\b/i, 'is'],
-  [/\bone after the other\b/i, 'one at a time'],
-  [/\bgoes? on by\b|\band goes on\b/i, 'resumes'],
-  [/\bwould travel\b|\bwould have travelled\b/i, 'would be sent'],
-  [/\bone tld at least\b/i, 'at least one TLD'],
-  [/\bmade here\b|\bmade anew\b/i, 'created here'],
-];
+import { retiredIn } from '../../../support/retired-words.ts';
 
 /** The texts of a source file: its literals and JSX texts, without module paths, SQL and names in code. */
 function textsIn(path: string): readonly string[] {
@@ -83,21 +37,22 @@ const isSql = (text: string): boolean =>
 /** A kind, a class, a file: small letters without a space. */
 const isName = (text: string): boolean => /^[^A-Z\s]+$/.test(text);
 
-/** Each retired phrase in the texts, with what to say instead. */
-const retiredIn = (texts: readonly string[]): readonly string[] =>
-  texts.flatMap((text) =>
-    retired
-      .filter(([phrase]) => phrase.test(text))
-      .map(([phrase, instead]) => `“${text.slice(0, 120)}” (${phrase.source}): ${instead}`),
-  );
+/** The texts of a small window's page, as they stand in its markup. */
+const textsInPage = (path: string): readonly string[] =>
+  readFileSync(path, 'utf8')
+    .split(/<[^>]*>/)
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim());
 
 const sources = ['renderer/src', 'electron/main', 'shared'].flatMap((folder) =>
   globSync(`${folder}/**/*.{ts,tsx}`),
 );
 
+const pages = globSync('renderer/*.html');
+
 describe('the words of screens and of the command line', () => {
   it('are read from many files', () => {
     expect(sources.length).toBeGreaterThan(300);
+    expect(pages).toContain('renderer/code.html');
   });
 
   it.each([
@@ -106,14 +61,21 @@ describe('the words of screens and of the command line', () => {
     'It goes on by itself',
     'Settle by hand…',
     'It is read back once more',
+    'Finding',
+    'Off the shortlist',
+    'Type bluebakery.com to go on',
+    'Correct the refused ones',
+    'How Northwind answers',
   ])('would be found: %s', (text) => {
     expect(retiredIn([text])).not.toEqual([]);
   });
 
   it('are not the retired ones', () => {
-    expect(sources.flatMap((path) => retiredIn(textsIn(path)).map((found) => `${path}: ${found}`))).toEqual(
-      [],
-    );
+    const found = [
+      ...sources.map((path) => [path, retiredIn(textsIn(path))] as const),
+      ...pages.map((path) => [path, retiredIn(textsInPage(path))] as const),
+    ];
+    expect(found.flatMap(([path, each]) => each.map((text) => `${path}: ${text}`))).toEqual([]);
   });
 });
 
@@ -149,10 +111,10 @@ const sentences: readonly (readonly [string, (count: number) => string | undefin
     'what is exported',
     (count) => exportedInWords({ rows: new Uint32Array(count), cells: Math.max(1, count) }),
     [
-      'Exactly what is shown: 1 cell of 0 names.',
-      'Exactly what is shown: 1 cell of 1 name.',
-      'Exactly what is shown: 2 cells of 2 names.',
-      'Exactly what is shown: 1,000 cells of 1,000 names.',
+      'Exactly what is shown: 1 check of 0 names.',
+      'Exactly what is shown: 1 check of 1 name.',
+      'Exactly what is shown: 2 checks of 2 names.',
+      'Exactly what is shown: 1,000 checks of 1,000 names.',
     ],
   ],
   ['an age', (count) => ageInWords(count * day), ['0 minutes', '1 day', '2 days', '1,000 days']],
@@ -165,7 +127,7 @@ const sentences: readonly (readonly [string, (count: number) => string | undefin
   [
     'the button of a batch',
     (count) => applyWords({ ...batch(count), ask: { kind: 'lock', state: 'locked' } }, null),
-    ['Apply 0 changes', 'Apply 1 change', 'Apply 2 changes', 'Apply 1,000 changes'],
+    ['Lock 0 domains', 'Lock 1 domain', 'Lock 2 domains', 'Lock 1,000 domains'],
   ],
   [
     'the progress of a batch',

@@ -316,7 +316,7 @@ describe('a credit that may be too little', () => {
 });
 
 it('the warning of premium names says how many of how many they are', () => {
-  const dear = 'a renewal can cost many times the usual price.';
+  const dear = 'a renewal can cost many times the usual price, also where one is shown.';
   expect(premiumWarning(1, 1)).toBe(`It was registered from here as a premium name: ${dear}`);
   expect(premiumWarning(1, 9)).toBe(`1 of them was registered from here as a premium name: ${dear}`);
   expect(premiumWarning(2, 9)).toBe(`2 of them were registered from here as premium names: ${dear}`);

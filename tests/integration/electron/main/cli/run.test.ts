@@ -104,7 +104,7 @@ describe('namedesk in a workspace that was restored', { timeout: 120_000 }, () =
     await aDamagedOne();
     rmSync(join(place(), 'backups'), { recursive: true });
     const err = await said();
-    expect(err).toContain('the workspace was damaged, and there was no good backup: a new one was begun.');
+    expect(err).toContain('the workspace was damaged, and there was no good backup: a new one was created.');
     const kept = readdirSync(place()).find((name) => name.includes('.damaged-')) ?? 'not kept';
     expect(err).toContain(kept);
   });

@@ -154,17 +154,17 @@ describe('bundle', () => {
         'Accounts',
         'Work',
         'Backups',
-        'Deviations',
+        'API discrepancies',
         'Log',
       ]);
       expect(text['About']).toContain('Namedesk: 1.2.3');
-      expect(text['Settings']).toContain('Checks for updates: not possible: not-installed');
+      expect(text['Settings']).toContain('Checks for updates daily: not possible: not-installed');
       expect(text['Settings']).toContain('hidden from screen captures: not possible on Linux');
-      expect(text['About']).toContain('Restored and not acknowledged: no');
+      expect(text['About']).toContain('Restore to be reviewed: no');
       expect(text['Accounts']).toBe('account-1: reseller, key in the keychain: no, 1 domain');
       expect(text['Work']).toContain('Bulk lookups: 1 paused');
       expect(text['Work']).toContain('Changes: 1 planned');
-      expect(text['Deviations']).toBe(
+      expect(text['API discrepancies']).toBe(
         'account-1\nlookup [].prices: the document says object, the service says array; 1 time, last on 2026-02-21',
       );
       expect(text['Log']).toContain(

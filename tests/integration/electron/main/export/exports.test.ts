@@ -388,7 +388,7 @@ describe('text for the clipboard', () => {
       );
       const refused = await exporting().toText({ sessionId: many, filter: noFilter, sort: asEntered }, as);
       expect(refused).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'filter' } });
-      expect(JSON.stringify(refused)).toContain('200,200 cells');
+      expect(JSON.stringify(refused)).toContain('200,200 checks');
     },
   );
 });

@@ -8,6 +8,7 @@ import { review as reviewSchema } from '#shared/areas/change-schemas.ts';
 import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
 import type { ReadPart } from '#shared/changes/parts.ts';
 import { changeKinds } from '#shared/domain/change-kinds.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import { contactLabelOf } from '#shared/domain/terms.ts';
 import { personalDigests } from '../../../../../electron/main/changes/kinds/index.ts';
 import { differingFields, digestOf } from '../../../../../electron/main/changes/personal.ts';
@@ -288,6 +289,35 @@ describe('a review warns', () => {
     for (const ask of [asks.renew, asks.lock]) expect(await warned(ask, known)).toContain(id);
     const held = (world: ChangesWorld) => void (world.known = aDomain(domain));
     expect(await warned(asks.renew, held)).not.toContain(id);
+  });
+
+  it('before a renewal that the domain was not found when it was last asked for', async () => {
+    const [before, at, after] = ['2026-11-01', '2026-11-02', '2026-11-03'].map(
+      (day) => `${day}T00:00:00.000Z`,
+    );
+    const trouble = (why: 'not-found' | 'permission') =>
+      ({ part: 'lock', error: { kind: 'refused', why, status: 400, said: '' }, at: at ?? '' }) as const;
+    const lock = (time = '', source: 'read' | 'change' = 'read') =>
+      ({ value: 'locked', at: time, source }) as const;
+    const expiresOn = (source: 'typed' | 'sync') => ({ value: '2027-01-01', at: after ?? '', source });
+    const unread = { lock: null, nameservers: null, registrant: null, expiresOn: null };
+    const warnedOf = (of: Partial<Domain>, kind: 'renew' | 'lock' = 'renew') =>
+      warned(asks[kind], (world) => void (world.known = aDomain(domain, { ...unread, ...of })));
+    const notFound = [trouble('not-found')];
+    expect(await warnedOf({ troubles: notFound })).toContain('not-found');
+    expect(
+      await warnedOf({ troubles: notFound, lock: lock(before), expiresOn: expiresOn('typed') }),
+    ).toContain('not-found');
+    expect(await warnedOf({ troubles: notFound }, 'lock'), 'which reads it now').not.toContain('not-found');
+    for (const known of [
+      {},
+      { troubles: [trouble('permission')] },
+      { troubles: [...notFound, { ...trouble('permission'), part: 'nameservers' as const }] },
+      { troubles: notFound, nameservers: { ...lock(after), value: [] } },
+      { troubles: notFound, lock: lock(after, 'change') },
+      { troubles: notFound, expiresOn: expiresOn('sync') },
+    ])
+      expect(await warnedOf(known), JSON.stringify(known)).not.toContain('not-found');
   });
 
   it('of a credit that may not do', async () => {

@@ -47,13 +47,21 @@ describe('the parts of a support bundle', () => {
 
   const account = { id: accountId, kind: 'reseller', key: 'none', domains: null, deviations: [] } as const;
 
-  it.each(['Settings', 'Accounts', 'Backups', 'Deviations'])('%s says that it could not be read', (name) => {
-    expect(textOf(name, {})).toBe('could not be read');
-  });
+  it.each(['Settings', 'Accounts', 'Backups', 'API discrepancies'])(
+    '%s says that it could not be read',
+    (name) => {
+      expect(textOf(name, {})).toBe('could not be read');
+    },
+  );
 
   it.each([
-    ['windows x64', null, 'screen captures: true', 'Checks for updates: true'],
-    ['linux x64', 'no-feed', 'screen captures: not possible on Linux', 'updates: not possible: no-feed'],
+    ['windows x64', null, 'screen captures: yes', 'Checks for updates daily: yes'],
+    [
+      'linux x64',
+      'no-feed',
+      'screen captures: not possible on Linux',
+      'updates daily: not possible: no-feed',
+    ],
   ] as const)('says of %s what protects and updates there', (platform, noUpdates, ...lines) => {
     const about = { ...unread.about, platform };
     const text = textOf('Settings', { about, noUpdates, settings: aWorld().settings });
@@ -102,14 +110,14 @@ describe('the parts of a support bundle', () => {
       look: { after: 0, upTo: 1, planIds: [] },
     };
     const text = textOf('About', { workspace: { version: 6, notice } });
-    expect(text).toMatch(/Restored and not acknowledged: .*asked/);
+    expect(text).toMatch(/Restore to be reviewed: .*asked/);
     expect(text).not.toContain('canary');
   });
 
   it('holds 500 deviations of an account, so that it can be read through', () => {
     const deviation = { operation: 'sync', expected: 'date', seen: 'null', count: 1, lastSeenAt: at };
     const deviations = Array.from({ length: 501 }, (_, n) => ({ ...deviation, path: `field-${n}` }));
-    const text = textOf('Deviations', { accounts: [{ ...account, deviations }] });
+    const text = textOf('API discrepancies', { accounts: [{ ...account, deviations }] });
     expect(text).toContain('field-499');
     expect(text).not.toContain('field-500');
   });

@@ -92,7 +92,7 @@ describe('a row that is dropped', () => {
   it('is counted with those of its kind, the most frequent kind first', () => {
     expect(clean('a', 'a', 'a', 'x'.repeat(64), 'x'.repeat(70)).account.dropsByReason).toEqual([
       { reason: 'Duplicate of an earlier line', count: 2 },
-      { reason: 'A label has 63 characters at most', count: 2 },
+      { reason: 'A label has at most 63 characters', count: 2 },
     ]);
   });
 });

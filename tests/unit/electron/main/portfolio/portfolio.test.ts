@@ -342,12 +342,12 @@ describe('typed names', () => {
   });
 
   it.each([
-    ['a label alone', 'example', 'The TLD is missing: a full name is needed, as example.com'],
+    ['a label alone', 'example', 'The TLD is missing: type the full name, such as example.com'],
     ['a TLD', 'co.uk', 'co.uk is a TLD: the name before it is missing'],
     ['an underscore', 'my_shop.com', 'A name has no underscores'],
-    ['an empty label', 'example..com', 'There is nothing between this dot and the next, or at its end'],
+    ['an empty label', 'example..com', 'Two dots in a row, or a dot first'],
     ['an address', '192.0.2.1', 'Looks like an IP address, not a domain'],
-    ['a long label', `${'a'.repeat(64)}.com`, 'A label has 63 characters at most; this one has 64'],
+    ['a long label', `${'a'.repeat(64)}.com`, 'A label has at most 63 characters; this one has 64'],
   ])('are refused with the reason: %s', async (_name, text, reason) => {
     expect(await typedNames(`example.com\n${text}`, tlds)).toMatchObject({
       names: ['example.com'],

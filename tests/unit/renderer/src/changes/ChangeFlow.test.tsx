@@ -600,7 +600,7 @@ describe('the review', () => {
     });
     await user.type(await screen.findByRole('textbox', { name: /^Type/ }), 'harbour.example{Enter}');
     expect(sent()).toBe(0);
-    expect(screen.getByRole('status').textContent).toBe('Accept the premium price to go on.');
+    expect(screen.getByRole('status').textContent).toBe('Accept the premium price to continue.');
   });
 
   it('shows the credit with its age and each warning, and what decides before what is sent', async () => {
@@ -651,11 +651,11 @@ describe('the review', () => {
     const send = async () => (await button('Lock')).hasAttribute('disabled');
     const reason = () => screen.getByRole('status').textContent;
     expect(await send()).toBe(true);
-    expect(reason()).toBe('Accept the premium price to go on.');
+    expect(reason()).toBe('Accept the premium price to continue.');
     expect((await button('Lock')).getAttribute('aria-describedby')).toBe(screen.getByRole('status').id);
     await user.click(await screen.findByRole('checkbox', { name: /premium\. Price: 900\.00$/ }));
     expect(await send()).toBe(true);
-    expect(reason()).toBe('Type the domain’s name to go on.');
+    expect(reason()).toBe('Type the domain’s name to continue.');
     await enter(
       user,
       screen.getByRole('textbox', { name: 'Type harbour.example to confirm' }),
@@ -670,7 +670,7 @@ describe('the review', () => {
     const { user, sent, called } = await show({ applied: outdated });
     await user.click(await button('Lock'));
     await vi.waitFor(() => {
-      expect(screen.getByRole('status').textContent).toBe('Review again to go on.');
+      expect(screen.getByRole('status').textContent).toBe('Review again to continue.');
     });
     expect((await button('Lock')).hasAttribute('disabled')).toBe(true);
     await user.click(await button('Review again'));

@@ -341,7 +341,7 @@ describe('the passphrase', () => {
     const page = await aPageWith(passphrase);
     await userEvent.type(first(), one);
     if (other !== '') await userEvent.type(second(), other);
-    button('Fetch the codes').click();
+    button('Request the codes').click();
     expect(page.steps).toHaveLength(1);
     expect(screen.getByRole('alert').textContent).not.toBe('');
     expect(document.activeElement).toBe(screen.getByLabelText(focused));
@@ -351,10 +351,10 @@ describe('the passphrase', () => {
 
   it('is made, shown, and as good as typed', async () => {
     const page = await aPageWith(passphrase);
-    button('Make one for me').click();
+    button('Generate one').click();
     expect(first().type).toBe('text');
     expect(first().value).toBe('7777-7777-7777-7777-7777-7777-7777');
-    button('Fetch the codes').click();
+    button('Request the codes').click();
     expect(page.steps.at(-1)).toEqual({ kind: 'passphrase', passphrase: first().value });
   });
 

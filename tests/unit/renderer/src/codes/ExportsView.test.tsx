@@ -294,7 +294,7 @@ describe('a file with codes', () => {
 describe('those without a code', () => {
   it('are selected to be asked again, without those that were e-mailed', async () => {
     const { user, asked } = await shown({ state: 'stopped', ...ended });
-    await user.click(button('Select the 3 without a code…'));
+    await user.click(button('Select 3 domains without a code…'));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Transfer codes of 3 domains into a file');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -305,7 +305,7 @@ describe('those without a code', () => {
   it('are all but the e-mailed ones where what came was never put into a file', async () => {
     const error = { kind: 'storage', fault: 'full' } as const;
     const { user } = await shown({ state: 'failed', error, ...ended, file: 'none' });
-    await user.click(button('Select the 4 to request again…'));
+    await user.click(button('Select 4 domains to request again…'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(selectedNames()).toEqual(['shop-1.com', 'shop-2.com', 'shop-4.com', 'shop-5.com']);
   });

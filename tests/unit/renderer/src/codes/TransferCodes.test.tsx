@@ -286,7 +286,7 @@ describe('four results have four screens', () => {
     const { user, stores } = await shown(takes({ kind: 'emailed', retrievedAt }));
     await user.click(button('Copy the code…'));
     const said = await panel('The service says it e-mailed the code to the registrant');
-    expect(said.textContent).toContain('not the address it wrote to');
+    expect(said.textContent).toContain('neither a code nor the address it wrote to');
     await user.click(within(said).getByRole('button', { name: 'View the registrant' }));
     expect(stores.route.getState().route).toMatchObject({ view: { tab: 'contacts' } });
   });

@@ -123,7 +123,7 @@ async function order(user: User, domain: string): Promise<void> {
   await user.click(await button('Review…'));
   const dialog = within(await screen.findByRole('dialog'));
   await enter(user, dialog.getByRole('textbox'), domain);
-  await user.click(dialog.getByRole('button', { name: /^Order for/ }));
+  await user.click(dialog.getByRole('button', { name: /^Register for/ }));
 }
 
 drawInJsdom();

@@ -367,12 +367,15 @@ it('says of a check without an answer that it was tried, and offline that nothin
   const status = {
     accountId: 'practice',
     connection: 'offline',
-    error: null,
+    error: { kind: 'unreachable', why: 'offline' },
     credit: null,
     clockSkewMs: null,
   } as const;
   act(() => bridge.tell('status.changed', status));
   expect(await screen.findByText('Offline. No saved results for these.')).toBeTruthy();
+  const error = { kind: 'unreachable', why: 'connection-refused' } as const;
+  act(() => bridge.tell('status.changed', { ...status, error }));
+  expect(await screen.findByText('Can’t reach the service. No saved results for these.')).toBeTruthy();
 });
 
 describe('the field', () => {

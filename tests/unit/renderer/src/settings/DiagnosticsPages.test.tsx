@@ -37,7 +37,7 @@ describe('the words of events', () => {
       wordsOf({ event: 'keychain.failed', fields: { call: 'get', fault: 'locked', durationMs: 29 } }),
     ).toBe('The keychain did not answer (locked)');
     expect(wordsOf({ event: 'code.taken', fields: { deed: 'copy', outcome: 'emailed' } })).toBe(
-      'A transfer code was requested to copy it and was e-mailed to the registrant',
+      'Transfer code to copy: e-mailed to the registrant',
     );
     expect(wordsOf({ event: 'of.a.later.version', fields: {} })).toBe('of.a.later.version');
   });

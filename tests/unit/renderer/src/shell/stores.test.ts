@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -59,6 +59,27 @@ describe('the status', () => {
     answer();
     await asked;
     expect(valueOf(store.getState().status)?.connection).toBe('offline');
+  });
+
+  it('is asked for again and again while the service cannot be reached, less and less often, and no longer once it can', async () => {
+    vi.useFakeTimers();
+    try {
+      const bridge = createFakeBridge({ ...aWorld(), status: { ...aWorld().status, connection: 'offline' } });
+      const asked = () => bridge.world.calls.filter(({ name }) => name === 'status.refresh').length;
+      const store = createStatusStore(bridge, () => null);
+      await store.actions.read();
+      const after: number[] = [];
+      for (const seconds of [4, 1, 9, 1, 19, 1, 29, 1, 30]) {
+        await vi.advanceTimersByTimeAsync(seconds * 1_000);
+        after.push(asked());
+      }
+      expect(after).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 5]);
+      bridge.tell('status.changed', aWorld().status);
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect(asked()).toBe(5);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   describe('whose credit is not known', () => {

@@ -115,6 +115,11 @@ describe('ErrorState', () => {
     await drawPart(<ErrorState error={{ kind: 'no-key' }} remedies={{}} />);
     expect(screen.getByRole('alert').textContent).toContain('Nothing was changed.');
   });
+
+  it('does not say of a read that it changed nothing', async () => {
+    await drawPart(<ErrorState isRead error={{ kind: 'no-key' }} />);
+    expect(screen.getByRole('alert').textContent).not.toContain('Nothing was changed.');
+  });
 });
 
 describe('copying', () => {

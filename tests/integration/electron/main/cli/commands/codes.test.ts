@@ -101,7 +101,7 @@ describe('namedesk codes', () => {
       [
         ['--names', '-', '--out', out(), '--passphrase-stdin'],
         `${apiKey}\n${passphrase}\n`,
-        'no domain in it',
+        'no domains in it',
       ],
       [
         ['--names', '/none.txt', '--out', out(), '--passphrase-stdin'],
@@ -233,7 +233,7 @@ describe('journal', () => {
     it('lists the codes that were asked for, and says of which it is not known what came', async () => {
       const { code, out } = await said('list', '--accesses', '--domain', 'harbor');
       expect(code).toBe(0);
-      expect(out).toMatch(/LINE +ASKED +DEED +CAME +DOMAIN +ACCOUNT/);
+      expect(out).toMatch(/LINE +REQUESTED +HOW +OUTCOME +DOMAIN +ACCOUNT/);
       expect(out).toMatch(/3 +\S+ +reveal +not known +quiet-harbor\.org +Practice\n1 +\S+ +copy +emailed/);
       expect((await said('list', '--accesses', '--domain', 'nothing')).err).toContain('no such accesses');
       expect((await said('list', '--accesses', '--state', 'confirmed')).code).toBe(2);

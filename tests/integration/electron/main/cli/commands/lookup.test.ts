@@ -260,6 +260,9 @@ describe('a portfolio that cannot be read', () => {
     expect(resumed.err()).toContain('1 cell in ');
     expect(resumed.err()).toContain(unread);
     expect(resumed.out()).toBe('');
+    const paused = run(['session', 'pause', 'monday']);
+    expect(await paused.ended, paused.err()).toBe(0);
+    expect(paused.out()).toContain('Nothing to pause: the session is finished.');
   });
 });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type BatchAsk, needingAttention } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { OutcomeOfWrite } from '../../../../../support/changes/a-service.ts';
 import {
@@ -8,6 +9,7 @@ import {
   locking,
   names,
   renewing,
+  syncing,
 } from '../../../../../support/batches/a-batches-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
@@ -256,6 +258,33 @@ describe('a plan that is prepared', () => {
       world.learned.filter(({ domain }) => domain === 'gone.com'),
       'the portfolio is told',
     ).toMatchObject([{ troubles: [{ part: 'lock', error: notFound }] }]);
+  });
+
+  it('leaves out of renewals what was not found when it was last asked for, and of nothing else', async () => {
+    const world = new BatchesWorld();
+    world.own('gone.com', 'found.com');
+    const at = world.time.now().toISOString();
+    const troubles = [{ part: 'lock' as const, error: notFound, at }];
+    world.domains.learn({ accountId, news: [{ name: 'gone.com', troubles }] });
+    const leftOutOf = async (ask: BatchAsk) => {
+      const { id } = await world.prepared(ask, ['gone.com', 'found.com']);
+      return (await world.rows(id)).map(({ leftOut }) => leftOut);
+    };
+    expect(await leftOutOf(renewing)).toEqual(['not-found', null]);
+    expect(await leftOutOf(syncing)).toEqual([null, null]);
+    world.domains.learn({ accountId, news: [{ name: 'gone.com', wellRead: [{ part: 'lock', at }] }] });
+    expect(await leftOutOf(renewing)).toEqual([null, null]);
+  });
+
+  it('needs attention for what could not be read, not for what is so already or was excluded by the user', async () => {
+    const world = new BatchesWorld();
+    world.unlock(['gone.com', 'mine.com', 'free.com']);
+    world.failingNames.set('gone.com', notFound);
+    const { id } = await world.prepared(locking, ['gone.com', 'so.com', 'mine.com', 'free.com']);
+    valueOf(await world.batches.leaveOut(id, 2, true));
+    const { counts } = await world.find(id);
+    expect([counts.leftOut, needingAttention(counts)]).toEqual([3, 1]);
+    expect((await world.rows(id, 'odd')).map(({ domain }) => domain)).toEqual(['gone.com']);
   });
 
   it('that sets nameservers compares them as a set', async () => {

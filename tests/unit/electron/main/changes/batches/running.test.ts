@@ -76,6 +76,20 @@ describe('running', () => {
       expect(world.service.writes).toEqual(['writeLock name-0.com', 'writeLock name-2.com']);
     });
 
+    it('leaves out a renewal of a domain that was not found since it was looked at', async () => {
+      const world = new BatchesWorld();
+      world.own(...names(3));
+      const batch = await world.prepared(renewing, names(3));
+      const at = world.time.now().toISOString();
+      const troubles = [{ part: 'lock' as const, error: refusal('not-found'), at }];
+      world.domains.learn({ accountId, news: [{ name: 'name-1.com', troubles }] });
+      expect(await world.ran(batch)).toMatchObject({ state: 'done', counts: { leftOut: 1, confirmed: 2 } });
+      expect(await world.rows(batch.id, 'left-out')).toMatchObject([
+        { domain: 'name-1.com', leftOut: 'not-found', changeId: null },
+      ]);
+      expect(world.service.writes).toEqual(['renew name-0.com', 'renew name-2.com']);
+    });
+
     it('leaves out a domain that was archived or transferred away since it was looked at', async () => {
       const world = new BatchesWorld();
       world.own(...names(3));

@@ -19,7 +19,7 @@ describe('exporting', () => {
     await user.click(button('Available 2'));
     await user.keyboard('{Control>}e{/Control}');
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/^Exactly what is shown: 2 cells of 1 name\./)).toBeTruthy();
+    expect(within(dialog).getByText(/^Exactly what is shown: 2 checks of 1 name\./)).toBeTruthy();
     await user.click(within(dialog).getByRole('radio', { name: 'NDJSON' }));
     await user.click(within(dialog).getByRole('button', { name: 'Choose a file…' }));
     expect(asked('exports.toFile')).toMatchObject([{ format: 'ndjson', filter: { kinds: ['available'] } }]);

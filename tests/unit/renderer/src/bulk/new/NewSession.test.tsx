@@ -54,7 +54,7 @@ describe('a new bulk look-up', () => {
       aSession({ id: '3', accountId: anAccount().id, createdAt: '2026-03-03T10:00:00.000Z', tlds: ['de'] }),
     ];
     const { user } = await show({}, { sessions });
-    const last = await screen.findByRole('button', { name: /^As last time/ });
+    const last = await screen.findByRole('button', { name: /^Last used/ });
     expect(last.getAttribute('title')).toBe('.com .io');
     await user.click(last);
     expect(screen.getByText('2 TLDs chosen')).toBeTruthy();

@@ -196,15 +196,15 @@ describe('the size of a session', () => {
   it.each([
     ['10,000 names × 100 TLDs', 10_000, 100],
     ['100,000 names × 50 TLDs', 100_000, 50],
-    ['20,000,000 cells', 200_000, 100],
+    ['20,000,000 checks', 200_000, 100],
     ['nothing yet', 0, 0],
   ])('of %s is not refused', (_, names, tlds) => expect(tooLarge(names, tlds)).toBeNull());
 
   it('of more than 20,000,000 cells is refused with the numbers, and says how many TLDs fit', () => {
     const said = tooLarge(900_000, 172) ?? '';
     expect(said.replaceAll(/[^\d ×]/g, '')).toContain('900000');
-    expect(said.replaceAll(/[,.\s\u202f]/g, '')).toContain('154800000cells');
-    expect(said).toContain('22 TLDs at most');
+    expect(said.replaceAll(/[,.\s\u202f]/g, '')).toContain('154800000checks');
+    expect(said).toContain('Choose at most 22 TLDs');
   });
 
   it('of more than a million names, or 2,000 TLDs, is refused', () => {

@@ -132,7 +132,7 @@ describe('the head of a session', () => {
 
   it('says what a stop has ended', async () => {
     await showing(theSession({ state: 'stopped', left: 2 }));
-    expect(screen.getByText('Ended here. Results stay; Resume checks the rest.')).toBeTruthy();
+    expect(screen.getByText('Stopped. Results stay; Resume checks the rest.')).toBeTruthy();
   });
 
   it('is renamed in its place by Enter, and not by Esc', async () => {

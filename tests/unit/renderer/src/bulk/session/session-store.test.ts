@@ -358,7 +358,7 @@ describe('the filter in words and figures', () => {
 
   it('says exactly what is exported', () =>
     expect(exportedInWords({ rows: new Uint32Array(310), cells: 1_204 })).toBe(
-      'Exactly what is shown: 1,204 cells of 310 names.',
+      'Exactly what is shown: 1,204 checks of 310 names.',
     ));
 
   it('takes none and all for no filter, and keeps the order of the table', () => {

@@ -80,9 +80,9 @@ describe('a plan to be looked at', () => {
     expect((await row(/shop-4\.com/)).textContent).toMatch(/not readableCould not be read\. \w+/);
     await screen.findByText('2 ready, 2 excluded');
     await user.click(await button('Exclude shop-2.com'));
-    await button('Apply 1 change');
+    await button('Lock 1 domain');
     await user.click(await button('Include shop-2.com'));
-    await button('Apply 2 changes');
+    await button('Lock 2 domains');
     expect(called('batches.leaveOut')).toEqual([
       { id: aBatchId(1), index: 1, isLeftOut: true },
       { id: aBatchId(1), index: 1, isLeftOut: false },
@@ -127,7 +127,7 @@ describe('a plan to be looked at', () => {
 
   it('is applied with the digest that was looked at', async () => {
     const { user, called } = await show();
-    await user.click(await button('Apply 2 changes'));
+    await user.click(await button('Lock 2 domains'));
     expect(called('batches.apply')[0]).toEqual({
       id: aBatchId(1),
       digest: 'd1'.repeat(32),
@@ -140,9 +140,9 @@ describe('a plan to be looked at', () => {
 
   it('is not applied before the count is typed where that is asked', async () => {
     const { user, called } = await show({ typedCount: 2 });
-    const apply = await button('Apply 2 changes');
+    const apply = await button('Lock 2 domains');
     expect(apply.disabled).toBe(true);
-    const field = await screen.findByRole('textbox', { name: /^Type the number of changes, 2/ });
+    const field = await screen.findByRole('textbox', { name: /^Type 2 to lock 2 domains/ });
     await user.type(field, '3{Enter}');
     expect(apply.disabled).toBe(true);
     expect(called('batches.apply')).toHaveLength(0);
@@ -155,9 +155,9 @@ describe('a plan to be looked at', () => {
   it('is read again where it has changed since, and not applied as it was', async () => {
     const { bridge, user, called } = await show();
     bridge.world.batches = bridge.world.batches.map((batch) => ({ ...batch, digest: 'another' }));
-    await user.click(await button('Apply 2 changes'));
+    await user.click(await button('Lock 2 domains'));
     await screen.findByText('Nothing was applied');
-    expect((await button('Apply 2 changes')).disabled).toBe(true);
+    expect((await button('Lock 2 domains')).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
     await user.click(await button('Review again'));
     expect(called('batches.readAgain')).toHaveLength(1);
@@ -173,7 +173,7 @@ describe('a plan to be looked at', () => {
       aBatchRow(3, { before: null, told: { ...told, expiresOn: null } }),
     ];
     await show({ ask: { kind: 'sync' } }, synced);
-    expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comunknown');
+    expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comnot known');
     expect((await row(/shop-2\.com/)).textContent).toContain('Mar 4, 2027Expires Nov 21, 2028');
     expect((await row(/shop-3\.com/)).textContent).toContain('Transferred away');
     expect((await row(/shop-4\.com/)).textContent).toContain('No expiry date given');

@@ -111,7 +111,9 @@ describe('editing contacts', () => {
     await enter(user, await field('City'), '!');
     await enter(user, await field('Address 1'), '!');
     expect(screen.getByText(/2 fields changed: Registrant/)).toBeTruthy();
-    expect(screen.getByText(/registry may ask for approvals by e-mail and lock transfers/)).toBeTruthy();
+    expect(
+      screen.getByText(/registry may ask for approvals by e-mail and lock the domain against transfers/),
+    ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo City of Registrant' }));
     expect(await field('City')).toHaveProperty('value', 'Hamburg');
     expect(await field('Address 1')).toHaveProperty('value', 'Harbour Street 7!');

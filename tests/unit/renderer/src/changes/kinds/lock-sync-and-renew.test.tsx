@@ -145,7 +145,7 @@ describe('renewing', () => {
 
   it.each([
     ['with its age where a lookup gave it', [priced([1, '9.50'])], /^9\.50, looked up /],
-    ['as not known where none did, and what is judged by then', [], `not known. ${unknown}Look the price up`],
+    ['as not known where none did, and what is judged by then', [], `not known. ${unknown}Look up the price`],
   ])('tells the price before the review: %s', async (_case, findings, words) => {
     const { called } = await showPart(tab, {
       answers: { search: { known: () => Promise.resolve(ok({ findings })) } },
@@ -167,13 +167,13 @@ describe('renewing', () => {
 
   it.each([
     ['a price', [priced([1, '9.50'])], [], /^9\.50, looked up /],
-    ['no price', [priced()], [], /Look the price upThe service gave no price when the name was looked up\.$/],
-    ['a failure', [], [{ tlds: ['example'], error: away }], /Look the price up.+$/],
+    ['no price', [priced()], [], /Look up the priceThe service gave no price when the name was looked up\.$/],
+    ['a failure', [], [{ tlds: ['example'], error: away }], /Look up the price.+$/],
   ])(
     'looks the name up for its price only where a person says so: %s',
     async (_case, findings, failures, words) => {
       const { user, called, bridge } = await showPart(tab);
-      const ask = await screen.findByRole('button', { name: 'Look the price up' });
+      const ask = await screen.findByRole('button', { name: 'Look up the price' });
       expect(called('search.start')).toEqual([]);
       await user.click(ask);
       expect(called('search.start')).toMatchObject([

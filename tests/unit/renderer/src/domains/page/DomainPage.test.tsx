@@ -3,6 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { DomainPart } from '#shared/domain/portfolio.ts';
+import { domainParts } from '#shared/domain/terms.ts';
 import { fail, ok } from '#shared/result.ts';
 import { aBatch, aChange, anUncertainChange } from '../../../../../support/a-change.ts';
 import { aFollowedChange, oneChange } from '../../../../../support/fake-change-flow.ts';
@@ -184,6 +185,17 @@ describe('the page of a domain', () => {
     },
   );
 
+  it('says that the account does not have a domain of which nothing was found, also beside its name', async () => {
+    const error = { kind: 'refused', why: 'not-found', status: 404, said: 'Domain not found' } as const;
+    const troubles = domainParts.map((part) => ({ part, error, at: '2026-11-21T08:01:00.000Z' }));
+    const parts = { lock: null, nameservers: null, registrant: null };
+    await showing({ world: { domains: [aDomain('a.com', { ...parts, troubles })] }, view: page('a.com') });
+    const said = screen.getByRole('alert').textContent;
+    expect(said).toContain('This domain isn’t in this account. Tried');
+    expect(said).not.toContain('Nothing was changed');
+    expect(document.body.textContent).not.toContain('Not loaded yet');
+  });
+
   it('says once what kept several parts from being read, and of each part that it was not found', async () => {
     const error = { kind: 'refused', why: 'not-found', status: 404, said: 'Domain not found' } as const;
     const at = (part: DomainPart, minute: number) => ({
@@ -199,7 +211,8 @@ describe('the page of a domain', () => {
     expect(boxes).toHaveLength(2);
     expect(boxes[0]).toContain('Couldn’t refresh: nameservers. Tried');
     expect(boxes[1]).toContain('Couldn’t refresh: registrar lock and contacts. Tried');
-    expect(screen.getAllByText('Not found')).toHaveLength(2);
+    // Twice in its parts, once beside its name.
+    expect(screen.getAllByText('Not found')).toHaveLength(3);
     expect(screen.getByText('Failed')).toBeTruthy();
     await user.click(button('Try again'));
     expect(asked('domains.readAgain')).toMatchObject([{ parts: ['nameservers'] }]);
