@@ -38,6 +38,7 @@ export const shortcuts = {
   goSettings: { keys: ['Mod+,'], label: 'Settings', group: 'Everywhere' },
   switchAccount: { keys: ['Mod+Shift+A'], label: 'Switch account', group: 'Everywhere' },
   refreshStatus: { keys: ['F5'], label: 'Refresh credit and connection', group: 'Everywhere' },
+  openCodeFile: { keys: ['Mod+Shift+O'], label: 'Open a code file…', group: 'Everywhere' },
   lockNow: { keys: ['Mod+Shift+K'], label: 'Lock now', group: 'Everywhere' },
   undo: { keys: ['Mod+Z'], label: 'Undo the last local edit', group: 'Everywhere' },
   redo: { keys: ['Mod+Shift+Z', 'Mod+Y'], label: 'Redo', group: 'Everywhere' },
@@ -199,6 +200,7 @@ export const shortcutsOf = (groups: readonly ShortcutGroup[]): readonly Shortcut
 /** The shortcuts that the application menu offers too. */
 export const menuShortcuts = [
   'newBulk',
+  'openCodeFile',
   'lockNow',
   'palette',
   'goSearch',

@@ -15,7 +15,7 @@ import { createAccessJournal } from '../codes/asking.ts';
 import type { CodeExports, Codes, OpenCodeWindow, SecretClipboard } from '../codes/codes.ts';
 import { createCodes } from '../codes/create-codes.ts';
 import { createCodeExports } from '../codes/export/create-code-export.ts';
-import { encryptorOnThread } from '../codes/export/encrypted-file.ts';
+import { encryptorOnThread, openerOnThread } from '../codes/export/encrypted-file.ts';
 import {
   type ActiveAccount,
   type Connections,
@@ -328,8 +328,10 @@ function codesFor(
   const codes = createCodes({
     ...common,
     openWindow: openCodeWindow,
+    openCodeFile: openerOnThread(threadUrl('code-export-worker')),
     clipboard: secretClipboard,
     announce: (now) => emit('codes.changed', now),
+    announceClosed: (file) => emit('codes.fileClosed', file),
   });
   const codeExports = createCodeExports({
     ...common,

@@ -25,6 +25,7 @@ import type { TldsState } from '../search/tlds-store.ts';
 import { counted, format, inOrder } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { Keys } from '../ui/Shortcuts.tsx';
+import { openCodeFile } from '../codes/export-store.ts';
 import { lockNow } from '../lock/lock-store.ts';
 import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';
@@ -473,6 +474,7 @@ export function codeCommands(stores: Stores, domains: DomainsState): readonly Co
           },
         ]),
     ...(open === null ? [] : [take(open, 'copy', 'Copy'), take(open, 'reveal', 'Reveal')]),
+    byKeys('openCodeFile', () => openCodeFile(stores)),
     {
       id: 'codes',
       label: 'Transfer codes into files',

@@ -56,11 +56,11 @@ export const createDraftsHandlers = ({ drafts }: Pick<HandlerDeps, 'drafts'>): H
 
 type CodesHandlersDeps = Pick<
   HandlerDeps,
-  'accounts' | 'codes' | 'codeExports' | 'openCodeWindow' | 'askWhereTo' | 'now'
+  'accounts' | 'codes' | 'codeExports' | 'openCodeWindow' | 'askForFile' | 'askWhereTo' | 'now'
 >;
 
 export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] {
-  const { codes, codeExports } = deps;
+  const { codes, codeExports, askForFile } = deps;
   return {
     take: ({ accountId, domain, deed }) => codes.take(accountId, domain, deed),
     accesses: async ({ accountId, domain }) =>
@@ -73,6 +73,16 @@ export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] 
       Promise.resolve(ok(codeExports.rows(id, which, offset, limit))),
     stopExport({ id }) {
       codeExports.stop(id);
+      return Promise.resolve(ok({}));
+    },
+    async openFile() {
+      const path = await askForFile('codes');
+      if (path === null) return ok({ file: null });
+      return mapOk(await codes.openFile(path), (file) => ({ file }));
+    },
+    showFromFile: ({ id, index }) => codes.showFromFile(id, index),
+    closeFile({ id }) {
+      codes.closeFile(id);
       return Promise.resolve(ok({}));
     },
   };

@@ -116,7 +116,7 @@ export const createImportHandlers = ({
   readBytes: ({ draftId, fileName, bytes, choices }) =>
     imports.read(draftId, { kind: 'bytes', fileName, bytes }, choices),
   async chooseFile({ draftId, choices }) {
-    const path = await askForFile();
+    const path = await askForFile('names');
     if (path === null) return ok({ report: null });
     return mapOk(await imports.read(draftId, { kind: 'file', path }, choices), (report) => ({ report }));
   },

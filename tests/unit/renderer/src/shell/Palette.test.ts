@@ -335,6 +335,7 @@ describe('the palette on transfer codes', () => {
     expect(commands().map(({ label }) => label)).toEqual([
       'Copy the transfer code of harbour.example…',
       'Reveal the transfer code of harbour.example…',
+      'Open a code file…',
       'Transfer codes into files',
     ]);
     act('reveal-code');
@@ -344,9 +345,20 @@ describe('the palette on transfer codes', () => {
     expect(view()).toMatchObject({ view: { domain: 'harbour.example', tab: 'transfer-code' } });
   });
 
+  it('opens a code file where the files are listed; one that nobody waits for there is closed again', async () => {
+    const { bridge, act, asked, view } = await palette(open);
+    bridge.world.codes.file = { id: aSessionId(1), fileName: 'leaving.age', requestedAt: null, rows: [] };
+    act('openCodeFile');
+    expect(view()).toMatchObject({ view: { kind: 'codes', exportId: null } });
+    await vi.waitFor(() =>
+      expect(asked('codes.closeFile').map(({ input }) => input)).toEqual([{ id: aSessionId(1) }]),
+    );
+    expect(asked('codes.openFile')).toHaveLength(1);
+  });
+
   it('asks for nothing where no domain is open', async () => {
     const { commands } = await palette();
-    expect(commands().map(({ id }) => id)).toEqual(['codes']);
+    expect(commands().map(({ id }) => id)).toEqual(['openCodeFile', 'codes']);
   });
 
   it('leads to the code of each domain that is not archived, without asking for it', async () => {
