@@ -50,7 +50,7 @@ const modules = [
     // The keychain's process requires keytar; the command line's first file has what it loads compiled once.
     ['electron/main/platform/keychain-process.ts', 'electron/main/cli/main.ts', 'tests/**'],
   ],
-  // The file is encrypted where nothing else is done.
+  // Files are encrypted and decrypted where nothing else is done.
   ['age-encryption', ['electron/main/codes/export/code-export-worker.ts', 'tests/**']],
   // It runs one constant text, to lay hold of V8's collector without making it a global.
   ['node:vm', ['electron/main/system/release-memory.ts', 'tests/**']],

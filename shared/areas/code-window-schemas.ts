@@ -11,6 +11,8 @@ export const codeStep = z.discriminatedUnion('kind', [
     kind: z.literal('passphrase'),
     passphrase: z.string().min(shortestPassphrase).max(longestPassphrase),
   }),
+  /** Of a file that is opened. Others than those that we accept for a file of ours may open one. */
+  z.strictObject({ kind: z.literal('unlock'), passphrase: z.string().min(1).max(longestPassphrase) }),
   /** Copies the code that is shown. Neither this message nor the answer contains it. */
   z.strictObject({ kind: z.literal('copy') }),
   z.strictObject({ kind: z.literal('cancel') }),
@@ -52,6 +54,14 @@ export const passphraseQuestion = z.object({
   fileName: z.string().max(1_000),
 });
 
+/** Asks for the passphrase of a file that is opened. */
+export const unlockQuestion = z.object({
+  /** Without its folder. */
+  fileName: z.string().max(1_000),
+  /** Whether the passphrase just typed does not open it. */
+  isWrong: z.boolean(),
+});
+
 const copied = z.object({ kind: z.literal('copied'), clearsAt: instant });
 /** `journal`: the access could not be recorded. `clipboard`: the system's clipboard did not accept it. */
 const notCopied = z.object({ kind: z.literal('not-copied'), why: z.enum(['journal', 'clipboard']) });
@@ -63,6 +73,7 @@ export const shownCopy = z.discriminatedUnion('kind', [copied, notCopied]);
 export const codeView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('question'), question: codeQuestion, unicode: name }),
   z.object({ kind: z.literal('passphrase'), question: passphraseQuestion }),
+  z.object({ kind: z.literal('unlock'), question: unlockQuestion }),
   z.object({
     kind: z.literal('code'),
     domain: name,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeActions, codeOutcomes } from '../domain/terms.ts';
+import { codeActions, codeOutcomes, mostCodesInFile } from '../domain/terms.ts';
 import { fullName } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
@@ -16,8 +16,7 @@ export const codeAccess = z.object({
   domain: fullName,
   deed: z.enum(codeActions),
   /**
-   * Null on the line that is flushed to disk before the request is sent. If a shown code was copied, it is `code` from
-   * the start.
+   * Null on the line that is flushed to disk before the request is sent. Without a request it is `code` from the start.
    */
   outcome: z.enum(codeOutcomes).nullable(),
 });
@@ -84,6 +83,18 @@ export const codeExportRow = z.object({
 
 const ofCodeExport = z.object({ id: z.uuid() });
 
+/** An encrypted file whose codes main holds until it is closed: the domains, without the codes. */
+export const openedCodeFile = z.object({
+  id: z.uuid(),
+  /** Without its folder. */
+  fileName: z.string().max(1_000),
+  /** When the last of its codes was requested; null if it has no row. */
+  requestedAt: s.instant.nullable(),
+  rows: z.array(z.object({ domain: fullName, hasCode: z.boolean() })).max(mostCodesInFile),
+});
+
+const ofOpenedFile = z.object({ id: z.uuid() });
+
 /** Requests for transfer codes; part of the contract. No answer contains a code. */
 export const codeRequests = {
   codes: {
@@ -105,7 +116,7 @@ export const codeRequests = {
     clearClipboard: request(s.nothing, codesNow),
     /** Asks for a file, and for the passphrase in the code window; null if the user cancelled. */
     saveMany: request(
-      z.object({ accountId: s.accountId, domains: z.array(fullName).min(1).max(20_000) }),
+      z.object({ accountId: s.accountId, domains: z.array(fullName).min(1).max(mostCodesInFile) }),
       z.object({ codeExport: codeExport.nullable() }),
     ),
     /** The code exports of this run of the program, newest first. */
@@ -120,10 +131,18 @@ export const codeRequests = {
     ),
     /** Requests no further codes; the file is completed with those already fetched. */
     stopExport: request(ofCodeExport, s.nothing),
+    /** Asks for a file, and for its passphrase in the code window; null if the user cancelled. */
+    openFile: request(s.nothing, z.object({ file: openedCodeFile.nullable() })),
+    /** Shows one code of the opened file in the code window. False if that window was open already, or was closed. */
+    showFromFile: request(ofOpenedFile.extend({ index: count }), z.object({ isShown: z.boolean() })),
+    /** Forgets the codes of the file. */
+    closeFile: request(ofOpenedFile, s.nothing),
   },
 } as const;
 
 export const codeEvents = {
   'codes.changed': codesNow,
   'codes.exportChanged': codeExport,
+  /** Main has forgotten the codes of a file by itself: the user went away, or showed none for a while. */
+  'codes.fileClosed': ofOpenedFile,
 } as const;

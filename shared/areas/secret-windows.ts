@@ -12,6 +12,7 @@ export type CodeStep = TypeOf<typeof schemas.codeStep>;
 export type CodeView = TypeOf<typeof schemas.codeView>;
 export type CodeQuestion = TypeOf<typeof schemas.codeQuestion>;
 export type PassphraseQuestion = TypeOf<typeof schemas.passphraseQuestion>;
+export type UnlockQuestion = TypeOf<typeof schemas.unlockQuestion>;
 export type ShownCopy = TypeOf<typeof schemas.shownCopy>;
 type EarlierWay = TypeOf<typeof schemas.earlierCode>['how'];
 

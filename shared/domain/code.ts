@@ -7,6 +7,9 @@ export type RequestAction = (typeof requestActions)[number];
 export type CodeAction = (typeof codeActions)[number];
 export type CodeOutcome = (typeof codeOutcomes)[number];
 
+/** What is done with a code that is there already. */
+export type UnrequestedAction = Exclude<CodeAction, RequestAction>;
+
 /** The actions available on a domain's page. */
 export type TakeAction = Exclude<RequestAction, 'save'>;
 
@@ -17,6 +20,7 @@ export type CodeExport = TypeOf<typeof schemas.codeExport>;
 export type CodeExportState = CodeExport['state'];
 export type CodeExportFile = CodeExport['file'];
 export type CodeExportRow = TypeOf<typeof schemas.codeExportRow>;
+export type OpenedCodeFile = TypeOf<typeof schemas.openedCodeFile>;
 
 export type EarlierCode = TypeOf<typeof earlierCode>;
 
@@ -24,6 +28,7 @@ const wayOfAction = {
   copy: 'copied',
   'copy-shown': 'copied',
   reveal: 'shown',
+  'show-saved': 'shown',
   save: 'saved',
 } as const satisfies Readonly<Record<CodeAction, EarlierCode['how']>>;
 

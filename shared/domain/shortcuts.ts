@@ -38,6 +38,7 @@ export const shortcuts = {
   goSettings: { keys: ['Mod+,'], label: 'Settings', group: 'Everywhere' },
   switchAccount: { keys: ['Mod+Shift+A'], label: 'Switch account', group: 'Everywhere' },
   refreshStatus: { keys: ['F5'], label: 'Refresh credit and connection', group: 'Everywhere' },
+  openCodeFile: { keys: ['Mod+Shift+O'], label: 'Open a code file…', group: 'Everywhere' },
   lockNow: { keys: ['Mod+Shift+K'], label: 'Lock now', group: 'Everywhere' },
   undo: { keys: ['Mod+Z'], label: 'Undo the last local edit', group: 'Everywhere' },
   redo: { keys: ['Mod+Shift+Z', 'Mod+Y'], label: 'Redo', group: 'Everywhere' },
@@ -93,6 +94,7 @@ export const shortcuts = {
   readDomains: { keys: ['R'], label: 'Refresh', group: 'Domains: the list' },
   renewDomains: { keys: ['Shift+R'], label: 'Renew…', group: 'Domains: the list' },
   changeDomains: { keys: ['E'], label: 'Change…', group: 'Domains: the list' },
+  nameserversOfDomains: { keys: ['Shift+N'], label: 'Set nameservers…', group: 'Domains: the list' },
   codesOfDomains: { keys: ['K'], label: 'Transfer codes…', group: 'Domains: the list' },
   tagDomains: { keys: ['T'], label: 'Tag…', group: 'Domains: the list' },
   archiveDomains: { keys: ['A'], label: 'Archive or restore', group: 'Domains: the list' },
@@ -198,6 +200,7 @@ export const shortcutsOf = (groups: readonly ShortcutGroup[]): readonly Shortcut
 /** The shortcuts that the application menu offers too. */
 export const menuShortcuts = [
   'newBulk',
+  'openCodeFile',
   'lockNow',
   'palette',
   'goSearch',

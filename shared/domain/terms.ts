@@ -63,10 +63,13 @@ export type OwnText = (typeof ownTexts)[number];
 export const requestActions = ['copy', 'reveal', 'save'] as const;
 
 /**
- * What is done with a transfer code. `copy-shown`: the code shown in the code window was copied, without a request to
- * the service.
+ * What is done with a transfer code. Without a request to the service: `copy-shown`, the code shown in the code window
+ * was copied; `show-saved`, a code from an encrypted file was shown there.
  */
-export const codeActions = [...requestActions, 'copy-shown'] as const;
+export const codeActions = [...requestActions, 'copy-shown', 'show-saved'] as const;
+
+/** The most domains whose codes go into one file. */
+export const mostCodesInFile = 20_000;
 
 /**
  * The outcome of requesting a code. `emailed`: the service said that it was sent to the registrant. `unclear`: an

@@ -1,12 +1,14 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { codeOf } from '../../electron/main/practice/operations/domains.ts';
 import { answerDialogs } from '../support/application/launch-namedesk.ts';
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { findIn, sweep } from '../support/canary.ts';
-import { rowsIn } from '../support/codes/codes-to-save.ts';
+import { clipboardOf } from '../support/application/code-window.ts';
+import { showWindow } from '../support/application/photographs.ts';
+import { findIn, heapSnapshotOf, sweep } from '../support/canary.ts';
+import { ageFile, passphrase as ofFile, placeFile, rowsIn } from '../support/codes/codes-to-save.ts';
 import { changePage } from '../support/pages/change-page.ts';
 import { codePage } from '../support/pages/code-page.ts';
 import { shellPage } from '../support/pages/shell-page.ts';
@@ -66,4 +68,82 @@ test('B9 B13 many codes: selected, a place and a passphrase outside of the page,
   expect(asked).toHaveLength(5);
   test.info().annotations.push({ type: 'figure', description: `${rows.length} rows in one encrypted file` });
   rmSync(folder, { recursive: true });
+});
+
+test('B9 B13 B14 a file of codes is opened: one code at a time in the code window, and none in the page', async ({
+  namedesk,
+  reseller,
+}) => {
+  test.setTimeout(180_000);
+  const { page, app } = namedesk;
+  await enterReseller(namedesk, reseller);
+  const canaries = { harbour: 'CANARY-7kq2&harbour', oakline: 'CANARY-9zz4#oakline', passphrase: ofFile };
+  const at = '2026-11-20T10:00:00.000Z';
+  const clear = [
+    'domain,code,outcome,message,retrieved_at',
+    `harbour-books.com,${canaries.harbour},code,,${at}`,
+    `somebody-elses.com,,refused,Not allowed,${at}`,
+    `oakline.io,${canaries.oakline},code,,${at}`,
+  ];
+  const path = placeFile('leaving.age', await ageFile(`${clear.join('\n')}\n`));
+  await answerDialogs(namedesk, { open: path });
+
+  const asking = app.waitForEvent('window');
+  await shellPage(page).openPalette();
+  await page.getByRole('textbox', { name: 'Command' }).fill('open a code file');
+  await page.keyboard.press('Enter');
+  const unlock = codePage(await asking);
+  await expect(unlock.filePassphrase).toBeFocused();
+  await showWindow(unlock.page, 'code-window-file');
+  await unlock.filePassphrase.fill('another one');
+  await unlock.openFile.click();
+  await expect(unlock.problem).toHaveText('This passphrase doesn’t open it. Try again.');
+  await showWindow(unlock.page, 'code-window-file-problem');
+  await unlock.filePassphrase.fill(ofFile);
+  await unlock.leaveBy(() => unlock.openFile.click());
+
+  const dialog = page.getByRole('dialog', { name: 'Codes in leaving.age' });
+  await expect(dialog).toContainText('2 codes of 3 domains');
+  for (const [name, code] of [
+    ['harbour-books.com', canaries.harbour],
+    ['oakline.io', canaries.oakline],
+  ] as const) {
+    const opened = app.waitForEvent('window');
+    await dialog.getByRole('row', { name }).click();
+    const showing = codePage(await opened);
+    await expect(showing.code).toHaveAccessibleName(code);
+    await showing.copy.click();
+    await expect(showing.page.getByText(/^Copied\. Namedesk clears the clipboard at /)).toBeVisible();
+    expect(await clipboardOf(app)).toBe(code);
+    await showing.leaveBy(() => showing.hide.click());
+    await expect(dialog.getByRole('row', { name })).toContainText('Show again…');
+  }
+  expect(reseller.service.requests().filter((request) => request.path.endsWith('/eppcode'))).toEqual([]);
+
+  const heap = await heapSnapshotOf(await page.context().newCDPSession(page));
+  expect(findIn('page', Buffer.from(await page.content()), canaries)).toEqual([]);
+  expect(findIn('heap of the page', heap, canaries)).toEqual([]);
+  expect(heap.includes('somebody-elses.com'), 'the names are found the same way').toBe(true);
+  expect((await sweep(namedesk.userDataDir, canaries)).finds).toEqual([]);
+
+  // Locking the screen closes the file, whatever it shows, and empties the clipboard.
+  await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('lock-screen'));
+  await expect(page.getByText('leaving.age was closed and its codes forgotten.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => clipboardOf(app)).toBe('');
+
+  // So does a page that is loaded anew.
+  const second = app.waitForEvent('window');
+  const opening = page.evaluate(() => window.namedesk.request.codes.openFile({}));
+  const again = codePage(await second);
+  await again.filePassphrase.fill(ofFile);
+  await again.leaveBy(() => again.openFile.click());
+  const file = await opening;
+  if (!file.ok || file.value.file === null) throw new Error('It was not opened');
+  await page.reload();
+  const { id } = file.value.file;
+  const show = (index: number) =>
+    page.evaluate((asked) => window.namedesk.request.codes.showFromFile(asked), { id, index });
+  expect(await show(0)).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'file' } });
+  rmSync(dirname(path), { recursive: true });
 });

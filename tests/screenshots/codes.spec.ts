@@ -1,8 +1,11 @@
-import { join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { domainToASCII } from 'node:url';
+import { ageFile, passphrase, placeFile } from '../support/codes/codes-to-save.ts';
 import { codePage } from '../support/pages/code-page.ts';
 import { answerDialogs } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-import { show } from '../support/application/photographs.ts';
+import { show, showWindow } from '../support/application/photographs.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
 import { changePage } from '../support/pages/change-page.ts';
 import { shellPage } from '../support/pages/shell-page.ts';
@@ -101,5 +104,46 @@ test('codes into a file look right: asked about, running, done, none', async ({ 
   await show(namedesk, 'codes-running');
   await expect(page.getByText(/^Done: /)).toBeVisible({ timeout: 60_000 });
   await show(namedesk, 'codes-done');
+  await reseller.service.stop();
+});
+
+test('an opened file of codes looks right: its names, one shown, no match, closed, not opened', async ({
+  namedesk,
+}) => {
+  const { app, page } = namedesk;
+  const reseller = await startReseller({});
+  await enterReseller(namedesk, reseller);
+  const rows = names.map((name, index) => {
+    const came = index === 2 ? ',refused,Not allowed' : `7kq2-Ab#${index},code,`;
+    return `${domainToASCII(name)},${came},2026-11-20T10:00:00.000Z\n`;
+  });
+  const clear = `domain,code,outcome,message,retrieved_at\n${rows.join('')}`;
+  const path = placeFile('transfer-codes-2026-11-20.age', await ageFile(clear));
+  await answerDialogs(namedesk, { open: path });
+  const opened = app.waitForEvent('window');
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  const unlock = codePage(await opened);
+  await unlock.filePassphrase.fill(passphrase);
+  await show(namedesk, 'codes-file-asks');
+  await unlock.leaveBy(() => unlock.openFile.click());
+  const dialog = page.getByRole('dialog', { name: 'Codes in transfer-codes-2026-11-20.age' });
+  await expect(dialog.getByRole('row')).toHaveCount(names.length + 1);
+  const shown = app.waitForEvent('window');
+  await dialog.getByRole('row', { name: 'oakline.io' }).click();
+  const codeWindow = codePage(await shown);
+  await codeWindow.code.waitFor();
+  await showWindow(codeWindow.page, 'code-window-from-file');
+  await codeWindow.leaveBy(() => codeWindow.hide.click());
+  await show(namedesk, 'codes-file');
+  await dialog.getByLabel('Find a domain').fill('nothing');
+  await show(namedesk, 'codes-file-no-match');
+  await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('lock-screen'));
+  await expect(dialog).toBeHidden();
+  await show(namedesk, 'codes-file-closed');
+  writeFileSync(path, 'domain,code\n');
+  await page.getByRole('button', { name: 'Open a code file…' }).click();
+  await expect(page.getByRole('alert')).toContainText('is not encrypted in the age format');
+  await show(namedesk, 'codes-file-not-opened');
+  rmSync(dirname(path), { recursive: true });
   await reseller.service.stop();
 });

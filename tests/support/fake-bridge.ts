@@ -235,7 +235,6 @@ export interface FakeBridge extends Bridge {
 /** A `Bridge` in memory: a small world that answers as main would. `answers` replace single requests. */
 export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswers = {}): FakeBridge {
   const listeners = new Map<EventName, Set<(payload: never) => void>>();
-
   const tell: FakeBridge['tell'] = (name, payload) =>
     // A listener is kept under the name whose payload it takes: `on` below is the only one that adds it.
     listeners.get(name)?.forEach((listener) => listener(payload as never));
@@ -243,8 +242,8 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
   const subscribe =
     <E extends EventName>(name: E) =>
     (listener: (payload: EventPayload<E>) => void) => {
-      const all = listeners.get(name) ?? new Set();
-      listeners.set(name, all.add(listener));
+      const all = (listeners.get(name) ?? new Set()).add(listener);
+      listeners.set(name, all);
       return () => void all.delete(listener);
     };
 
@@ -272,6 +271,7 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'batches.changed': subscribe('batches.changed'),
       'codes.changed': subscribe('codes.changed'),
       'codes.exportChanged': subscribe('codes.exportChanged'),
+      'codes.fileClosed': subscribe('codes.fileClosed'),
       'updates.changed': subscribe('updates.changed'),
     },
   };

@@ -5,6 +5,7 @@ import type {
   CodeOutcome,
   CodesNow,
   CodeTaken,
+  OpenedCodeFile,
 } from '#shared/domain/code.ts';
 import { codeOutcomes } from '#shared/domain/terms.ts';
 import type { Client, EventName, EventPayload, Input, Output } from '#shared/routes.ts';
@@ -22,6 +23,8 @@ export interface FakeCodes {
   /** The newest first. */
   codeExports: readonly CodeExport[];
   readonly rows: Map<string, readonly CodeExportRow[]>;
+  /** The file that is chosen; null: the dialog is cancelled. */
+  file: OpenedCodeFile | null;
 }
 
 /** What of a small world concerns codes. */
@@ -37,6 +40,7 @@ export const aCodesWorld = (changes: Partial<FakeCodes> = {}): FakeCodes => ({
   accesses: [],
   codeExports: [],
   rows: new Map(),
+  file: null,
   ...changes,
 });
 
@@ -118,6 +122,9 @@ export function codeAnswers(world: CodesWorld, tell: Tell): Pick<Client, 'codes'
       now: () => answer(codes.now),
       clearClipboard: () => become({ clipboard: null }),
       ...codeExports(world, tell),
+      openFile: () => answer({ file: codes.file }),
+      showFromFile: () => answer({ isShown: true }),
+      closeFile: () => answer({}),
     },
   };
 }

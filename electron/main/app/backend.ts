@@ -181,6 +181,8 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     },
     takeRequested: requested.take,
   });
+  // A page that is loaded anew knows nothing of the file that it had opened.
+  window.webContents.on('did-navigate', () => services.codes.closeFile(null));
   startLocking(appLock, announce, () => {
     secretWindows.close();
     void services.codes.leave().catch(log.bug);

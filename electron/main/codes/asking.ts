@@ -1,4 +1,4 @@
-import type { CodeAccess, CodeOutcome, RequestAction } from '#shared/domain/code.ts';
+import type { CodeAccess, CodeOutcome, RequestAction, UnrequestedAction } from '#shared/domain/code.ts';
 import { type AppError, type AppErrorKind, isOnTheWay } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
@@ -143,6 +143,8 @@ export interface AccessJournal {
    * Fails with: `storage`, `journal-broken`. Then nothing may be copied.
    */
   readonly copiesShown: (account: AccountOfAccess, domain: string) => Promise<Result<null>>;
+  /** As `copiesShown`: a code from a file is about to be shown. */
+  readonly showsSaved: (account: AccountOfAccess, domain: string) => Promise<Result<null>>;
   /** Each access to a domain's code once, newest first, at most 200. */
   readonly of: (accountId: string, domain: string) => Promise<Result<readonly CodeAccess[]>>;
 }
@@ -155,6 +157,12 @@ export function createAccessJournal(deps: {
 }): AccessJournal {
   const { codeAccesses } = deps.workspace;
   const at = (): string => deps.now().toISOString();
+  const noting =
+    (deed: UnrequestedAction): AccessJournal['copiesShown'] =>
+    async ({ id: accountId, label: accountLabel }, domain) => {
+      const written = concluded(await codeAccesses.note({ at: at(), accountId, accountLabel, domain, deed }));
+      return written.ok ? ok(null) : written;
+    };
   return {
     asked: async ({ id: accountId, label: accountLabel }, domain, deed) =>
       concluded(await codeAccesses.ask({ at: at(), accountId, accountLabel, domain, deed })),
@@ -162,10 +170,8 @@ export function createAccessJournal(deps: {
       const written = concluded(await codeAccesses.conclude({ access, at: at(), outcome }));
       return written.ok ? ok(null) : written;
     },
-    async copiesShown({ id: accountId, label: accountLabel }, domain) {
-      const written = concluded(await codeAccesses.noteCopy({ at: at(), accountId, accountLabel, domain }));
-      return written.ok ? ok(null) : written;
-    },
+    copiesShown: noting('copy-shown'),
+    showsSaved: noting('show-saved'),
     of: (accountId, domain) => codeAccesses.list({ accountId, domain, text: '', limit: mostShown }),
   };
 }

@@ -1,10 +1,16 @@
-import type { CodeQuestion, PassphraseQuestion, ShownCopy } from '#shared/areas/secret-windows.ts';
+import type {
+  CodeQuestion,
+  PassphraseQuestion,
+  ShownCopy,
+  UnlockQuestion,
+} from '#shared/areas/secret-windows.ts';
 import type {
   CodeAccess,
   CodeExport,
   CodeExportRow,
   CodesNow,
   CodeTaken,
+  OpenedCodeFile,
   TakeAction,
 } from '#shared/domain/code.ts';
 import type { Result } from '#shared/result.ts';
@@ -24,7 +30,22 @@ export interface Codes {
   readonly accesses: (accountId: string, domain: string) => Promise<Result<readonly CodeAccess[]>>;
   readonly now: () => CodesNow;
   readonly clearClipboard: () => Promise<CodesNow>;
-  /** The user left (for example by locking the screen): closes the window and clears the clipboard. */
+  /**
+   * Asks for the passphrase of a file in the code window, until one opens it, and holds its codes in memory: of one file at a time,
+   * until it is closed, the user leaves, or shows none for five minutes. Null where the user cancelled.
+   *
+   * Fails with: `no-account`, `invalid-input` (`file`: a sentence), `cancelled`.
+   */
+  readonly openFile: (path: string) => Promise<Result<OpenedCodeFile | null>>;
+  /**
+   * Shows one code of the opened file in the code window, without a request. The access is recorded first.
+   *
+   * Fails with: `invalid-input` (`file`: it is not open any more), `no-account`, `storage`, `journal-broken`, `cancelled`.
+   */
+  readonly showFromFile: (id: string, index: number) => Promise<Result<{ readonly isShown: boolean }>>;
+  /** Forgets the codes of the opened file. @param id Null: whichever is open. */
+  readonly closeFile: (id: string | null) => void;
+  /** The user left (for example by locking the screen): closes the window and the file, and clears the clipboard. */
   readonly leave: () => Promise<void>;
   /** As `leave`, before the application ends. */
   readonly close: () => Promise<void>;
@@ -61,6 +82,25 @@ export interface CodeExports {
   readonly close: () => Promise<void>;
 }
 
+/** The domains of a file of codes, each with its code; null where none came. */
+export type CodesInFile = readonly {
+  readonly domain: string;
+  readonly code: Secret | null;
+  /** When it was requested. */
+  readonly at: string;
+}[];
+
+/**
+ * Decrypts a file of codes. Null where the passphrase does not open it; without a passphrase, where one is needed.
+ *
+ * Fails with: `invalid-input` (`file`: a sentence), `cancelled`.
+ */
+export type OpenCodeFile = (
+  path: string,
+  passphrase: Secret | null,
+  signal: AbortSignal,
+) => Promise<Result<CodesInFile | null>>;
+
 /** A code on the screen. */
 export interface ShownCode {
   /** As A-labels. */
@@ -82,10 +122,14 @@ export interface OpenedCodeWindow {
   readonly confirmed: (question: CodeQuestion) => Promise<boolean>;
   /** Null where the user cancelled or the window was closed. */
   readonly passphrase: (question: PassphraseQuestion) => Promise<Secret | null>;
+  /** Asks for the passphrase of an existing file. Null where the user cancelled or the window was closed. */
+  readonly unlock: (question: UnlockQuestion) => Promise<Secret | null>;
   /** Shows the code at once; resolves when it is hidden and its process has ended. */
   readonly show: (shown: ShownCode) => Promise<void>;
   /** False from the moment the window closes, whatever the reason. */
   readonly isOpen: () => boolean;
+  /** Aborted at that moment. */
+  readonly ended: AbortSignal;
   /** Closes the window and ends its process; no effect where it is closed. */
   readonly close: () => void;
 }

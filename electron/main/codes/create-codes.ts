@@ -1,5 +1,12 @@
+import { basename } from 'node:path';
 import type { CodeQuestion, ShownCopy } from '#shared/areas/secret-windows.ts';
-import { type CodesNow, type CodeTaken, earlierCodeIn, type TakeAction } from '#shared/domain/code.ts';
+import {
+  type CodesNow,
+  type CodeTaken,
+  earlierCodeIn,
+  type OpenedCodeFile,
+  type TakeAction,
+} from '#shared/domain/code.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { asciiName } from '../reseller/operation.ts';
@@ -14,7 +21,14 @@ import {
   type CodeConnection,
   createAccessJournal,
 } from './asking.ts';
-import type { Codes, OpenCodeWindow, OpenedCodeWindow, SecretClipboard } from './codes.ts';
+import type {
+  Codes,
+  CodesInFile,
+  OpenCodeFile,
+  OpenCodeWindow,
+  OpenedCodeWindow,
+  SecretClipboard,
+} from './codes.ts';
 import {
   type ClipboardKeeper,
   createClipboardKeeper,
@@ -27,10 +41,14 @@ export interface CodesDeps {
   readonly connections: { readonly of: (accountId: string) => Promise<Result<CodeConnection>> };
   readonly portfolio: Pick<Portfolio, 'find'>;
   readonly openWindow: OpenCodeWindow;
+  readonly openCodeFile: OpenCodeFile;
   readonly clipboard: SecretClipboard;
   readonly announce: (now: CodesNow) => void;
+  /** Tells that the codes of a file were forgotten without having been asked to. */
+  readonly announceClosed: (file: { readonly id: string }) => void;
   readonly timer: Timer;
   readonly now: () => Date;
+  readonly newId: () => string;
   readonly onBug: (thrown: unknown) => void;
 }
 
@@ -46,6 +64,7 @@ export function createCodes(deps: CodesDeps): Codes {
   const shown = createShownCodes({ ...deps, onChange });
   const journal = createAccessJournal(deps);
   const context: TakeContext = { ...deps, journal, keeper, shown };
+  const files = createCodeFiles(context, deps);
   const underWay = createPendingClicks(deps.timer);
   let away = new AbortController();
   let isClosed = false;
@@ -53,6 +72,7 @@ export function createCodes(deps: CodesDeps): Codes {
   async function leave(): Promise<void> {
     away.abort(new Error('The user went away'));
     away = new AbortController();
+    files.forget();
     await keeper.clear();
   }
 
@@ -78,6 +98,10 @@ export function createCodes(deps: CodesDeps): Codes {
       await keeper.clear();
       return now();
     },
+    openFile: (path) =>
+      isClosed ? Promise.resolve(fail({ kind: 'cancelled' })) : files.open(path, away.signal),
+    showFromFile: files.show,
+    closeFile: files.close,
     leave,
     async close() {
       isClosed = true;
@@ -90,7 +114,7 @@ export function createCodes(deps: CodesDeps): Codes {
 }
 
 /** Dependencies of requesting a code. */
-interface TakeContext extends Omit<CodesDeps, 'announce' | 'timer'> {
+interface TakeContext extends Omit<CodesDeps, 'announce' | 'announceClosed' | 'timer' | 'newId'> {
   readonly journal: AccessJournal;
   readonly keeper: ClipboardKeeper;
   readonly shown: ShownCodes;
@@ -103,26 +127,46 @@ export interface Click extends Asking {
 }
 
 /** True when the user has left, or the connection was closed. */
-const isLeft = ({ signal }: Click): boolean => signal.aborted;
+const isLeft = ({ signal }: Pick<Click, 'signal'>): boolean => signal.aborted;
 
 const declined = (why: 'closed' | 'busy'): Result<CodeTaken> => ok({ kind: 'declined', why });
 const cancelled = fail({ kind: 'cancelled' });
 
 /** From the click to the code in the clipboard or on the screen: one confirmation, one request. */
 async function take(context: TakeContext, click: Click): Promise<Result<CodeTaken>> {
-  const window = context.openWindow();
-  if (window === null) return declined('busy');
+  const taken = await inWindow(
+    context,
+    click.signal,
+    async (window) =>
+      (await confirm(context, click, window)) ? await fetch(context, click, window) : declined('closed'),
+    (result) => result.ok && result.value.kind === 'revealed',
+  );
+  return taken ?? declined('busy');
+}
+
+/**
+ * Opens the window for `work`, and closes it afterwards, or when `left` is aborted. Null where it is open already.
+ *
+ * @param shows Whether a code is on its screen then: it stays open.
+ */
+async function inWindow<T>(
+  { openWindow }: TakeContext,
+  left: AbortSignal,
+  work: (window: OpenedCodeWindow) => Promise<T>,
+  shows: (result: T) => boolean = () => false,
+): Promise<T | null> {
+  const window = openWindow();
+  if (window === null) return null;
   const close = (): void => window.close();
-  click.signal.addEventListener('abort', close, { once: true });
+  left.addEventListener('abort', close, { once: true });
   let isShown = false;
   try {
-    if (!(await confirm(context, click, window))) return declined('closed');
-    const taken = await fetch(context, click, window);
-    isShown = taken.ok && taken.value.kind === 'revealed';
-    return taken;
+    const result = await work(window);
+    isShown = shows(result);
+    return result;
   } finally {
     if (!isShown) {
-      click.signal.removeEventListener('abort', close);
+      left.removeEventListener('abort', close);
       close();
     }
   }
@@ -198,7 +242,11 @@ async function copy(
 }
 
 /** Copies the code; returns when it will be cleared, or null where the user has left and it is cleared already. */
-async function intoClipboard(context: TakeContext, click: Click, code: Secret): Promise<string | null> {
+async function intoClipboard(
+  context: TakeContext,
+  click: Pick<Click, 'domain' | 'signal'>,
+  code: Secret,
+): Promise<string | null> {
   const forMs = (await clearAfterS(context)) * 1_000;
   if (isLeft(click)) return null;
   const { clearsAt } = await context.keeper.copy(click.domain, code, forMs);
@@ -219,7 +267,10 @@ async function reveal(
     code,
     canHint: context.clipboard.canHint,
     clearClipboardAfterS: await clearAfterS(context),
-    copy: () => copyShown(context, click, code),
+    copy: () =>
+      copyShown(context, { ...click, account: click.connection.account, code }, () =>
+        isStillWanted(context, click),
+      ),
   });
   return showing === null ? cancelled : ok({ kind: 'revealed', retrievedAt, hidesAt: showing.hidesAt });
 }
@@ -228,17 +279,185 @@ async function reveal(
  * Copies the shown code, without a request. The access is recorded first. Works also while the window is hidden, as it is when the
  * user switches to where the code is to be pasted.
  */
-async function copyShown(context: TakeContext, click: Click, code: Secret): Promise<ShownCopy | null> {
+async function copyShown(
+  context: TakeContext,
+  shown: SavedCode & { readonly account: Click['connection']['account'] },
+  isWanted: () => Promise<boolean>,
+): Promise<ShownCopy | null> {
   try {
-    if (!(await isStillWanted(context, click))) return null;
-    const written = await context.journal.copiesShown(click.connection.account, click.domain);
+    if (!(await isWanted())) return null;
+    const written = await context.journal.copiesShown(shown.account, shown.domain);
     if (!written.ok) return { kind: 'not-copied', why: 'journal' };
-    const clearsAt = await intoClipboard(context, click, code);
+    const clearsAt = await intoClipboard(context, shown, shown.code);
     return clearsAt === null ? null : { kind: 'copied', clearsAt };
   } catch (thrown) {
     context.onBug(thrown);
     return { kind: 'not-copied', why: 'clipboard' };
   }
+}
+
+/** A file whose codes are held in memory. */
+interface HeldFile {
+  readonly id: string;
+  readonly codes: CodesInFile;
+  /** Aborted when the codes are forgotten: none of them is on the screen any longer. */
+  readonly forgotten: AbortController;
+  /** Aborted to begin the time anew. */
+  resting: AbortController;
+}
+
+/** How long the codes of a file are held after the last one was shown. */
+const heldForMs = 5 * 60_000;
+
+/** The codes of one opened file at a time, in memory alone. */
+interface CodeFiles {
+  readonly open: (path: string, left: AbortSignal) => ReturnType<Codes['openFile']>;
+  readonly show: Codes['showFromFile'];
+  readonly close: Codes['closeFile'];
+  /** As `close`, where the page does not know of it. */
+  readonly forget: () => void;
+}
+
+function createCodeFiles(
+  context: TakeContext,
+  { timer, newId, announceClosed }: Pick<CodesDeps, 'timer' | 'newId' | 'announceClosed'>,
+): CodeFiles {
+  let held: HeldFile | null = null;
+
+  function drop(): HeldFile | null {
+    const before = held;
+    held = null;
+    before?.resting.abort();
+    before?.forgotten.abort(new Error('The file was closed'));
+    return before;
+  }
+
+  function forget(): void {
+    const before = drop();
+    if (before !== null) announceClosed({ id: before.id });
+  }
+
+  function holdOn(file: HeldFile): void {
+    file.resting.abort();
+    file.resting = new AbortController();
+    timer.sleep(heldForMs, file.resting.signal).then(forget, isStopped).catch(context.onBug);
+  }
+
+  return {
+    async open(path, left) {
+      const opened = await openFile(context, path, left);
+      if (!opened.ok) return opened;
+      if (opened.value === null || left.aborted) return ok(null);
+      drop();
+      const codes = opened.value;
+      held = { id: newId(), codes, forgotten: new AbortController(), resting: new AbortController() };
+      holdOn(held);
+      return ok(openedFile(held.id, path, codes));
+    },
+    async show(id, index) {
+      const file = held;
+      const row = file?.codes[index];
+      if (file?.id !== id || row === undefined || row.code === null) return fail(fileIsClosed);
+      holdOn(file);
+      return showSaved(context, { domain: row.domain, code: row.code, signal: file.forgotten.signal });
+    },
+    close(id) {
+      if (id === null || held?.id === id) drop();
+    },
+    forget,
+  };
+}
+
+const isStopped = (): void => undefined;
+
+const fileIsClosed = {
+  kind: 'invalid-input',
+  field: 'file',
+  reason: 'The file is not open any more. Open it again.',
+} as const;
+
+const openedFile = (id: string, path: string, codes: CodesInFile): OpenedCodeFile => ({
+  id,
+  fileName: basename(path),
+  requestedAt: codes
+    .map(({ at }) => at)
+    .reduce<string | null>((last, at) => (last !== null && last > at ? last : at), null),
+  rows: codes.map(({ domain, code }) => ({ domain, hasCode: code !== null })),
+});
+
+/** The codes of a file, once a passphrase opens it; null where the user turned back. For a file that none can open, none is asked. */
+async function openFile(
+  context: TakeContext,
+  path: string,
+  left: AbortSignal,
+): Promise<Result<CodesInFile | null>> {
+  const { openCodeFile } = context;
+  const looked = await openCodeFile(path, null, left);
+  if (!looked.ok) return looked;
+  const account = await accountOf(context, null);
+  if (!account.ok) return account;
+  const opened = await inWindow(context, left, async (window) => {
+    for (let isWrong = false; ; isWrong = true) {
+      const passphrase = await window.unlock({ fileName: basename(path), isWrong });
+      if (passphrase === null) return ok(null);
+      const tried = await openCodeFile(path, passphrase, window.ended);
+      if (!window.isOpen()) return ok(null);
+      if (!tried.ok || tried.value !== null) return tried;
+    }
+  });
+  return opened ?? ok(null);
+}
+
+/** A code that is in memory, until `signal` is aborted. */
+interface SavedCode {
+  readonly domain: string;
+  readonly code: Secret;
+  readonly signal: AbortSignal;
+}
+
+async function showSaved(
+  context: TakeContext,
+  saved: SavedCode,
+): Promise<Result<{ readonly isShown: boolean }>> {
+  const { domain, code, signal } = saved;
+  const account = await accountOf(context, domain);
+  if (!account.ok) return account;
+  const shows = async (window: OpenedCodeWindow): Promise<Result<{ readonly isShown: boolean }>> => {
+    const written = await context.journal.showsSaved(account.value, domain);
+    if (!written.ok) return written;
+    if (signal.aborted) return cancelled;
+    const isWanted = (): Promise<boolean> => Promise.resolve(!signal.aborted);
+    const showing = await context.shown.show(window, {
+      domain,
+      code,
+      canHint: context.clipboard.canHint,
+      clearClipboardAfterS: await clearAfterS(context),
+      copy: () => copyShown(context, { ...saved, account: account.value }, isWanted),
+    });
+    return ok({ isShown: showing !== null });
+  };
+  return (
+    (await inWindow(context, signal, shows, (shown) => shown.ok && shown.value.isShown)) ??
+    ok({ isShown: false })
+  );
+}
+
+/**
+ * The account for the access log: a file names none. It is the one whose portfolio has the domain, before others the active one; the
+ * active one where none has it.
+ */
+async function accountOf(
+  { workspace, portfolio }: TakeContext,
+  domain: string | null,
+): Promise<Result<Click['connection']['account']>> {
+  const [listed, active] = await Promise.all([workspace.accounts.list(), workspace.accounts.active()]);
+  if (!listed.ok) return listed;
+  if (!active.ok) return active;
+  const isActive = ({ id }: { readonly id: string }): number => Number(id === active.value);
+  const accounts = [...listed.value].sort((a, b) => isActive(b) - isActive(a));
+  if (domain !== null)
+    for (const account of accounts) if ((await portfolio.find(account.id, domain)).ok) return ok(account);
+  return accounts[0] === undefined ? fail({ kind: 'no-account' }) : ok(accounts[0]);
 }
 
 /** Clicks that are not answered yet, one for each domain. */

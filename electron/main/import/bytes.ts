@@ -15,17 +15,25 @@ export interface FileBytes {
 /** A list of ten million names is no larger; a larger file was probably chosen by mistake. */
 export const mostFileBytes = 64 * 1_024 * 1_024;
 
+interface FileLimit {
+  readonly bytes: number;
+  /** What to do with a larger file, as a sentence. */
+  readonly next: string;
+}
+
+const ofNames: FileLimit = { bytes: mostFileBytes, next: 'Split it, or choose another file.' };
+
 /**
  * The contents of a file. A file that is too large is refused before any of it is read.
  *
  * Fails with: `invalid-input` (`file`).
  */
-export async function readFileBytes(path: string): Promise<Result<FileBytes, Refusal>> {
+export async function readFileBytes(path: string, limit = ofNames): Promise<Result<FileBytes, Refusal>> {
   const fileName = cut(basename(path), 200);
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      return await bytesOf(file, fileName);
+      return await bytesOf(file, fileName, limit);
     } finally {
       await file.close();
     }
@@ -41,18 +49,22 @@ export async function readFileBytes(path: string): Promise<Result<FileBytes, Ref
   }
 }
 
-export const tooLarge = (fileName: string, bytes: number): ReturnType<typeof refuse> =>
+export const tooLarge = (fileName: string, bytes: number, limit = ofNames): ReturnType<typeof refuse> =>
   refuse(
     'file',
-    `${fileName} is ${sizeInWords(bytes)}; the limit is ${sizeInWords(mostFileBytes)}. Split it, or choose another file.`,
+    `${fileName} is ${sizeInWords(bytes)}; the limit is ${sizeInWords(limit.bytes)}. ${limit.next}`,
   );
 
-async function bytesOf(file: FileHandle, fileName: string): Promise<Result<FileBytes, Refusal>> {
+async function bytesOf(
+  file: FileHandle,
+  fileName: string,
+  limit: FileLimit,
+): Promise<Result<FileBytes, Refusal>> {
   const found = await file.stat();
   if (found.isDirectory()) return refuse('file', sentences.EISDIR(fileName));
   if (!found.isFile())
     return refuse('file', `${fileName} is a device or a pipe, not a file. Choose a file with names.`);
-  if (found.size > mostFileBytes) return tooLarge(fileName, found.size);
+  if (found.size > limit.bytes) return tooLarge(fileName, found.size, limit);
   // One byte more than the reported size: a file that grows while it is read is detected, and never read without end.
   const bytes = new Uint8Array(found.size + 1);
   let filled = 0;

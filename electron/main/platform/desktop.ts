@@ -82,18 +82,30 @@ export function notify(
   notification.show();
 }
 
-/** Asks for a file with names; its path, or null if the dialog was cancelled. */
-export const createAskForFile = (parent: BrowserWindow) => async (): Promise<string | null> => {
-  const { canceled, filePaths } = await dialog.showOpenDialog(parent, {
+/** Asks for a file of one kind; its path, or null if the dialog was cancelled. */
+export const createAskForFile =
+  (parent: BrowserWindow) =>
+  async (of: keyof typeof openDialogs): Promise<string | null> => {
+    const { title, name, extensions } = openDialogs[of];
+    const { canceled, filePaths } = await dialog.showOpenDialog(parent, {
+      title,
+      properties: ['openFile', 'dontAddToRecent'],
+      filters: [
+        { name, extensions: [...extensions] },
+        { name: 'All files', extensions: ['*'] },
+      ],
+    });
+    return canceled ? null : (filePaths[0] ?? null);
+  };
+
+const openDialogs = {
+  names: {
     title: 'Open a list of names',
-    properties: ['openFile'],
-    filters: [
-      { name: 'Lists and tables', extensions: ['txt', 'csv', 'tsv', 'xlsx'] },
-      { name: 'All files', extensions: ['*'] },
-    ],
-  });
-  return canceled ? null : (filePaths[0] ?? null);
-};
+    name: 'Lists and tables',
+    extensions: ['txt', 'csv', 'tsv', 'xlsx'],
+  },
+  codes: { title: 'Open a code file', name: 'Encrypted files', extensions: ['age'] },
+} as const;
 
 /** Asks where to save a file; its path with the format's extension, or null if the dialog was cancelled. */
 export const createAskWhereTo =

@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { codeStep, codeView } from '#shared/areas/code-window-schemas.ts';
-import type { CodeQuestion, CodeStep, CodeView, PassphraseQuestion } from '#shared/areas/secret-windows.ts';
+import type {
+  CodeQuestion,
+  CodeStep,
+  CodeView,
+  PassphraseQuestion,
+  UnlockQuestion,
+} from '#shared/areas/secret-windows.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { ok } from '#shared/result.ts';
 import { guarded } from '../app/ipc.ts';
@@ -28,6 +34,7 @@ export interface CodeSession {
   readonly step: (step: CodeStep) => Promise<CodeView>;
   readonly confirmed: (question: CodeQuestion) => Promise<boolean>;
   readonly passphrase: (question: PassphraseQuestion) => Promise<Secret | null>;
+  readonly unlock: (question: UnlockQuestion) => Promise<Secret | null>;
   /** Sends the code to the page, once, and starts its timeout; false if the session is over. */
   readonly show: (shown: ShownCode) => boolean;
   /** Called when the window loses focus: this hides a code; a question stays. */
@@ -95,6 +102,10 @@ export function createCodeSession({ isProtected, nowMs, later, onOver }: CodeSes
       const step = await ask('passphrase', { kind: 'passphrase', question: { ...question, first } });
       return step?.kind === 'passphrase' ? new Secret(step.passphrase) : null;
     },
+    async unlock(question) {
+      const step = await ask('unlock', { kind: 'unlock', question });
+      return step?.kind === 'unlock' ? new Secret(step.passphrase) : null;
+    },
     show(shown) {
       if (isOver) return false;
       const hidesAtMs = nowMs() + shown.forMs;
@@ -126,7 +137,7 @@ const viewOf = (
   clearClipboardAfterS,
 });
 
-type CodeAnswer = Extract<CodeStep, { readonly kind: 'confirm' | 'passphrase' }>;
+type CodeAnswer = Extract<CodeStep, { readonly kind: 'confirm' | 'passphrase' | 'unlock' }>;
 
 /** The one open question of the code window. */
 interface StandingQuestion {

@@ -42,7 +42,7 @@ export function pageMenu(
     },
   });
   return {
-    file: [item('newBulk'), item('lockNow')],
+    file: [item('newBulk'), item('openCodeFile'), item('lockNow')],
     edit: [step('undo', 'Undo'), step('redo', 'Redo')],
     go: [
       item('palette'),

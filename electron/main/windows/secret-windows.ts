@@ -176,6 +176,7 @@ function conduct(window: BrowserWindow, isProtected: boolean, log: Logger): Open
   const { promise: gone, resolve } = Promise.withResolvers<undefined>();
   const contentsId = window.webContents.id;
   const processId = processIdOf(window);
+  const ended = new AbortController();
   const talk = createCodeSession({
     // Chromium does not support this on Linux.
     isProtected: isProtected && process.platform !== 'linux',
@@ -185,6 +186,7 @@ function conduct(window: BrowserWindow, isProtected: boolean, log: Logger): Open
       return () => clearTimeout(timer);
     },
     onOver() {
+      ended.abort();
       stopServing();
       stopWatching();
       const pid = processId();
@@ -198,8 +200,10 @@ function conduct(window: BrowserWindow, isProtected: boolean, log: Logger): Open
   return {
     confirmed: talk.confirmed,
     passphrase: talk.passphrase,
+    unlock: talk.unlock,
     show: (shown) => (talk.show(shown) ? gone : Promise.resolve()),
     isOpen: () => !talk.isOver(),
+    ended: ended.signal,
     close: talk.end,
   };
 }

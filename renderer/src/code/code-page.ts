@@ -4,6 +4,7 @@ import {
   countDown,
   type CountdownDeps,
   createPassphraseForm,
+  createUnlockForm,
   element,
   emptyCode,
   fillCode,
@@ -30,7 +31,7 @@ export function startCodePage(deps: CodePageDeps): void {
     void codeStep(step).then((view) => (view.ok ? show(view.value) : cancel()));
   const wait = (text: string, step: CodeStep): void => {
     say('waits-for', text);
-    element('waits-note', HTMLElement).hidden = step.kind === 'passphrase';
+    element('waits-note', HTMLElement).hidden = step.kind !== 'confirm';
     showOnly('waiting');
     shutForAMoment();
     tell(step);
@@ -39,6 +40,9 @@ export function startCodePage(deps: CodePageDeps): void {
     fillWithRandom,
     onUse: (typed) => wait('Opening the file…', { kind: 'passphrase', passphrase: typed }),
   });
+  const unlock = createUnlockForm((typed) =>
+    wait('Opening the file…', { kind: 'unlock', passphrase: typed }),
+  );
   const copying = createCopying(() => tell({ kind: 'copy' }));
 
   function show(view: CodeView): void {
@@ -50,6 +54,10 @@ export function startCodePage(deps: CodePageDeps): void {
       case 'passphrase':
         passphrase.fill(view.question);
         showOnly('passphrase', passphrase.first);
+        return;
+      case 'unlock':
+        unlock.fill(view.question);
+        showOnly('unlock', unlock.first);
         return;
       case 'code':
         fillCode(view);
@@ -75,7 +83,7 @@ export function startCodePage(deps: CodePageDeps): void {
     event.preventDefault();
     wait('Requesting the code…', { kind: 'confirm' });
   });
-  for (const id of ['code-hide', 'stop-waiting', 'question-cancel', 'passphrase-cancel'])
+  for (const id of ['code-hide', 'stop-waiting', 'question-cancel', 'passphrase-cancel', 'unlock-cancel'])
     button(id).addEventListener('click', leave);
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') leave();
@@ -85,7 +93,14 @@ export function startCodePage(deps: CodePageDeps): void {
 }
 
 /** The buttons that a click meant for an earlier view must not reach: a code just requested would be lost, or copied. */
-const guarded = ['question-confirm', 'passphrase-use', 'stop-waiting', 'code-copy', 'code-hide'];
+const guarded = [
+  'question-confirm',
+  'passphrase-use',
+  'unlock-use',
+  'stop-waiting',
+  'code-copy',
+  'code-hide',
+];
 
 /** Copying by its button and by the usual copy shortcuts, one at a time. */
 function createCopying(begin: () => void): { readonly done: (copied: ShownCopy) => void } {

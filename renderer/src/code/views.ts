@@ -5,6 +5,7 @@ import {
   newCodeSentences,
   type PassphraseQuestion,
   type ShownCopy,
+  type UnlockQuestion,
 } from '#shared/areas/secret-windows.ts';
 import { inLocale } from '#shared/domain/counting.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
@@ -35,7 +36,7 @@ function sayAccount(
   element(`${id}-colour`, HTMLElement).style.background = `var(--account-${accountColour})`;
 }
 
-const views = ['waiting', 'question', 'code', 'passphrase'] as const;
+const views = ['waiting', 'question', 'code', 'passphrase', 'unlock'] as const;
 
 /** Shows one view, hides the others, and moves the focus to `focused`. */
 export function showOnly(shown: (typeof views)[number], focused?: HTMLElement): void {
@@ -307,8 +308,8 @@ export function ageInWords(ageMs: number): string {
   return 'just now';
 }
 
-interface PassphraseForm {
-  readonly fill: (question: PassphraseQuestion) => void;
+interface PassphraseForm<Question> {
+  readonly fill: (question: Question) => void;
   /** The field that gets the focus first. */
   readonly first: HTMLInputElement;
 }
@@ -319,17 +320,15 @@ export interface PassphraseFormDeps {
 }
 
 /** The form in which a passphrase is typed twice, or generated. */
-export function createPassphraseForm({ fillWithRandom, onUse }: PassphraseFormDeps): PassphraseForm {
+export function createPassphraseForm({
+  fillWithRandom,
+  onUse,
+}: PassphraseFormDeps): PassphraseForm<PassphraseQuestion> {
   const form = element('passphrase-form', HTMLFormElement);
   const first = element('passphrase-first', HTMLInputElement);
   const second = element('passphrase-second', HTMLInputElement);
   const fields = [first, second];
-  const show = element('passphrase-show', HTMLButtonElement);
-
-  const setShown = (isShown: boolean): void => {
-    for (const field of fields) field.type = isShown ? 'text' : 'password';
-    show.setAttribute('aria-pressed', String(isShown));
-  };
+  const setShown = createShow('passphrase', form, fields);
   const complain = (problem: string): void => {
     say('passphrase-problem', problem);
     for (const field of fields) field.toggleAttribute('aria-invalid', problem !== '');
@@ -343,10 +342,6 @@ export function createPassphraseForm({ fillWithRandom, onUse }: PassphraseFormDe
     else (passphraseProblem(first.value, first.value) === '' ? second : first).focus();
   });
   form.addEventListener('input', () => complain(''));
-  show.addEventListener('click', () => {
-    setShown(first.type === 'password');
-    first.focus();
-  });
   element('passphrase-make', HTMLButtonElement).addEventListener('click', () => {
     const made = makePassphrase(fillWithRandom);
     for (const field of fields) field.value = made;
@@ -355,13 +350,58 @@ export function createPassphraseForm({ fillWithRandom, onUse }: PassphraseFormDe
     first.focus();
     first.select();
   });
-  for (const kind of ['keydown', 'keyup'] as const) form.addEventListener(kind, sayWhetherInCapitals);
   return { fill, first };
 }
 
-/** Warns about Caps Lock, since a masked field does not show it. */
-function sayWhetherInCapitals(event: KeyboardEvent): void {
-  say('passphrase-caps', event.getModifierState('CapsLock') ? 'Caps Lock is on.' : '');
+/** Whether what is typed is shown: a button in the form decides. Warns about Caps Lock, since a masked field does not show it. */
+function createShow(
+  id: string,
+  form: HTMLFormElement,
+  fields: readonly HTMLInputElement[],
+): (isShown: boolean) => void {
+  const button = element(`${id}-show`, HTMLButtonElement);
+  const setShown = (isShown: boolean): void => {
+    for (const field of fields) field.type = isShown ? 'text' : 'password';
+    button.setAttribute('aria-pressed', String(isShown));
+  };
+  button.addEventListener('click', () => {
+    setShown(fields[0]?.type === 'password');
+    fields[0]?.focus();
+  });
+  for (const kind of ['keydown', 'keyup'] as const)
+    form.addEventListener(kind, (event) =>
+      say(`${id}-caps`, event.getModifierState('CapsLock') ? 'Caps Lock is on.' : ''),
+    );
+  return setShown;
+}
+
+/** The form in which the passphrase of an existing file is typed. */
+export function createUnlockForm(onUse: (passphrase: string) => void): PassphraseForm<UnlockQuestion> {
+  const form = element('unlock-form', HTMLFormElement);
+  const first = element('unlock-passphrase', HTMLInputElement);
+  const setShown = createShow('unlock', form, [first]);
+  const complain = (problem: string): void => {
+    say('unlock-problem', problem);
+    first.toggleAttribute('aria-invalid', problem !== '');
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const typed = first.value;
+    const problem = unlockProblem(typed);
+    complain(problem);
+    if (problem !== '') return;
+    first.value = '';
+    onUse(typed);
+  });
+  form.addEventListener('input', () => complain(''));
+  return {
+    first,
+    fill({ fileName, isWrong }) {
+      say('unlock-file', fileName);
+      setShown(false);
+      complain(isWrong ? 'This passphrase doesn’t open it. Try again.' : '');
+    },
+  };
 }
 
 function fill(question: PassphraseQuestion): void {
@@ -379,14 +419,21 @@ function fill(question: PassphraseQuestion): void {
   );
 }
 
+/** What is wrong with the passphrase of an existing file, whoever made it; empty where nothing is. */
+function unlockProblem(typed: string): string {
+  if (typed === '') return 'Type the passphrase of the file.';
+  return typed.length > longestPassphrase ? tooLong : '';
+}
+
+const tooLong = `Too long: at most ${inLocale.count(longestPassphrase)} characters.`;
+
 /** What is wrong with a passphrase typed twice, as a sentence; empty where nothing is. */
 export function passphraseProblem(first: string, second: string): string {
   if (first === '') return 'Type a passphrase, or generate one.';
   if (first !== first.trim()) return 'It begins or ends with a space, which is easily lost. Remove it.';
   if (first.length < shortestPassphrase)
     return `Too short: ${first.length} of at least ${shortestPassphrase} characters.`;
-  if (first.length > longestPassphrase)
-    return `Too long: at most ${inLocale.count(longestPassphrase)} characters.`;
+  if (first.length > longestPassphrase) return tooLong;
   if (second === '') return 'Type it again.';
   return first === second ? '' : 'The two don’t match.';
 }

@@ -5,6 +5,7 @@ import { codesMayEndSentence } from '#shared/areas/secret-windows.ts';
 import type { CodeExport } from '#shared/domain/code.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
+import { mostCodesInFile } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -27,14 +28,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const mostNames = 20_000;
-
 /** Explains an export of transfer codes to a file; for many domains the count must be typed. Next come the file and the passphrase. */
 export function CodesDialog({ accountId, names, all, onClose }: Props) {
   const { goToDomains } = useStores().route.actions;
   const exports = useCodeExports();
   const [hint, setHint] = useState('');
-  const isTooMany = names.length > mostNames;
+  const isTooMany = names.length > mostCodesInFile;
   const isTyped = !isTooMany && isToBeTyped(names.length, all.size);
 
   /** Asks for the file and the passphrase, both outside of the page. */
@@ -73,7 +72,7 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
       <LockedOnes accountId={accountId} names={names} all={all} onBatch={onClose} />
       {isTooMany && (
         <Text role="alert" c="var(--nd-danger)">
-          One file takes {format.count(mostNames)} domains at most. Select fewer.
+          One file takes {format.count(mostCodesInFile)} domains at most. Select fewer.
         </Text>
       )}
     </ConfirmDialog>

@@ -1,17 +1,21 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconFileDots, IconFileOff, IconFileTextShield } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { CodeExport, CodeExportState } from '#shared/domain/code.ts';
+import type { CodeExport, CodeExportState, OpenedCodeFile } from '#shared/domain/code.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../app-stores.ts';
+import { shortcuts } from '#shared/domain/shortcuts.ts';
 import type { PortfolioStore } from '../domains/portfolio-store.ts';
 import { DataTable } from '../ui/DataTable.tsx';
+import { DialogEnd } from '../ui/Dialogs.tsx';
+import { ModalDialog } from '../ui/ModalDialog.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { FilterBar, FilterChip } from '../ui/Filters.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { AccountLabel, Screen, ScreenHead } from '../ui/PageParts.tsx';
-import { Awaited, EmptyState, ErrorState, RowsTrouble } from '../ui/States.tsx';
+import { Awaited, EmptyState, ErrorState, Notice, RowsTrouble } from '../ui/States.tsx';
 import { createRecent } from '../ui/table-view.ts';
 import { useCopy } from '../ui/copy.ts';
 import {
@@ -23,6 +27,7 @@ import {
   inOrder,
   openCommand,
   useCodeExports,
+  useCodeFile,
   type Which,
 } from './export-store.ts';
 import { ExportRows, ExportStatus } from './ExportStatus.tsx';
@@ -64,7 +69,10 @@ function ExportList() {
         title="Transfer codes into files"
         back={{ label: 'All domains', onClick: () => goToDomains({ kind: 'list' }) }}
         about={shown.length > 0 && 'Since Namedesk started, newest first'}
-      />
+      >
+        <OpenButton />
+      </ScreenHead>
+      <OpenedFile />
       <ListState />
       {shown.length > 0 && (
         <DataTable
@@ -82,6 +90,136 @@ function ExportList() {
     </Screen>
   );
 }
+
+function OpenButton() {
+  const codeFile = useCodeFile();
+  const isBusy = useStore(codeFile, (state) => state.isBusy);
+  return (
+    <Button variant="default" disabled={isBusy} onClick={() => void codeFile.actions.open()}>
+      {shortcuts.openCodeFile.label}
+    </Button>
+  );
+}
+
+/** The file that is open, or why none is. */
+function OpenedFile() {
+  const codeFile = useCodeFile();
+  const { file, error, closed } = useStore(codeFile);
+  useEffect(() => codeFile.actions.follow(), [codeFile]);
+  if (file !== null) return <FileDialog key={file.id} file={file} />;
+  if (closed !== null)
+    return (
+      <Notice tone="quiet" role="status">
+        <bdi>{closed}</bdi> was closed and its codes forgotten. Open it again to show more of them.
+      </Notice>
+    );
+  if (error === null) return null;
+  // What is wrong with a file is said in a sentence that says what to do as well.
+  return error.kind === 'invalid-input' ? (
+    <Notice title="The file was not opened" role="alert">
+      <Text style={{ overflowWrap: 'anywhere' }}>{error.reason}</Text>
+    </Notice>
+  ) : (
+    <ErrorState
+      error={error}
+      about="The file was not opened"
+      remedies={{ 'try-again': () => void codeFile.actions.open() }}
+    />
+  );
+}
+
+interface FileRow {
+  readonly domain: string;
+  readonly hasCode: boolean;
+  readonly index: number;
+}
+
+/** The domains of a file that is open. A code is shown in the code window, one at a time. */
+function FileDialog({ file }: { readonly file: OpenedCodeFile }) {
+  const codeFile = useCodeFile();
+  const { actions } = codeFile;
+  const { shown, error } = useStore(codeFile);
+  const [text, setText] = useState('');
+  const rows = useMemo<readonly FileRow[]>(() => {
+    const part = text.trim().toLowerCase();
+    return file.rows
+      .map((row, index) => ({ ...row, index }))
+      .filter(({ domain }) => domain.includes(part) || toUnicode(domain).includes(part));
+  }, [file, text]);
+  const columns = useMemo(() => fileColumns(shown), [shown]);
+  const codes = file.rows.filter(({ hasCode }) => hasCode).length;
+  return (
+    <ModalDialog
+      title={
+        <>
+          Codes in <bdi>{file.fileName}</bdi>
+        </>
+      }
+      size={640}
+      onClose={actions.close}
+    >
+      <Stack>
+        <Text c="dimmed">
+          {counted(codes, 'code', 'codes')} of {counted(file.rows.length, 'domain', 'domains')}
+          {file.requestedAt !== null && (
+            <>
+              , requested <Age at={file.requestedAt} />
+            </>
+          )}
+          . Choose a domain: its code is shown in the code window for 20 s, without a request.
+        </Text>
+        <TextInput
+          aria-label="Find a domain"
+          placeholder="Find a domain"
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Stack h="min(400px, 45vh)">
+          <DataTable
+            label="Domains in the file"
+            columns={columns}
+            rows={rows}
+            rowKey={({ index }) => String(index)}
+            isOpenable={({ hasCode }) => hasCode}
+            onOpen={({ index }) => void actions.show(index)}
+            topOn={text}
+            none={<Text p="md">No domain fits.</Text>}
+          />
+        </Stack>
+        {error !== null && <ErrorState error={error} about="The code was not shown" />}
+        <DialogEnd hint="The codes are forgotten when you close this, lock Namedesk, or show none for 5 min.">
+          <Button variant="default" onClick={actions.close}>
+            Close
+          </Button>
+        </DialogEnd>
+      </Stack>
+    </ModalDialog>
+  );
+}
+
+const fileColumns = (shown: ReadonlySet<number>): readonly Column<FileRow>[] => [
+  {
+    key: 'domain',
+    title: 'Domain',
+    width: 'minmax(0, 1fr)',
+    className: 'mono',
+    hint: ({ domain }) => domain,
+    cell: ({ domain }) => toUnicode(domain),
+  },
+  {
+    key: 'code',
+    title: 'Code',
+    width: '144px',
+    cell: ({ hasCode, index }) => (
+      <Text span c={hasCode ? 'var(--nd-accent)' : 'dimmed'}>
+        {hasCode ? (shown.has(index) ? 'Show again…' : 'Show…') : 'None'}
+      </Text>
+    ),
+  },
+];
 
 const stateColours: Readonly<Record<CodeExportState, string>> = {
   running: 'var(--nd-accent)',
@@ -296,8 +434,9 @@ function TheFile({ codeExport }: ExportProps) {
               {copyButton('Copy the command', command)}
             </Group>
             <Text size="xs" c="dimmed">
-              Any age tool opens it: with your passphrase it prints a table (CSV) of domain, code and outcome.
-              Without the passphrase nobody can read it, not even Namedesk.
+              Namedesk opens it to show single codes. Any age tool opens it too: with your passphrase it
+              prints a table (CSV) of domain, code and outcome. Without the passphrase nobody can read it, not
+              even Namedesk.
             </Text>
           </>
         )}

@@ -167,6 +167,7 @@ export const outcomeWords: Readonly<Record<CodeOutcome, string>> = {
 
 export function outcomeOf({ deed, outcome }: Pick<CodeAccess, 'deed' | 'outcome'>): string {
   if (deed === 'copy-shown') return 'The code that was shown; no new request';
+  if (deed === 'show-saved') return 'The code in the file; no request';
   return outcome === null ? 'Requested; the outcome is unknown' : outcomeWords[outcome];
 }
 

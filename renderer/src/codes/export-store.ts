@@ -1,6 +1,12 @@
 import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
-import type { CodeExport, CodeExportFile, CodeExportRow, CodeExportState } from '#shared/domain/code.ts';
+import type {
+  CodeExport,
+  CodeExportFile,
+  CodeExportRow,
+  CodeExportState,
+  OpenedCodeFile,
+} from '#shared/domain/code.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, type Result } from '#shared/result.ts';
@@ -176,6 +182,91 @@ export function createExportStore({ request: { codes: ask }, on }: Bridge, id: s
 
 const hasReachedNobody = ({ outcome }: CodeExportRow): boolean => outcome !== 'emailed';
 const isToBeAskedAgain = (row: CodeExportRow): boolean => row.outcome !== 'code' && hasReachedNobody(row);
+
+interface CodeFileState {
+  /** The opened file, without its codes; null where none is open. */
+  readonly file: OpenedCodeFile | null;
+  /** The rows whose code was shown, by their indexes. */
+  readonly shown: ReadonlySet<number>;
+  /** A file is being chosen or decrypted, or the code window is being opened. */
+  readonly isBusy: boolean;
+  /** Why the last file was not opened, or the last code not shown. */
+  readonly error: AppError | null;
+  /** The name of a file that main closed by itself. */
+  readonly closed: string | null;
+}
+
+const noFile: CodeFileState = {
+  file: null,
+  shown: new Set(),
+  isBusy: false,
+  error: null,
+  closed: null,
+};
+
+/** The file of codes that is open. No code comes here: main holds them, and the code window shows them. */
+export function createCodeFileStore({ request: { codes: ask }, on }: Bridge) {
+  const store = createStore<CodeFileState>(() => noFile);
+  const { getState: get, setState: set } = store;
+  let isFollowed = false;
+
+  on['codes.fileClosed'](({ id }) => {
+    const { file } = get();
+    if (file?.id === id) set({ ...noFile, closed: file.fileName });
+  });
+
+  function close(): void {
+    const { file } = get();
+    set(noFile);
+    if (file !== null) void ask.closeFile({ id: file.id });
+  }
+
+  return {
+    ...store,
+    actions: {
+      /** Asks for the file and its passphrase, both outside of the page. */
+      async open(): Promise<void> {
+        if (get().isBusy) return;
+        set({ isBusy: true, error: null, closed: null });
+        const result = await ask.openFile({});
+        set({ isBusy: false });
+        if (!result.ok) set({ error: result.error });
+        else if (result.value.file !== null) set({ ...noFile, file: result.value.file });
+        if (!isFollowed) close();
+      },
+      async show(index: number): Promise<void> {
+        const { file, isBusy } = get();
+        if (file === null || isBusy) return;
+        set({ isBusy: true, error: null });
+        const result = await ask.showFromFile({ id: file.id, index });
+        if (get().file?.id !== file.id) return;
+        set({ isBusy: false });
+        if (!result.ok) set({ error: result.error });
+        else if (result.value.isShown) set({ shown: new Set([...get().shown, index]) });
+      },
+      close,
+      /** For as long as the file is in sight: nobody can close one that is not. */
+      follow(): () => void {
+        isFollowed = true;
+        return () => {
+          isFollowed = false;
+          close();
+        };
+      },
+    },
+  };
+}
+
+const codeFileOf = ({ bridge }: Stores) => createCodeFileStore(bridge);
+
+export const useCodeFile = (): ReturnType<typeof codeFileOf> => storeOf(useStores(), codeFileOf);
+
+/** Goes to the files with codes and opens one. */
+export const openCodeFile = (stores: Stores): void =>
+  stores.route.actions.goToDomains(
+    { kind: 'codes', exportId: null },
+    () => void storeOf(stores, codeFileOf).actions.open(),
+  );
 
 export const exportStateWords: Readonly<Record<CodeExportState, string>> = {
   running: 'Running',

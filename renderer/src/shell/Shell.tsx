@@ -13,6 +13,7 @@ import { lazily, useCalm, usePreloading } from '../ui/lazily.tsx';
 import { isTyping, pressed } from '../ui/Shortcuts.tsx';
 import { ErrorBoundary } from '../ui/States.tsx';
 import { AccountBand, Header, RestoredBar } from './Header.tsx';
+import { openCodeFile } from '../codes/export-store.ts';
 import { lockNow } from '../lock/lock-store.ts';
 import { goings, places } from './places.ts';
 import { railScreen, type ScreenName } from './route-store.ts';
@@ -155,9 +156,9 @@ export function Notices() {
           bdrs="lg"
         >
           {notice.tone === 'quiet' ? (
-            <IconCheck size={16} stroke={2} aria-hidden />
+            <IconCheck size={16} stroke={2} style={{ flex: 'none' }} aria-hidden />
           ) : (
-            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+            <IconAlertTriangle size={16} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
           )}
           <span>{notice.text}</span>
           {notice.action !== undefined && <Action action={notice.action} />}
@@ -275,6 +276,7 @@ const actsOf = (stores: Stores): readonly (readonly [ShortcutName, () => void])[
     ['focusSearch', route.actions.focusSearch],
     ['newBulk', () => route.actions.goToBulk({ kind: 'new' })],
     ['switchAccount', () => route.actions.openSwitcher(!route.getState().switcherOpen)],
+    ['openCodeFile', () => openCodeFile(stores)],
     ['lockNow', () => void lockNow(stores)],
     ['undo', () => void undo.actions.undo()],
     ['redo', () => void undo.actions.redo()],

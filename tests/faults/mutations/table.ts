@@ -447,8 +447,8 @@ const ofAccounts: readonly Mutation[] = [
     edits: [
       edit(
         'codes/create-codes.ts',
-        'const written = await context.journal.copiesShown(click.connection.account, click.domain);',
-        'const written = await askOnce(context, click);',
+        '        isStillWanted(context, click),',
+        '        askOnce(context, click).then(() => isStillWanted(context, click)),',
       ),
     ],
   },

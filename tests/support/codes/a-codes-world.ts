@@ -11,6 +11,7 @@ import type { CallOptions } from '../../../electron/main/reseller/client.ts';
 import type { EppAnswer } from '../../../electron/main/reseller/operations/domain.ts';
 import { clientOf } from '../named-operations.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
+import { anAccount } from '../fake-world.ts';
 import {
   aSecretClipboard,
   codeWindows,
@@ -56,6 +57,8 @@ export interface CodesWorld {
   readonly asked: readonly string[];
   readonly lines: Lines;
   readonly announced: readonly CodesNow[];
+  /** The opened files that were closed without having been asked to. */
+  readonly closed: readonly string[];
   readonly bugs: readonly unknown[];
   /** What a test changes as it goes. */
   readonly given: {
@@ -77,6 +80,7 @@ export function aCodesWorld(
   const asked: string[] = [];
   const lines: Lines = [];
   const announced: CodesNow[] = [];
+  const closed: string[] = [];
   const bugs: unknown[] = [];
   const given: CodesWorld['given'] = {
     activeId: 'a1',
@@ -107,7 +111,10 @@ export function aCodesWorld(
     },
     openWindow: windows.open,
     clipboard,
+    openCodeFile: () => Promise.reject(new Error('No file is opened here')),
     announce: (now) => announced.push(now),
+    announceClosed: ({ id }) => closed.push(id),
+    newId: () => '00000000-0000-4000-8000-000000000001',
     timer: time.timer,
     now: time.now,
     onBug: (thrown) => bugs.push(thrown),
@@ -115,8 +122,27 @@ export function aCodesWorld(
   });
   const take: CodesWorld['take'] = (deed = 'copy', domain = 'example.com') =>
     time.outcomeOf(codes.take('a1', domain, deed));
-  return { codes, take, throttle, time, clipboard, windows, answers, asked, lines, announced, bugs, given };
+  return {
+    codes,
+    take,
+    throttle,
+    time,
+    clipboard,
+    windows,
+    answers,
+    asked,
+    lines,
+    announced,
+    closed,
+    bugs,
+    given,
+  };
 }
+
+const accounts = ['a1', 'a2'].map((id) => ({
+  ...anAccount({ id, label: `Account ${id}` }),
+  key: { place: 'none' as const, savedAt: null },
+}));
 
 /** As much of a workspace as codes need, in memory. */
 function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['workspace'] {
@@ -142,7 +168,8 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
   return {
     accounts: {
       active: () => Promise.resolve(ok(given.activeId)),
-      ...{ list: nothing, save: nothing, remove: nothing, noteKey: nothing, select: nothing },
+      list: () => Promise.resolve(ok(accounts)),
+      ...{ save: nothing, remove: nothing, noteKey: nothing, select: nothing },
       ...{ contents: nothing, hide: nothing, restore: nothing, hidden: nothing },
     },
     settings: {
@@ -162,9 +189,9 @@ function aWorkspace(given: CodesWorld['given'], lines: Lines): CodesDeps['worksp
         line.outcome = outcome;
         return Promise.resolve(ok({ kind: 'written', seq: access }));
       },
-      noteCopy(access) {
+      note(access) {
         if (given.journalError !== null) return Promise.resolve(fail(given.journalError));
-        lines.push({ ...access, deed: 'copy-shown', seq: lines.length + 1, outcome: 'code' });
+        lines.push({ ...access, seq: lines.length + 1, outcome: 'code' });
         return Promise.resolve(ok({ kind: 'written', seq: lines.length }));
       },
       list: ({ domain, accountId }) =>

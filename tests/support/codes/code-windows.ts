@@ -1,4 +1,5 @@
-import type { CodeQuestion } from '../../../shared/areas/secret-windows.ts';
+import type { CodeQuestion, UnlockQuestion } from '../../../shared/areas/secret-windows.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
 import type { OpenCodeWindow, SecretClipboard, ShownCode } from '../../../electron/main/codes/codes.ts';
 
 export interface FakeCodeWindow {
@@ -6,6 +7,10 @@ export interface FakeCodeWindow {
   /** What is on its screen; null before, and when it is gone. */
   readonly shown: ShownCode | null;
   readonly isOpen: boolean;
+  /** For the passphrase of a file: each time it was asked. */
+  readonly unlocks: readonly UnlockQuestion[];
+  /** The user types it. */
+  readonly unlockWith: (passphrase: string) => void;
   /** The user decides. */
   readonly answer: (isYes: boolean) => void;
   /** The window goes, whatever the reason. */
@@ -35,6 +40,8 @@ export function codeWindows(answersAtOnce: boolean | null = true): FakeCodeWindo
       return {
         confirmed: (question) => window.ask(question),
         passphrase: () => Promise.resolve(null),
+        unlock: (question) => window.unlock(question),
+        ended: window.ended.signal,
         show: (shown) => window.show(shown),
         isOpen: () => window.isOpen,
         close: () => window.vanish(),
@@ -52,6 +59,9 @@ class Opened implements FakeCodeWindow {
   question: CodeQuestion | null = null;
   shown: ShownCode | null = null;
   isOpen = true;
+  readonly unlocks: UnlockQuestion[] = [];
+  readonly ended = new AbortController();
+  #typed = Promise.withResolvers<Secret | null>();
   readonly #answersAtOnce: boolean | null;
   readonly #answered = Promise.withResolvers<boolean>();
   readonly #gone = Promise.withResolvers<undefined>();
@@ -71,11 +81,21 @@ class Opened implements FakeCodeWindow {
     return this.#gone.promise;
   }
 
+  unlock(question: UnlockQuestion): Promise<Secret | null> {
+    this.unlocks.push(question);
+    this.#typed = Promise.withResolvers();
+    return this.#typed.promise;
+  }
+
+  readonly unlockWith = (passphrase: string): void => this.#typed.resolve(new Secret(passphrase));
+
   readonly answer = (isYes: boolean): void => this.#answered.resolve(isYes);
 
   readonly vanish = (): void => {
     this.isOpen = false;
     this.shown = null;
+    this.ended.abort();
+    this.#typed.resolve(null);
     this.#answered.resolve(false);
     this.#gone.resolve(undefined);
   };

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Decrypter } from 'age-encryption';
+import { Decrypter, Encrypter } from 'age-encryption';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Services } from '../../../electron/main/app/services.ts';
@@ -66,6 +67,28 @@ const rows = z.array(
   }),
 );
 export type OpenedRow = z.output<typeof rows>[number];
+
+/** A file of the age format, by the library of age's author; unless told how, with the passphrase and a key that is derived in a moment. */
+export async function ageFile(
+  clear: string | Uint8Array,
+  how = (encrypter: Encrypter): void => {
+    encrypter.setPassphrase(passphrase);
+    encrypter.setScryptWorkFactor(10);
+  },
+): Promise<Uint8Array> {
+  const encrypter = new Encrypter();
+  how(encrypter);
+  return encrypter.encrypt(clear);
+}
+
+/** Puts a file into a folder of its own, where an application reads it that runs as another user than the test; its path. */
+export function placeFile(name: string, bytes: Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'namedesk-opened-'));
+  chmodSync(folder, 0o755);
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
 
 /** What is in an encrypted file, opened with the passphrase. */
 export async function textIn(path: string, passphrase: string): Promise<string> {

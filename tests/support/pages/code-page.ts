@@ -18,6 +18,9 @@ export interface CodePage {
   readonly problem: Locator;
   readonly make: Locator;
   readonly use: Locator;
+  /** Of an existing file. */
+  readonly filePassphrase: Locator;
+  readonly openFile: Locator;
   /** Presses something with which the window goes; ends when it is gone. */
   readonly leaveBy: (press: () => Promise<unknown>) => Promise<void>;
 }
@@ -37,6 +40,8 @@ export const codePage = (page: Page): CodePage => ({
   problem: page.getByRole('alert'),
   make: page.getByRole('button', { name: 'Generate one' }),
   use: page.getByRole('button', { name: 'Request the codes' }),
+  openFile: page.getByRole('button', { name: 'Open the file' }),
+  filePassphrase: page.getByLabel('Passphrase of the file', { exact: true }),
   async leaveBy(press) {
     const closed = page.waitForEvent('close');
     // The window goes with what is pressed, at times before Playwright has heard that it arrived.

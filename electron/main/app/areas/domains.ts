@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { done, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
+import { dayOf } from '../../system/texts.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
 
 export const createDomainsHandlers = ({
@@ -55,11 +56,11 @@ export const createDraftsHandlers = ({ drafts }: Pick<HandlerDeps, 'drafts'>): H
 
 type CodesHandlersDeps = Pick<
   HandlerDeps,
-  'accounts' | 'codes' | 'codeExports' | 'openCodeWindow' | 'askWhereTo' | 'now'
+  'accounts' | 'codes' | 'codeExports' | 'openCodeWindow' | 'askForFile' | 'askWhereTo' | 'now'
 >;
 
 export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] {
-  const { codes, codeExports } = deps;
+  const { codes, codeExports, askForFile } = deps;
   return {
     take: ({ accountId, domain, deed }) => codes.take(accountId, domain, deed),
     accesses: async ({ accountId, domain }) =>
@@ -74,6 +75,16 @@ export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] 
       codeExports.stop(id);
       return Promise.resolve(ok({}));
     },
+    async openFile() {
+      const path = await askForFile('codes');
+      if (path === null) return ok({ file: null });
+      return mapOk(await codes.openFile(path), (file) => ({ file }));
+    },
+    showFromFile: ({ id, index }) => codes.showFromFile(id, index),
+    closeFile({ id }) {
+      codes.closeFile(id);
+      return Promise.resolve(ok({}));
+    },
   };
 }
 
@@ -85,7 +96,7 @@ async function saveMany(
 ): ReturnType<Handlers['codes']['saveMany']> {
   const account = await accounts.find(accountId);
   if (!account.ok) return account;
-  const path = await askWhereTo(`transfer-codes-${now().toISOString().slice(0, 10)}`, 'age');
+  const path = await askWhereTo(`transfer-codes-${dayOf(now())}`, 'age');
   if (path === null) return ok({ codeExport: null });
   const window = openCodeWindow();
   if (window === null) return ok({ codeExport: null });

@@ -7,7 +7,12 @@ import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import type { CodeExport, CodeOutcome } from '#shared/domain/code.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
-import { codeOutcomes, longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
+import {
+  codeOutcomes,
+  longestPassphrase,
+  mostCodesInFile,
+  shortestPassphrase,
+} from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
@@ -129,7 +134,6 @@ async function run(
 }
 
 /** The same limit as in the window. No name is longer than this allows for. */
-const mostDomains = 20_000;
 const mostBytes = 8 * 1_048_576;
 const shownRefused = 10;
 
@@ -157,11 +161,11 @@ async function readDomains(
     terminal.err(`  line ${row.line} "${isolatedName(row.text)}": ${row.reason}`);
   if (refused.length > shownRefused) terminal.err('  …');
   if (names.length === 0) return invalidInput('names', 'There are no domains in it.');
-  return names.length <= mostDomains
+  return names.length <= mostCodesInFile
     ? ok(names)
     : invalidInput(
         'names',
-        `${count(names.length)} domains are too many for one file, which takes ${count(mostDomains)}.`,
+        `${count(names.length)} domains are too many for one file, which takes ${count(mostCodesInFile)}.`,
       );
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { CodeOutcome } from '#shared/domain/code.ts';
 import { bare } from '#shared/domain/isolated.ts';
@@ -10,8 +10,9 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { formulaSafe } from '../../export/formats.ts';
 import { openPartFile, type PartFile, placeOf, targetFailure } from '../../system/files.ts';
-import { createJobThread } from '../../system/job-thread.ts';
+import { createJobThread, diedOfMemory } from '../../system/job-thread.ts';
 import { Secret } from '../../system/secret.ts';
+import type { OpenCodeFile } from '../codes.ts';
 
 /**
  * An encrypted file. It is written to a temporary file next to its path, and appears there only when it is complete. No plaintext
@@ -208,17 +209,70 @@ export const encryptorOnThread =
   };
 
 /** What main sends to the thread that encrypts a file. */
-interface EncryptionMessage {
+export interface EncryptionMessage {
   readonly passphrase: string;
   /** Receives the text for the file and sends the encrypted file, each in pieces; null after the last one. */
   readonly port: MessagePort;
 }
 
 /** Resolves when the last piece was sent. */
-export type EncryptFile = (sealing: EncryptionMessage) => Promise<null>;
+type EncryptFile = (sealing: EncryptionMessage) => Promise<null>;
 
 export type ClearPiece = string | null;
 export type EncryptedPiece = Uint8Array | null;
+
+/** What main sends to the thread that reads a file. */
+export interface OpeningMessage {
+  readonly path: string;
+  /** Null: the file is only looked at. */
+  readonly passphrase: string | null;
+}
+
+/** `locked`: a passphrase is needed, or another one. `refused`: why it cannot be opened, as a sentence. */
+export type ReadFile =
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | {
+      readonly kind: 'read';
+      readonly rows: readonly {
+        readonly domain: string;
+        readonly code: string | null;
+        readonly at: string;
+      }[];
+    };
+
+type OpenFile = (opening: OpeningMessage) => Promise<ReadFile>;
+
+/** A hostile file that needs more ends the thread. The key's own memory is not on the heap. */
+const mostHeapMb = 512;
+
+/**
+ * Opens files on a thread that ends with each attempt, for the same reason as the encryptor's, and whatever a file makes it do.
+ *
+ * @param workerUrl As of the encryptor.
+ */
+export const openerOnThread =
+  (workerUrl: URL): OpenCodeFile =>
+  async (path, passphrase, signal) => {
+    const thread = createJobThread<OpenFile>({ workerUrl, mostHeapMb });
+    const task = { path, passphrase: passphrase?.reveal() ?? null };
+    try {
+      const ran = await thread.run(task, { signal });
+      if (!ran.ok) return ran;
+      if (ran.value.kind === 'locked') return ok(null);
+      if (ran.value.kind === 'refused') return refused(ran.value.reason);
+      return ok(
+        ran.value.rows.map((row) => ({ ...row, code: row.code === null ? null : new Secret(row.code) })),
+      );
+    } catch (thrown) {
+      if (!diedOfMemory(thrown)) throw thrown;
+      return refused(`${basename(path)} takes more memory than Namedesk allows.`);
+    } finally {
+      await thread.close();
+    }
+  };
+
+const refused = (reason: string): Result<never> => fail({ kind: 'invalid-input', field: 'file', reason });
 
 /**
  * The name of a temporary file contains a hash of the computer's name and the id of the process that writes it. So leftovers of

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { codeAccess } from '#shared/areas/codes.ts';
-import type { CodeAccess, CodeOutcome, RequestAction } from '#shared/domain/code.ts';
+import type { CodeAccess, CodeOutcome, RequestAction, UnrequestedAction } from '#shared/domain/code.ts';
 import type { JournalHealth } from '#shared/domain/change.ts';
 import {
   beforeAll,
@@ -19,7 +19,7 @@ import { columnOf, columnsOf, filterOf, inTransaction, rowsOf } from '../sqlite.
 
 /**
  * One line of the chain. `access`: for an outcome, the number of the line that it belongs to; otherwise its own number.
- * Copying a shown code is one line.
+ * An access without a request is one line.
  */
 const accessLine = codeAccess.extend({ access: codeAccess.shape.seq, hash: z.string().length(64) });
 export type AccessLine = z.output<typeof accessLine>;
@@ -69,13 +69,11 @@ export function createAccessesRepository(
         return add(lines, (seq) => ({ ...asked, seq, at, outcome }));
       }),
     /**
-     * Records that a shown code is about to be copied: a line that is complete by itself, since the service is not
-     * asked.
+     * Records that a code which is there already is about to be copied or shown: a line that is complete by itself, since
+     * the service is not asked.
      */
-    noteCopy: (access: Access) =>
-      written(() =>
-        add(lines, (seq) => ({ ...access, deed: 'copy-shown', seq, access: seq, outcome: 'code' })),
-      ),
+    note: (access: Access & { readonly deed: UnrequestedAction }) =>
+      written(() => add(lines, (seq) => ({ ...access, seq, access: seq, outcome: 'code' }))),
     list: lines.newest,
     /** Lines in order after `after`, for export and check. */
     page: ({ after, limit }: { readonly after: number; readonly limit: number }) => lines.after(after, limit),

@@ -220,4 +220,5 @@ const actionWords: Readonly<Record<CodeAction, string>> = {
   reveal: 'Reveal',
   save: 'Encrypted file',
   'copy-shown': 'Copied when shown',
+  'show-saved': 'Shown from a file',
 };

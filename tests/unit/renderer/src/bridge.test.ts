@@ -86,7 +86,7 @@ const waits = {
   backups: 'list make since verify',
   batches: 'find leaveOut list prepare readAgain rows',
   changes: 'exportJournal find health lastOf list personal prepare prepareAgain readBack',
-  codes: 'accesses clearClipboard codeExports exportRows now',
+  codes: 'accesses clearClipboard closeFile codeExports exportRows now',
   keys: '',
   restored: 'read rows',
   settings: 'read',

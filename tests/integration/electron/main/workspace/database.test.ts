@@ -417,9 +417,9 @@ describe('a value that could not be read again', () => {
   it('is not added to the chain of accesses to codes, which would be broken by it', async () => {
     await expect(stores.codeAccesses.ask({ ...access, domain: long })).rejects.toThrow('domain');
     expect(await stores.codeAccesses.ask(access)).toEqual({ kind: 'written', seq: 1 });
-    await expect(async () => stores.codeAccesses.noteCopy({ ...access, accountLabel: long })).rejects.toThrow(
-      'accountLabel',
-    );
+    await expect(async () =>
+      stores.codeAccesses.note({ ...access, deed: 'copy-shown', accountLabel: long }),
+    ).rejects.toThrow('accountLabel');
     expect(await stores.codeAccesses.health({ check: true })).toMatchObject({ lines: 1, broken: null });
   });
 

@@ -372,7 +372,7 @@ describe('asking', () => {
       throw new Error('Not asked here');
     };
     const codeAccesses: Workspace['codeAccesses'] = {
-      ...{ ask: written, conclude: written, noteCopy: written },
+      ...{ ask: written, conclude: written, note: written },
       ...{ list: nothing, page: nothing, health: nothing },
     };
     const journal = createAccessJournal({ workspace: { codeAccesses }, now: () => new Date(0) });

@@ -254,6 +254,34 @@ describe('the talk with the code window', () => {
     expect(String(passphrase)).toBe('[secret]');
   });
 
+  it('takes the passphrase of a file, and another one where that does not open it', async () => {
+    const { talk, ends } = aTalk();
+    const answer = talk.unlock({ fileName: 'codes.age', isWrong: false });
+    expect(await talk.step({ kind: 'begin' })).toEqual({
+      kind: 'unlock',
+      question: { fileName: 'codes.age', isWrong: false },
+    });
+    const view = talk.step({ kind: 'unlock', passphrase: 'x' });
+    expect((await answer)?.reveal()).toBe('x');
+    const again = talk.unlock({ fileName: 'codes.age', isWrong: true });
+    expect(await view).toMatchObject({ kind: 'unlock', question: { isWrong: true } });
+    void talk.step({ kind: 'unlock', passphrase: 'right' });
+    expect((await again)?.reveal()).toBe('right');
+    expect(ends()).toBe(0);
+  });
+
+  it('has no passphrase of a file from a window that was closed, nor from an answer to another question', async () => {
+    const closed = aTalk();
+    const answer = closed.talk.unlock({ fileName: 'codes.age', isWrong: false });
+    closed.talk.end();
+    expect(await answer).toBeNull();
+    const { talk, ends } = aTalk();
+    const other = talk.unlock({ fileName: 'codes.age', isWrong: false });
+    await talk.step({ kind: 'begin' });
+    void talk.step({ kind: 'passphrase', passphrase: 'twelve-letters' });
+    expect([await other, ends()]).toEqual([null, 1]);
+  });
+
   it('has no passphrase from a window that was closed', async () => {
     const { talk } = aTalk();
     const answer = talk.passphrase(many);
@@ -349,7 +377,7 @@ describe('the channel of the code window', () => {
   const payload = fc.oneof(
     anything,
     fc.record({
-      kind: fc.oneof(fc.constantFrom('begin', 'confirm', 'passphrase', 'cancel', 'code'), anything),
+      kind: fc.oneof(fc.constantFrom('begin', 'confirm', 'passphrase', 'unlock', 'cancel', 'code'), anything),
       passphrase: fc.oneof(anything, fc.string()),
     }),
   );

@@ -186,6 +186,7 @@ it('prints the keys of the table, and registers none where the page would hear t
   expect(help.map(({ accelerator }) => accelerator)).toEqual(['F1', 'CmdOrCtrl+/']);
   expect(file).toMatchObject([
     { accelerator: 'CmdOrCtrl+N', registerAccelerator: false },
+    { accelerator: 'CmdOrCtrl+Shift+O', registerAccelerator: false },
     { accelerator: 'CmdOrCtrl+Shift+K', registerAccelerator: false },
   ]);
 });

@@ -104,6 +104,11 @@ const passphrase: CodeView = {
   },
 };
 
+const unlock = (isWrong: boolean): CodeView => ({
+  kind: 'unlock',
+  question: { fileName: 'leaving.age', isWrong },
+});
+
 const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name });
 const shown = (): string =>
   [...document.querySelectorAll('main')]
@@ -369,6 +374,51 @@ describe('the passphrase', () => {
   it('says that Caps Lock is on', async () => {
     await aPageWith(passphrase);
     first().dispatchEvent(new KeyboardEvent('keydown', { key: 'A', modifierCapsLock: true, bubbles: true }));
+    expect(screen.getByText('Caps Lock is on.')).toBeDefined();
+  });
+});
+
+describe('the passphrase of a file', () => {
+  const field = (): HTMLInputElement => screen.getByLabelText('Passphrase of the file');
+  const problem = (): string => screen.getByRole('alert').textContent;
+
+  it('names the file, is hidden, and goes to main once; nothing of it stays in the field', async () => {
+    const page = await aPageWith(unlock(false));
+    expect(screen.getByText('leaving.age')).toBeDefined();
+    expect([document.activeElement, field().type]).toEqual([field(), 'password']);
+    const typed = field();
+    await userEvent.type(typed, 'x{Enter}');
+    expect(page.steps).toEqual([{ kind: 'begin' }, { kind: 'unlock', passphrase: 'x' }]);
+    expect(shown()).toBe('waiting');
+    expect(screen.getByRole('status').textContent).toBe('Opening the file…');
+    expect(screen.getByText(/is in the journal/).hidden).toBe(true);
+    expect(typed.value).toBe('');
+  });
+
+  it('is asked for again where it does not open the file', async () => {
+    const page = await aPageWith(unlock(true));
+    expect(problem()).toBe('This passphrase doesn’t open it. Try again.');
+    expect(document.activeElement).toBe(field());
+    await userEvent.type(field(), 'y');
+    expect(problem()).toBe('');
+    button('Open the file').click();
+    expect(page.steps.at(-1)).toEqual({ kind: 'unlock', passphrase: 'y' });
+  });
+
+  it('goes nowhere where none was typed, or the form is left', async () => {
+    const page = await aPageWith(unlock(false));
+    button('Open the file').click();
+    expect(problem()).toBe('Type the passphrase of the file.');
+    expect(page.steps).toHaveLength(1);
+    button('Cancel').click();
+    expect(page.steps.at(-1)).toEqual({ kind: 'cancel' });
+  });
+
+  it('can be shown, and says that Caps Lock is on', async () => {
+    await aPageWith(unlock(false));
+    button('Show').click();
+    expect([field().type, button('Show').getAttribute('aria-pressed')]).toEqual(['text', 'true']);
+    field().dispatchEvent(new KeyboardEvent('keydown', { key: 'A', modifierCapsLock: true, bubbles: true }));
     expect(screen.getByText('Caps Lock is on.')).toBeDefined();
   });
 });

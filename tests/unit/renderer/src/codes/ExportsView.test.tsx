@@ -2,7 +2,7 @@
 
 import { screen, within, act } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { CodeExport, CodeExportRow } from '#shared/domain/code.ts';
+import type { CodeExport, CodeExportRow, OpenedCodeFile } from '#shared/domain/code.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
@@ -353,5 +353,90 @@ describe('the files of this run', () => {
   it('that are not of this run are said to be gone', async () => {
     await showing({ view: { kind: 'codes', exportId: anExportId(9) } });
     expect(await screen.findByText('Not from this run of Namedesk')).toBeTruthy();
+  });
+});
+
+describe('a code file that is opened', () => {
+  const file: OpenedCodeFile = {
+    id: anExportId(7),
+    fileName: 'leaving.age',
+    requestedAt: '2026-11-21T07:00:00.000Z',
+    rows: [
+      { domain: 'harbour.example', hasCode: true },
+      { domain: 'oakline.example', hasCode: false },
+      { domain: 'xn--bcher-kva.example', hasCode: true },
+    ],
+  };
+  const label = 'Open a code file…';
+
+  async function opening(answers: FakeAnswers['codes'] = {}) {
+    const codes = aCodesWorld({ file });
+    const all = await showing({
+      world: { codes },
+      view: { kind: 'codes', exportId: null },
+      answers: { codes: answers },
+    });
+    await all.user.click(await screen.findByRole('button', { name: label }));
+    return all;
+  }
+
+  const row = (name: RegExp) => within(dialog()).getByRole('row', { name });
+
+  it('lists its domains, and has main show one code at a time', async () => {
+    const { user, asked } = await opening();
+    expect(dialog().textContent).toContain('2 codes of 3 domains');
+    await user.click(row(/^oakline/));
+    expect(asked('codes.showFromFile')).toEqual([]);
+    await user.click(row(/^bücher/));
+    expect(asked('codes.showFromFile')).toEqual([{ id: file.id, index: 2 }]);
+    expect(row(/^bücher/).textContent).toContain('Show again…');
+    await user.type(within(dialog()).getByLabelText('Find a domain'), 'BÜCH');
+    expect(within(dialog()).getAllByRole('row')).toHaveLength(2);
+    await user.click(row(/^bücher/));
+    expect(asked('codes.showFromFile')).toHaveLength(2);
+  });
+
+  it.each(['its button', 'Escape', 'another screen'])('is closed in main by %s', async (how) => {
+    const { user, asked, stores } = await opening();
+    if (how === 'its button') await user.click(within(dialog()).getByText('Close'));
+    else if (how === 'Escape') await user.keyboard('{Escape}');
+    else act(() => stores.route.actions.goToDomains({ kind: 'list' }));
+    await vi.waitFor(() => expect(asked('codes.closeFile')).toEqual([{ id: file.id }]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('goes when main has closed it, and that is said', async () => {
+    const { bridge, asked } = await opening();
+    act(() => bridge.tell('codes.fileClosed', { id: anExportId(8) }));
+    expect(dialog()).toBeTruthy();
+    act(() => bridge.tell('codes.fileClosed', { id: file.id }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText(/was closed and its codes forgotten/).textContent).toContain('leaving.age');
+    expect(asked('codes.closeFile')).toEqual([]);
+  });
+
+  it('says why a file cannot be opened, and nothing where that was cancelled', async () => {
+    const reason = 'leaving.age is damaged or incomplete, so nothing in it is shown.';
+    const answers = [
+      fail({ kind: 'invalid-input', field: 'file', reason } as const),
+      fail({ kind: 'no-account' } as const),
+      ok({ file: null }),
+    ];
+    const openFile = () => Promise.resolve(answers.shift() ?? ok({ file: null }));
+    const { user } = await opening({ openFile });
+    expect(screen.getByRole('alert').textContent).toBe(`The file was not opened${reason}`);
+    await user.click(button(label));
+    expect(screen.getByRole('alert').textContent).toContain('No account is set up.');
+    await user.click(button(label));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says why a code is not shown', async () => {
+    const error = { kind: 'journal-broken', journal: 'accesses', seq: 3 } as const;
+    const { user } = await opening({ showFromFile: () => Promise.resolve(fail(error)) });
+    await user.click(row(/^harbour/));
+    expect(within(dialog()).getByRole('alert').textContent).toContain('The code was not shown');
+    expect(row(/^harbour/).textContent).not.toContain('again');
   });
 });

@@ -111,6 +111,17 @@ describe('the help', () => {
     expect(stores.route.getState().overlay).toBe('shortcuts');
   });
 
+  it.each([
+    ['nothing is uncertain', [], /^Open a change/],
+    ['a change is uncertain', [aChange({ state: 'uncertain' })], /^Open the uncertain ones first/],
+  ] as const)('names the first step in Changes where %s', async (_, changes, step) => {
+    await drawPart(<Help shows="help" />, {
+      world: { changes: [...changes] },
+      before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
+    });
+    await screen.findByText(step);
+  });
+
   it('lists every shortcut', async () => {
     await drawPart(<Help shows="shortcuts" />);
     const list = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -239,7 +239,7 @@ describe('the journal of accesses', () => {
     const { deed, ...copied } = anAccess();
     expect(deed).toBe('copy');
     await writeAccess(accesses, 'code', { deed: 'reveal' });
-    expect(await lineIn(accesses.noteCopy(copied))).toBe(3);
+    expect(await lineIn(accesses.note({ ...copied, deed: 'copy-shown' }))).toBe(3);
     await writeAccess(accesses, 'code');
     const lines = [
       { ...anAccess(), seq: 4, outcome: 'code' },
