@@ -94,6 +94,7 @@ export const shortcuts = {
   readDomains: { keys: ['R'], label: 'Refresh', group: 'Domains: the list' },
   renewDomains: { keys: ['Shift+R'], label: 'Renew…', group: 'Domains: the list' },
   changeDomains: { keys: ['E'], label: 'Change…', group: 'Domains: the list' },
+  nameserversOfDomains: { keys: ['Shift+N'], label: 'Set nameservers…', group: 'Domains: the list' },
   codesOfDomains: { keys: ['K'], label: 'Transfer codes…', group: 'Domains: the list' },
   tagDomains: { keys: ['T'], label: 'Tag…', group: 'Domains: the list' },
   archiveDomains: { keys: ['A'], label: 'Archive or restore', group: 'Domains: the list' },

@@ -2,13 +2,13 @@ import type { Output } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { PracticeHost } from '../connections/practice-host.ts';
+import type { PracticeHost, PracticeSamples } from '../connections/practice-host.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 
 export interface PracticeAccountDeps {
   readonly accounts: Pick<Accounts, 'list' | 'find' | 'contents' | 'addPractice'>;
   readonly practice: Pick<PracticeHost, 'start' | 'samples' | 'reset'>;
-  readonly portfolio: Pick<Portfolio, 'names' | 'add' | 'remove' | 'tellExpiry' | 'readAgain'>;
+  readonly portfolio: Pick<Portfolio, 'names' | 'add' | 'remove' | 'tellExpiry' | 'readAgain' | 'startOver'>;
 }
 
 const sampleTag = 'sample';
@@ -54,6 +54,21 @@ export async function resetPractice(
   if (!removed.ok) return removed;
   const added = await addSamples(deps, id);
   return added.ok ? ok({}) : added;
+}
+
+/** The service knows nothing of what was done before it started: what was expected after renewals and registrations goes with it. */
+export async function practiceStartedOver(
+  { accounts, portfolio }: Pick<PracticeAccountDeps, 'accounts' | 'portfolio'>,
+  { domains }: PracticeSamples,
+): Promise<Result<unknown>> {
+  const listed = await accounts.list();
+  if (!listed.ok) return listed;
+  const practice = listed.value.accounts.find(({ kind }) => kind === 'practice');
+  if (practice === undefined) return ok(null);
+  const names = await portfolio.names(practice.id);
+  if (!names.ok) return names;
+  const expiries = new Map(domains.map(({ name, expiresOn }) => [name, expiresOn]));
+  return await portfolio.startOver(practice.id, names.value, expiries);
 }
 
 const notPractice = fail({

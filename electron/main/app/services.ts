@@ -48,6 +48,7 @@ import type { Timer } from '../system/timing.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type AccountRemoval, createAccountRemoval } from './account-removal.ts';
+import { practiceStartedOver } from './practice-account.ts';
 /** All services of Namedesk, without a window: shared by the application and the command line. */
 export interface Services {
   readonly workspace: Workspace;
@@ -117,7 +118,10 @@ export function createServices(given: ServicesDeps): Services {
   const deps = { ...given, platform: { ...systemPlatform, ...given.platform } };
   const { workspace, log, emit, platform } = deps;
   const { timer, now, newId } = platform;
-  const practice = createPracticeHost((port) => log.note('practice.started', { port }));
+  const practice = createPracticeHost(async (port, samples) => {
+    log.note('practice.started', { port });
+    await practiceStartedOver({ accounts, portfolio: changing.portfolio }, samples);
+  });
   const accounts = createAccounts({
     store: workspace.accounts,
     keys: createAccountKeys({ vault: deps.vault, store: workspace.accounts, practice: practice.seat, now }),

@@ -5,6 +5,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { StartKeychainProcess } from '../platform/keychain.ts';
 import { table } from './words.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
+import { dayOf } from '../system/texts.ts';
 
 /**
  * Exit codes of the command line; scripts may rely on them. The last two are the shell's own codes for these signals.
@@ -147,8 +148,7 @@ function restoredWords(notice: RestoreNotice): string {
 function minuteOf(instant: string): string {
   const at = new Date(instant);
   const two = (part: number): string => String(part).padStart(2, '0');
-  const day = [String(at.getFullYear()), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  return `${dayOf(at)} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /** The longest line that is accepted as a key; real keys are far shorter. */

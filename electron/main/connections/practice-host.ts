@@ -17,7 +17,7 @@ export interface PracticeHost {
   readonly stop: () => Promise<void>;
 }
 
-interface PracticeSamples {
+export interface PracticeSamples {
   /** Names as A-labels, with the day on which each expires. */
   readonly domains: readonly { readonly name: string; readonly expiresOn: string }[];
   /** Names with which something goes wrong on purpose. */
@@ -26,7 +26,10 @@ interface PracticeSamples {
 
 const username = 'practice@namedesk.example';
 
-export function createPracticeHost(onStarted: (port: number) => void): PracticeHost {
+/** @param onStarted Awaited before the service is used. */
+export function createPracticeHost(
+  onStarted: (port: number, samples: PracticeSamples) => Promise<void>,
+): PracticeHost {
   let starting: Promise<void> | null = null;
   let running: {
     readonly service: PracticeService;
@@ -48,7 +51,7 @@ export function createPracticeHost(onStarted: (port: number) => void): PracticeH
       troubles: practiceTroubles.map(({ example }) => example),
     };
     running = { service, samples, key };
-    onStarted(service.port);
+    await onStarted(service.port, samples);
   }
 
   function started() {

@@ -106,7 +106,7 @@ export function observationFromChange(name: string, learned: Learned): DomainObs
   };
 }
 
-const known = <T>(value: T | null | undefined, at: string, source: KnownSource): Known<T> | null =>
+export const known = <T>(value: T | null | undefined, at: string, source: KnownSource): Known<T> | null =>
   value === undefined || value === null ? null : { value, at, source };
 
 export type ContactsNow = Output<'domains', 'readContacts'>;

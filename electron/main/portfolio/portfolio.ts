@@ -14,7 +14,6 @@ import type { Output } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
 import { type Connections, readNow } from '../connections/connections.ts';
 import { createGuard, type Guard } from '../jobs/waiting.ts';
-import { asciiName, ipAddress } from '../reseller/operation.ts';
 import { readContacts } from '../reseller/operations/contact.ts';
 import { invalidInput } from '../system/texts.ts';
 import type { Timer } from '../system/timing.ts';
@@ -30,6 +29,7 @@ import { createEdits, type Reverted } from './edits.ts';
 import {
   contactsNow,
   type ContactsNow,
+  known,
   observationFromChange,
   observationsFromReading,
   type Learned,
@@ -37,7 +37,7 @@ import {
 import { createHeldNames } from './own-names.ts';
 import { createReadings, type RefreshedPart } from './reading.ts';
 import { createRegistrants, registrantNameIn } from './registrants.ts';
-import { typedNames } from './typed-names.ts';
+import { typedChild, typedNames } from './typed-names.ts';
 
 type Added = Output<'domains', 'add'>;
 type Children = Result<readonly ChildNameserver[]>;
@@ -179,6 +179,25 @@ export class Portfolio {
     return learned.ok ? theOne(learned.value) : learned;
   }
 
+  /** What was expected of a service that has started over is not any more: these dates of it are known instead, by name. */
+  async startOver(
+    accountId: string,
+    names: readonly string[],
+    expiries: ReadonlyMap<string, string>,
+  ): Promise<Result<unknown>> {
+    for (const some of slicesOf(names)) {
+      const found = await this.#deps.workspace.domains.some({ accountId, names: some });
+      if (!found.ok) return found;
+      const news = found.value.flatMap(({ name, expiresOn }) => {
+        const date = known(expiries.get(name), this.#now(), 'sample');
+        return expiresOn?.source === 'expected' ? [{ name, insteadOfExpected: date }] : [];
+      });
+      const learned = await this.#learn(accountId, news);
+      if (!learned.ok) return learned;
+    }
+    return ok(null);
+  }
+
   async archive(
     accountId: string,
     names: readonly string[],
@@ -268,7 +287,7 @@ export class Portfolio {
     addresses: readonly string[],
   ): Promise<Children> {
     const domain = aLabelsOf(name);
-    const told = childBelow(domain, host, addresses);
+    const told = typedChild(domain, host, addresses);
     if (!told.ok) return told;
     return await this.#saveChild(accountId, domain, { ...told.value, at: this.#now(), source: 'typed' });
   }
@@ -465,20 +484,3 @@ const inSlices = <T>(all: readonly T[]): readonly T[][] =>
   Array.from({ length: Math.ceil(all.length / namesAtOnce) }, (_, index) =>
     all.slice(index * namesAtOnce, (index + 1) * namesAtOnce),
   );
-
-function childBelow(
-  domain: string,
-  host: string,
-  addresses: readonly string[],
-): Result<Pick<ChildNameserver, 'host' | 'addresses'>> {
-  const ascii = asciiName('host', host);
-  if (!ascii.ok) return ascii;
-  if (!ascii.value.endsWith(`.${domain}`)) return invalidInput('host', `The host is not below ${domain}`);
-  const given: string[] = [];
-  for (const address of addresses) {
-    const read = ipAddress('addresses', address.trim());
-    if (!read.ok) return read;
-    given.push(read.value);
-  }
-  return ok({ host: ascii.value, addresses: [...new Set(given)] });
-}

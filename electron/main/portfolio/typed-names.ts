@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
+import type { ChildNameserver } from '#shared/domain/portfolio.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { hostOf, readName } from '../import/read-name.ts';
-import { cut } from '../system/texts.ts';
+import { asciiName, ipAddress } from '../reseller/operation.ts';
+import { cut, invalidInput } from '../system/texts.ts';
 
 type Added = Output<'domains', 'add'>;
 type RefusedRow = Added['refused'][number];
@@ -84,4 +87,22 @@ function registrableName(typed: string, knownTlds: ReadonlySet<string>): Read {
   const name = `${ascii}.${tld}`;
   if (!knownTlds.has(name)) return { name };
   return { name: null, reason: `${hostIn(typed).text} is a TLD: the name before it is missing` };
+}
+
+/** A child nameserver of `domain` as it was entered. Fails with: `invalid-input` (`host`, `addresses`). */
+export function typedChild(
+  domain: string,
+  host: string,
+  addresses: readonly string[],
+): Result<Pick<ChildNameserver, 'host' | 'addresses'>> {
+  const ascii = asciiName('host', host);
+  if (!ascii.ok) return ascii;
+  if (!ascii.value.endsWith(`.${domain}`)) return invalidInput('host', `The host is not below ${domain}`);
+  const given: string[] = [];
+  for (const address of addresses) {
+    const read = ipAddress('addresses', address.trim());
+    if (!read.ok) return read;
+    given.push(read.value);
+  }
+  return ok({ host: ascii.value, addresses: [...new Set(given)] });
 }

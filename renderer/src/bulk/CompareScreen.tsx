@@ -10,7 +10,7 @@ import type { Session, SessionChange } from '#shared/domain/session.ts';
 import type { Output } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { RegisterButton } from '../search/Details.tsx';
-import { shownKind, useOwned } from '../search/owned.ts';
+import { copyOthers, shownKind, useOwned } from '../search/owned.ts';
 import { accountOf } from '../shell/stores.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { useChosen } from '../ui/table-view.ts';
@@ -21,7 +21,7 @@ import { AccountDot, FindingMark, FindingWord, findingWords } from '../ui/Marks.
 import { Fact, Facts, Screen, ScreenHead } from '../ui/PageParts.tsx';
 import { Loaded } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
-import { copyText, useCopy } from '../ui/copy.ts';
+import { copyNames, copyText } from '../ui/copy.ts';
 import { percentDone, stateWords } from './session-words.ts';
 import { sessionOf } from './sessions-store.ts';
 
@@ -263,9 +263,7 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
         {shown.length > 0 && <CopyButtons shown={shown} runs={runs} />}
       </Group>
       <ChangeChips {...{ known, runs, transitions, only, choose }} />
-      {known.changed === 0 && side === null ? (
-        <Text c="dimmed">{noneWords(known)}</Text>
-      ) : (
+      {(known.changed > 0 || side !== null) && (
         <DataTable
           label="Changes"
           columns={columns}
@@ -281,7 +279,7 @@ function Outcome({ pair, known, runs }: OutcomeProps) {
   );
 }
 
-/** "200 checks done in both: 198 are the same, 2 have changed. 5 only before." */
+/** "200 checks done in both: 198 are the same, 2 have changed. 5 only before." Where nothing differs, one sentence says it. */
 function Counts({ known, runs }: Omit<OutcomeProps, 'pair'>) {
   const { changed, compared, same } = known;
   const alone = sidesOf(known).map(
@@ -289,19 +287,26 @@ function Counts({ known, runs }: Omit<OutcomeProps, 'pair'>) {
   );
   return (
     <>
-      {counted(compared, 'check', 'checks')} done in both: {counted(same, 'is', 'are')} the same,{' '}
-      <strong>
-        {runs.areOfOneAccount
-          ? `${counted(changed, 'has', 'have')} changed`
-          : counted(changed, 'differs', 'differ')}
-      </strong>
-      .{alone.length > 0 && ` ${alone.join(', ')}.`}
+      {changed === 0 ? (
+        noneWords(known)
+      ) : (
+        <>
+          {counted(compared, 'check', 'checks')} done in both: {counted(same, 'is', 'are')} the same,{' '}
+          <strong>
+            {runs.areOfOneAccount
+              ? `${counted(changed, 'has', 'have')} changed`
+              : counted(changed, 'differs', 'differ')}
+          </strong>
+          .
+        </>
+      )}
+      {alone.length > 0 && ` ${alone.join(', ')}.`}
     </>
   );
 }
 
 function noneWords({ common, compared }: Comparison): string {
-  if (compared > 0) return 'All results are the same.';
+  if (compared > 0) return `${counted(compared, 'check', 'checks')} done in both: nothing differs.`;
   return common > 0
     ? 'Nothing was checked in both yet. Let both runs get further, then compare again.'
     : 'These two have no name in common.';
@@ -364,26 +369,36 @@ interface CopyButtonsProps {
 
 function CopyButtons({ shown, runs }: CopyButtonsProps) {
   const stores = useStores();
-  const copy = useCopy();
+  /** Without what became the user’s own since it was drawn. */
+  const copy = (as: 'names' | 'table') =>
+    void copyOthers(stores, runs.after.accountId, (own) => {
+      const now = shown.filter(
+        ({ domain, after }) => after === null || after === 'yours' || !own.has(domain),
+      );
+      if (as === 'table') void copyText(stores, asTable(now, runs), counted(now.length, 'row', 'rows'));
+      else copyNames(stores, now.map(nameOf));
+    });
   return (
     <Group gap="sm" wrap="nowrap">
       <Button
         variant="default"
         leftSection={<IconCopy size={14} aria-hidden />}
-        onClick={() => copy(shown.map(({ domain }) => toUnicode(domain)))}
+        onClick={() => copy('names')}
       >
         Copy {counted(shown.length, 'name', 'names')}
       </Button>
       <Button
         variant="default"
         leftSection={<IconTable size={14} aria-hidden />}
-        onClick={() => void copyText(stores, asTable(shown, runs), counted(shown.length, 'row', 'rows'))}
+        onClick={() => copy('table')}
       >
         Copy as a table
       </Button>
     </Group>
   );
 }
+
+const nameOf = ({ domain }: ShownChange): string => toUnicode(domain);
 
 const wordOf = (kind: ShownKind | null): string => (kind === null ? '' : findingWords[kind]);
 

@@ -8,7 +8,7 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { creditLabel, fallOf, sharedCreditLabel } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
-import { Day, format, lowerFirst, withDaysInWords } from '../ui/Formats.tsx';
+import { Day, format, lowerFirst } from '../ui/Formats.tsx';
 import { Fact, Facts, Fold } from '../ui/PageParts.tsx';
 import { needsReview } from './flow-store.ts';
 import css from './one.module.css';
@@ -204,7 +204,7 @@ export function HowWeKnow({ change }: { readonly change: Change }) {
   );
 }
 
-/** What was read, and whether it supports or contradicts that the change happened. Of a statement there is no before and after. */
+/** What was read, exactly as it was, and whether it supports or contradicts that the change happened. Of a statement there is no before and after. */
 export function EvidenceTable({ evidence }: { readonly evidence: readonly Evidence[] }) {
   if (evidence.length === 0) return null;
   return (
@@ -229,8 +229,8 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
               </Table.Th>
               {!isStatement && (
                 <>
-                  <Table.Td className="selectable">{withDaysInWords(before ?? '–')}</Table.Td>
-                  <Table.Td className="selectable">{withDaysInWords(after ?? '–')}</Table.Td>
+                  <Table.Td className="selectable">{before ?? '–'}</Table.Td>
+                  <Table.Td className="selectable">{after ?? '–'}</Table.Td>
                 </>
               )}
               <Table.Td c={speaking[speaks].colour}>{speaking[speaks].words}</Table.Td>

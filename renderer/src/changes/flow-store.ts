@@ -365,8 +365,15 @@ const createFlows = ({ bridge: { request, on } }: Stores) =>
  *
  * @param of The account that the change belongs to, whether or not it is the active one, and the domain's name as A-labels.
  */
+export const changeOf = (
+  stores: Stores,
+  { accountId, name }: Pick<Domain, 'accountId' | 'name'>,
+  family: ChangeFamily,
+): FlowStore => storeOf(stores, createFlows)(accountId, name, family);
+
+/** As {@link changeOf}. */
 export const useChange = (of: Pick<Domain, 'accountId' | 'name'>, family: ChangeFamily): FlowStore =>
-  storeOf(useStores(), createFlows)(of.accountId, of.name, family);
+  changeOf(useStores(), of, family);
 
 /** Reads at mount, and again whenever a change is over, because it may have altered the values. */
 export function useReadWhenOver(flow: FlowStore, read: () => Promise<void>): void {

@@ -48,7 +48,7 @@ import {
 import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
 import { useReadings } from './readings-store.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { columnsWith, type Row } from './portfolio-columns.tsx';
+import { columnsWith, contentWidths, type Row } from './portfolio-columns.tsx';
 
 const list: DomainsView = { kind: 'list' };
 
@@ -344,12 +344,13 @@ function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid,
   const { cursor, chosen, look, hidden } = useStore(list);
   const actions = usePortfolioActions(list);
   const { openChange } = actions;
-  const hasTags = useMemo(() => shown.some(({ domain }) => domain.tags.length > 0), [shown]);
+  const { name, nameservers, registrant, tags, read } = useMemo(() => contentWidths(shown), [shown]);
   const isByTags = look.sort.by === 'tags';
-  const columns = useMemo(
-    () => columnsWith({ uncertain, onOpenChange: openChange, hasTags: hasTags || isByTags, hidden }),
-    [uncertain, openChange, hasTags, isByTags, hidden],
-  );
+  // Most changes of rows leave the widths as they are, and the columns with them.
+  const columns = useMemo(() => {
+    const widths = { name, nameservers, registrant, tags, read };
+    return columnsWith({ uncertain, onOpenChange: openChange, widths, isByTags, hidden });
+  }, [uncertain, openChange, name, nameservers, registrant, tags, read, isByTags, hidden]);
   const at = useMemo(() => shown.findIndex(({ domain }) => domain.name === cursor), [shown, cursor]);
   const on = (act: (names: readonly string[]) => void) => (row: Row | null) => {
     if (chosen.keys.size > 0) act([...chosen.keys]);
@@ -382,6 +383,7 @@ function DomainRows({ list, now: { shown, uncertain, accountId, whyNone }, grid,
         // A batch leaves archived domains out.
         renewDomains: on((names) => !look.archivedOnly && actions.renew(names)),
         changeDomains: on(actions.change),
+        nameserversOfDomains: on(actions.setNameservers),
         codesOfDomains: on(actions.codes),
         tagDomains: on(actions.tag),
         archiveDomains: on((names) => actions.archive(names, !look.archivedOnly)),

@@ -81,6 +81,9 @@ export function createDomainsStore({ bridge, accounts }: Pick<Stores, 'bridge' |
 export const domainOf = (state: DomainsState, name: string): Domain | null =>
   valueOf(state.domains)?.get(name) ?? null;
 
+export const unarchived = ({ domains }: DomainsState): readonly Domain[] =>
+  [...(valueOf(domains)?.values() ?? [])].filter(({ archivedAt }) => archivedAt === null);
+
 /** The portfolio, loaded on first use. */
 export function useDomains(): DomainsStore {
   const store = storeOf(useStores(), createDomainsStore);

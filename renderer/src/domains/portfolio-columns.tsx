@@ -59,11 +59,47 @@ export type HidableColumn = Exclude<SortColumn, 'name'>;
 /** `2026-05-06` as 20260506: in the order of the days, also of one that no calendar has. */
 const dayNumber = (day: string): number => Number(day.replaceAll('-', ''));
 
+/** About how many pixels the content of a column takes: in the middle of all rows, but what was not updated of the longest one. */
+export interface ContentWidths {
+  readonly name: number;
+  readonly nameservers: number;
+  readonly registrant: number;
+  /** 0 where no row has a tag. */
+  readonly tags: number;
+  readonly read: number;
+}
+
+const [monoPx, textPx, smallPx] = [8, 7, 6.4];
+const unreadPx = 'Not loaded yet'.length * textPx;
+
+/** By these the columns share their room, so that none is cut while another one is nearly empty. */
+export function contentWidths(rows: readonly Row[]): ContentWidths {
+  let [name, nameservers, registrant, tags, read] = [0, 0, 0, 0, 76];
+  for (const { domain, unicode, behind } of rows) {
+    const [host] = domain.nameservers?.value ?? [];
+    const longestTag = Math.max(0, ...domain.tags.slice(0, 2).map(({ length }) => length * smallPx + 12));
+    name += unicode.length * monoPx + 24;
+    nameservers += host === undefined ? unreadPx : host.length * monoPx;
+    registrant += domain.registrant === null ? unreadPx : domain.registrant.value.length * textPx;
+    tags += longestTag;
+    read = Math.max(read, Math.ceil(exceptWords(behind).length * smallPx));
+  }
+  const inTheMiddle = (sum: number): number => Math.ceil(sum / Math.max(1, rows.length));
+  return {
+    name: Math.max(1, inTheMiddle(name)),
+    nameservers: Math.max(1, inTheMiddle(nameservers)),
+    registrant: Math.max(1, inTheMiddle(registrant)),
+    tags: inTheMiddle(tags),
+    read,
+  };
+}
+
 interface ColumnsNeeds {
   readonly uncertain: ReadonlyMap<string, Change>;
   readonly onOpenChange: (changeId: string) => void;
-  /** Without a tag in any row, the others have the room. */
-  readonly hasTags: boolean;
+  readonly widths: ContentWidths;
+  /** Without a tag in any row, the others have the room, unless the list is sorted by tags. */
+  readonly isByTags: boolean;
   readonly hidden: readonly HidableColumn[];
 }
 
@@ -71,13 +107,14 @@ interface ColumnsNeeds {
 export function columnsWith({
   uncertain,
   onOpenChange,
-  hasTags,
+  widths,
+  isByTags,
   hidden,
 }: ColumnsNeeds): readonly Column<Row, SortColumn>[] {
   const hasRoom = hidden.length > 0;
-  return everyColumn(uncertain, onOpenChange)
+  return everyColumn(widths, uncertain, onOpenChange)
     .filter(({ key }) => key === 'name' || !hidden.includes(key))
-    .filter(({ key }) => key !== 'tags' || hasTags)
+    .filter(({ key }) => key !== 'tags' || isByTags || widths.tags > 0)
     .map((column) => (column.key === 'tags' && hasRoom ? { ...column, narrow: column.width } : column));
 }
 
@@ -95,14 +132,15 @@ export const hidableColumns = (Object.keys(columnTitles) as HidableColumn[]) // 
   .map((key) => ({ key, title: columnTitles[key] }));
 
 const everyColumn = (
+  widths: ContentWidths,
   uncertain: ReadonlyMap<string, Change>,
   onOpenChange: (changeId: string) => void,
 ): readonly Column<Row, SortColumn>[] => [
   {
     key: 'name',
     title: 'Name',
-    width: 'minmax(160px, 6fr)',
-    narrow: 'minmax(120px, 6fr)',
+    width: `minmax(160px, ${widths.name}fr)`,
+    narrow: `minmax(120px, ${widths.name}fr)`,
     cell: (row) => (
       <Name row={row} uncertain={uncertain.get(row.domain.name) ?? null} onOpenChange={onOpenChange} />
     ),
@@ -118,16 +156,16 @@ const everyColumn = (
     key: 'nameservers',
     title: columnTitles.nameservers,
     isTitleSaid: true,
-    width: 'minmax(104px, 5fr)',
-    narrow: 'minmax(48px, 4fr)',
+    width: `minmax(104px, ${widths.nameservers}fr)`,
+    narrow: `minmax(48px, ${widths.nameservers}fr)`,
     cell: ({ domain }) => <Nameservers of={domain} />,
   },
   {
     key: 'registrant',
     title: columnTitles.registrant,
     isTitleSaid: true,
-    width: 'minmax(96px, 4fr)',
-    narrow: 'minmax(48px, 3fr)',
+    width: `minmax(96px, ${widths.registrant}fr)`,
+    narrow: `minmax(48px, ${widths.registrant}fr)`,
     cell: ({ domain }) => <Registrant of={domain} />,
   },
   {
@@ -141,7 +179,7 @@ const everyColumn = (
   {
     key: 'tags',
     title: columnTitles.tags,
-    width: 'minmax(96px, 4fr)',
+    width: `minmax(56px, ${Math.max(1, widths.tags)}fr)`,
     narrow: null,
     className: css['tags'],
     hint: ({ domain }) => domain.tags.map(isolated).join(', '),
@@ -161,8 +199,7 @@ const everyColumn = (
     key: 'read',
     title: columnTitles.read,
     isTitleSaid: true,
-    width: '116px',
-    narrow: '76px',
+    width: `${widths.read}px`,
     cell: (row) => <LastRead row={row} />,
   },
 ];

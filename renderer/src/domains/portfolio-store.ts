@@ -379,6 +379,7 @@ function createPortfolioActions(
     },
     change: ask((names) => ({ kind: 'change', names })),
     renew: ask((names) => ({ kind: 'change', action: 'renew', names })),
+    setNameservers: ask((names) => ({ kind: 'change', action: 'nameservers', names })),
     sync: ask((names) => ({ kind: 'change', action: 'sync', names })),
     codes: ask((names) => ({ kind: 'codes', names })),
     tag: ask((names) => ({ kind: 'tag', names })),

@@ -75,7 +75,7 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
   };
 }
 
-const readingsStoreOf = ({ bridge, accounts }: Stores) =>
+export const readingsStoreOf = ({ bridge, accounts }: Stores) =>
   createReadingsStore({ ...bridge, activeId: () => activeAccount(accounts.getState())?.id ?? null });
 
 export const useReadings = (): ReadingsStore => storeOf(useStores(), readingsStoreOf);

@@ -29,7 +29,7 @@ import { NoMatch } from '../ui/States.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { useCopy } from '../ui/copy.ts';
 import { CopyAvailable, RegisterButton } from './Details.tsx';
-import { copyOthers, useOwned, viewOwned } from './owned.ts';
+import { copyAvailable, useOwned, viewOwned } from './owned.ts';
 import {
   countsOf,
   domainsWith,
@@ -117,8 +117,7 @@ function FindingList({ list, toField }: FindingListProps) {
         details: onRow(showDetails),
         viewDomain: onRow(viewDomain),
         copy: onRow(({ name }) => copy([name.unicode])),
-        copyAvailable: () =>
-          copyOthers(stores, activeAccount(accounts.getState())?.id ?? null, domainsWith(rows, 'available')),
+        copyAvailable: () => copyAvailable(stores),
         recheck: onRow(({ name }) => actions.recheck([name.domain])),
         recheckAll: () => actions.recheck([...rows.keys()]),
         recheckUnknown: () => actions.recheck(domainsWith(rows, 'unknown')),
@@ -442,8 +441,7 @@ function Progress() {
 
 function Whole() {
   const stores = useStores();
-  const { search, accounts } = stores;
-  const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const { search } = stores;
   const rows = useShownRows();
   const order = useStore(search, (state) => state.order);
   const counts = useMemo(() => countsOf(rows), [rows]);
@@ -463,10 +461,7 @@ function Whole() {
         </Button>
       )}
       {counts.available > 0 && (
-        <CopyAvailable
-          count={counts.available}
-          onCopy={() => copyOthers(stores, accountId, domainsWith(rows, 'available'))}
-        />
+        <CopyAvailable count={counts.available} onCopy={() => copyAvailable(stores)} />
       )}
       {all.length > counts.unchecked && (
         <Menu position="bottom-end" width={280}>

@@ -12,6 +12,7 @@ import { activeAccount, type AccountsState } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 import { copyNames } from '../ui/copy.ts';
 import { openDomain } from '../ui/PageParts.tsx';
+import { domainsWith, withOwned } from './rows.ts';
 
 type NamesByAccount = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -122,24 +123,27 @@ export function useUnreadNames(accountId: string | null): (() => void) | null {
 }
 
 /**
- * Copies the names of a list that are not the user's own. While those could not be told apart nothing is copied, and that is said; they
- * are read again.
- *
- * @param names Or what copies them, where they are not at hand.
+ * Copies names that were found, once it is known which of them are the user's own. Where that cannot be read nothing is copied, and that
+ * is said.
  */
-export function copyOthers(
+export async function copyOthers(
   stores: Stores,
   accountId: string | null,
-  names: readonly string[] | (() => void),
-): void {
-  const { getState, want } = storeOf(stores, createOwned);
+  copy: (own: ReadonlySet<string>) => void,
+): Promise<void> {
+  const { want } = storeOf(stores, createOwned);
   const ids = accountId === null ? [] : alliesIn(stores.accounts.getState(), accountId);
-  const { unread } = getState();
-  if (ids.some((id) => unread.has(id))) {
-    for (const id of ids) void want(id);
-    stores.notices.actions.say(`Not copied: ${unreadNamesReason}. Trying to load them now.`, 'problem');
-  } else if (typeof names === 'function') names();
-  else copyNames(stores, names);
+  const read = await Promise.all(ids.map(want));
+  if (read.includes(null)) stores.notices.actions.say(`Not copied: ${unreadNamesReason}.`, 'problem');
+  else copy(new Set(read.flatMap((names) => [...(names ?? none)])));
+}
+
+/** Copies what Search shows as available. */
+export function copyAvailable(stores: Stores): void {
+  const accountId = activeAccount(stores.accounts.getState())?.id ?? null;
+  void copyOthers(stores, accountId, (own) =>
+    copyNames(stores, domainsWith(withOwned(stores.search.getState().rows, own), 'available')),
+  );
 }
 
 /** As {@link useOwned} for the active account, at this moment. */

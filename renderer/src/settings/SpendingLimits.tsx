@@ -98,11 +98,20 @@ function usedText(name: LimitName, used: Remote<Used>): string {
   return [`Used today: ${sumsText(used.value)}`, ...unseenText(used.value)].join('. ');
 }
 
+/** Whether the whole sum is what the credit fell by. */
+const isAllFall = ({ sums, unpricedFall }: Used): boolean =>
+  unpricedFall !== null && sums.length === 1 && sums[0]?.amount === unpricedFall.amount;
+
 /** What of the sum is no price, and what is not in it. */
-function unseenText({ unpriced, unpricedFall: fall }: Used): readonly string[] {
+function unseenText(used: Used): readonly string[] {
+  const { unpriced, unpricedFall: fall } = used;
   const unseen = unpriced - (fall?.changes ?? 0);
   return [
-    ...(fall === null ? [] : [`${fall.amount} of it is what the credit fell by, where no price was given`]),
+    ...(fall === null
+      ? []
+      : [
+          `${isAllFall(used) ? 'It' : `${fall.amount} of it`} is what the credit fell by, where no price was given`,
+        ]),
     ...(unseen === 0 ? [] : [`${counted(unseen, 'change', 'changes')} of unknown price not included`]),
   ];
 }

@@ -9,6 +9,7 @@ import {
   shortcutsOf,
 } from '#shared/domain/shortcuts.ts';
 import { useStores } from '../app-stores.ts';
+import { useOpenChanges } from '../changes/change-stores.ts';
 import { editors } from '../changes/kinds/index.ts';
 import { type DomainTab, isOwnTab, ownTabs } from '../domains/page/tabs.ts';
 import { DialogEnd } from '../ui/Dialogs.tsx';
@@ -59,11 +60,13 @@ export function Help({ shows }: Props) {
 }
 
 /** What the screen is for, the first step, what is easy to miss, and its shortcuts. */
-const ScreenHelpText = ({ purpose, firstStep, notes, groups }: ScreenHelp) => (
+const ScreenHelpText = ({ purpose, firstStep, whileUncertain, notes, groups }: ScreenHelp) => (
   <Stack gap="md" mb="md">
     <Text>{purpose}</Text>
     <Part title="First step">
-      <Text>{firstStep}</Text>
+      <Text>
+        {whileUncertain === undefined ? firstStep : <UncertainFirst {...{ firstStep, whileUncertain }} />}
+      </Text>
     </Part>
     <Part title="Good to know">
       <Stack component="ul" gap={6} pl={20} style={{ listStyle: 'disc' }}>
@@ -88,6 +91,11 @@ const ScreenHelpText = ({ purpose, firstStep, notes, groups }: ScreenHelp) => (
     )}
   </Stack>
 );
+
+function UncertainFirst({ firstStep, whileUncertain }: Pick<ScreenHelp, 'firstStep' | 'whileUncertain'>) {
+  const { changes } = useStore(useOpenChanges());
+  return [...changes.values()].some(({ state }) => state === 'uncertain') ? whileUncertain : firstStep;
+}
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section>
@@ -136,6 +144,8 @@ interface ScreenHelp {
   readonly title: string;
   readonly purpose: string;
   readonly firstStep: string;
+  /** The first step while a change is uncertain. */
+  readonly whileUncertain?: string;
   /** What is easy to miss. */
   readonly notes: readonly string[];
   /** The screen's own shortcuts, without those that work everywhere. */
@@ -250,7 +260,8 @@ const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
   list: {
     title: 'Changes',
     purpose: 'The journal: every change made from here, with its outcome.',
-    firstStep: 'Open the uncertain ones first, and choose Verify.',
+    firstStep: 'Open a change to see what was sent, its outcome and how we know.',
+    whileUncertain: 'Open the uncertain ones first: each names its next step.',
     notes: [
       'Uncertain means that it may have been done. Namedesk verifies it and never sends it again.',
       'Planned changes are logged, but not sent yet.',

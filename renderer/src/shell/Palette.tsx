@@ -13,11 +13,12 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
 import { codesStoreOf } from '../codes/TransferCodes.tsx';
-import { type DomainsState, useDomains } from '../domains/domains-store.ts';
+import { type DomainsState, unarchived, useDomains } from '../domains/domains-store.ts';
+import { openDomainOf, pageCommands } from '../domains/page/DomainPage.tsx';
 import { dueWithinDays, isDue, lacksExpiry } from '../domains/domain-words.ts';
 import type { BatchAction } from '../changes/batches/BatchMaker.tsx';
 import type { PortfolioDialog } from '../domains/portfolio-store.ts';
-import { copyOthers, ownedNow } from '../search/owned.ts';
+import { copyAvailable, ownedNow } from '../search/owned.ts';
 import { domainsWith, withOwned } from '../search/rows.ts';
 import { isAsking, type SearchState } from '../search/search-store.ts';
 import type { TldsState } from '../search/tlds-store.ts';
@@ -154,6 +155,7 @@ interface CommandState {
 /** All entries available now. Actions that cannot be done now are left out. */
 export const commandsOf = (stores: Stores, state: CommandState): readonly CommandGroup[] =>
   [
+    ...pageCommands(stores, state.domains, state.typed),
     {
       group: 'Search',
       commands: [...domainSearch(stores, state.typed), ...searchCommands(stores, state.search)],
@@ -165,7 +167,7 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
     { group: 'Accounts', commands: accountCommands(stores, state.accounts) },
     { group: 'TLDs', commands: tldCommands(stores, state.tlds) },
     { group: 'Appearance', commands: appearances(stores) },
-    { group: 'Lock', commands: lockCommands(stores) },
+    { group: 'Lock', commands: [byKeys('lockNow', () => void lockNow(stores), hasLock(stores))] },
     { group: 'Names in the portfolio', commands: domainCommands(stores, state.domains) },
     { group: 'Sessions', commands: sessionCommands(stores, state.sessions) },
     // One for each domain: only for who looks for a code.
@@ -174,7 +176,10 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
       commands: /code|epp|auth|transfer/iu.test(state.typed) ? codePlaces(stores, state.domains) : [],
     },
   ]
-    .map(({ group, commands }) => ({ group, commands: commands.filter(({ when = true }) => when) }))
+    .map(({ group, commands }: CommandGroup) => ({
+      group,
+      commands: commands.filter(({ when = true }) => when),
+    }))
     .filter(({ commands }) => commands.length > 0);
 
 const places = (stores: Stores): readonly Command[] => [
@@ -228,7 +233,6 @@ const keywordsOf: Partial<Readonly<Record<ShortcutName, readonly string[]>>> = {
 
 export function searchCommands(stores: Stores, state: SearchState): readonly Command[] {
   const { actions } = stores.search;
-  const accountId = activeAccount(stores.accounts.getState())?.id ?? null;
   const available = domainsWith(withOwned(state.rows, ownedNow(stores)), 'available');
   const unknown = domainsWith(state.rows, 'unknown');
   // What is on a hidden screen is not acted upon unseen.
@@ -254,7 +258,7 @@ export function searchCommands(stores: Stores, state: SearchState): readonly Com
       when: isShown && available.length > 0,
       label: `Copy ${counted(available.length, 'available name', 'available names')}`,
       keys: 'copyAvailable',
-      act: () => copyOthers(stores, accountId, available),
+      act: () => copyAvailable(stores),
     },
   ];
 }
@@ -305,6 +309,8 @@ const tldCommands = ({ tlds, settings, route }: Stores, state: TldsState): reado
     },
   }));
 
+const hasLock = ({ settings }: Stores): boolean => settings.actions.known()?.appLock === true;
+
 const appearances = (stores: Stores): readonly Command[] =>
   (
     [
@@ -317,10 +323,6 @@ const appearances = (stores: Stores): readonly Command[] =>
     label,
     act: () => void changeSettings(stores, { colourScheme }),
   }));
-
-const lockCommands = (stores: Stores): readonly Command[] => [
-  byKeys('lockNow', () => void lockNow(stores), stores.settings.actions.known()?.appLock === true),
-];
 
 /** Actions on domains and changes as a whole. */
 const domainActions = (stores: Stores, domains: DomainsState): readonly Command[] => {
@@ -391,9 +393,6 @@ async function backUp({ bridge, notices }: Stores): Promise<void> {
   else notices.actions.say('The new backup is damaged and can’t be restored.', 'problem');
 }
 
-const unarchived = ({ domains }: DomainsState): readonly Domain[] =>
-  [...(valueOf(domains)?.values() ?? [])].filter(({ archivedAt }) => archivedAt === null);
-
 const domainCommands = ({ route }: Stores, state: DomainsState): readonly Command[] =>
   unarchived(state)
     .map(({ name, note }) => ({
@@ -448,15 +447,11 @@ const sessionCommands = ({ route }: Stores, { sessions }: SessionsState): readon
  * Actions on transfer codes: for the open domain, copy and reveal, which the code window confirms; while a code is in the
  * clipboard, removing it.
  */
-export function codeCommands(stores: Stores, { domains }: DomainsState): readonly Command[] {
+export function codeCommands(stores: Stores, domains: DomainsState): readonly Command[] {
   const codes = storeOf(stores, codesStoreOf);
   const { goToDomains } = stores.route.actions;
-  const { route } = stores.route.getState();
   const copied = codes.getState().now?.clipboard ?? null;
-  const open =
-    route.screen === 'domains' && route.view.kind === 'domain'
-      ? (valueOf(domains)?.get(route.view.domain) ?? null)
-      : null;
+  const open = openDomainOf(stores, domains);
 
   const take = ({ accountId, name }: Domain, deed: TakeAction, verb: string): Command => ({
     id: `${deed}-code`,

@@ -156,9 +156,9 @@ export function Notices() {
           bdrs="lg"
         >
           {notice.tone === 'quiet' ? (
-            <IconCheck size={16} stroke={2} aria-hidden />
+            <IconCheck size={16} stroke={2} style={{ flex: 'none' }} aria-hidden />
           ) : (
-            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+            <IconAlertTriangle size={16} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
           )}
           <span>{notice.text}</span>
           {notice.action !== undefined && <Action action={notice.action} />}

@@ -1,5 +1,6 @@
 import { done, mapOk, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
+import { dayOf } from '../../system/texts.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
 
 export const createAppHandlers = ({
@@ -137,7 +138,7 @@ export const createDiagnosticsHandlers = ({
     mapOk(await diagnostics.deviations(accountId), (deviations) => ({ deviations })),
   bundle: () => diagnostics.bundle(),
   async saveBundle({ id }) {
-    const path = await askWhereTo(`namedesk-support-${now().toISOString().slice(0, 10)}`, 'txt');
+    const path = await askWhereTo(`namedesk-support-${dayOf(now())}`, 'txt');
     if (path === null) return ok({ path: null });
     return mapOk(await diagnostics.saveBundle(id, path), () => ({ path }));
   },

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { done, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
+import { dayOf } from '../../system/texts.ts';
 import type { HandlerDeps } from '../handler-deps.ts';
 
 export const createDomainsHandlers = ({
@@ -95,7 +96,7 @@ async function saveMany(
 ): ReturnType<Handlers['codes']['saveMany']> {
   const account = await accounts.find(accountId);
   if (!account.ok) return account;
-  const path = await askWhereTo(`transfer-codes-${now().toISOString().slice(0, 10)}`, 'age');
+  const path = await askWhereTo(`transfer-codes-${dayOf(now())}`, 'age');
   if (path === null) return ok({ codeExport: null });
   const window = openCodeWindow();
   if (window === null) return ok({ codeExport: null });

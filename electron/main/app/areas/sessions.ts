@@ -5,6 +5,7 @@ import { domainsAsText, exportDomains } from '../../export/exports.ts';
 import type { ExportFormat } from '../../export/formats.ts';
 import type { Sessions } from '../../lookups/sessions.ts';
 import { fieldsOf, resultIn } from '../../reseller/lookup/finding.ts';
+import { dayOf } from '../../system/texts.ts';
 import type { HandlerDeps, PagePort } from '../handler-deps.ts';
 
 type SessionsHandlersDeps = Pick<
@@ -187,7 +188,7 @@ export function createExportsHandlers(deps: ExportsHandlersDeps): Handlers['expo
     toClipboard: async ({ id, filter, sort, as }) =>
       copied(await exports.toText({ sessionId: id, filter, sort }, as)),
     domainsToFile: ({ exportId, accountId, names, format }) =>
-      begin({ exportId, format }, `domains-${deps.now().toISOString().slice(0, 10)}`, (path, ...followed) =>
+      begin({ exportId, format }, `domains-${dayOf(deps.now())}`, (path, ...followed) =>
         exportDomains(deps, { accountId, names: names.split('\n'), format, path }, ...followed),
       ),
     domainsToClipboard: async ({ accountId, names }) =>

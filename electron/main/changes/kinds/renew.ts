@@ -4,6 +4,7 @@ import { creditLabel, creditWarning, premiumWarning } from '#shared/domain/limit
 import { wasNotFound, yearsLater } from '#shared/domain/portfolio.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
+import { dayOf } from '../../system/texts.ts';
 import { type DomainReads, type PartReads, readPart } from '../present.ts';
 import {
   bind,
@@ -26,9 +27,9 @@ export const renew: KindInMain<'renew'> = {
     const expiresOn = domain?.expiresOn?.value ?? null;
     return [
       line('Renew for', null, yearsText(periodYears)),
-      ...(expiresOn === null
-        ? []
-        : [line('Expires on', expiresOn, `${yearsLater(expiresOn, periodYears)}, expected`)]),
+      expiresOn === null
+        ? line('Expires on', null, 'Not known. Sync the domain or set its expiry to see it here.')
+        : line('Expires on', expiresOn, `${yearsLater(expiresOn, periodYears)}, expected`),
       ...addonLines(addons),
     ];
   },
@@ -77,14 +78,18 @@ const renewedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
     ? when(
         true,
         'renewed-before',
-        `Renewed before, as change ${last.number} of ${last.createdAt.slice(0, 10)}.`,
+        `Renewed before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}.`,
       )
     : [];
 
 export const triedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
   last === null || mayHaveHappened(last)
     ? []
-    : when(true, 'tried-before', `Tried before, as change ${last.number} of ${last.createdAt.slice(0, 10)}.`);
+    : when(
+        true,
+        'tried-before',
+        `Tried before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}.`,
+      );
 
 /** A batch leaves such a domain out until a person includes it. */
 export const sentSinceBackup = ({ mayBeDone }: Pick<Weighed, 'mayBeDone'>): readonly Warning[] =>

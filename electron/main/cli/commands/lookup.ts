@@ -4,7 +4,7 @@ import type { Session } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { Draft } from '../../import/rows.ts';
-import { invalidInput } from '../../system/texts.ts';
+import { dayOf, invalidInput } from '../../system/texts.ts';
 import { accountFor, withKey } from '../account-choice.ts';
 import type { CliCommand, ServicesCall } from '../cli-command.ts';
 import type { CommandServices } from '../host.ts';
@@ -200,7 +200,6 @@ function areSame(some: readonly string[], others: readonly string[]): boolean {
 /** `names.txt 2026-02-21 14:03:22`, in the user's zone. */
 export function nameOf(source: string, now: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   const time = `${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
-  return `${source.slice(0, 95)} ${day} ${time}`;
+  return `${source.slice(0, 95)} ${dayOf(now)} ${time}`;
 }

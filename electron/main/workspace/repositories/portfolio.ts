@@ -37,6 +37,8 @@ export type DomainObservation = Partial<Values & Pick<DomainRecord, 'troubles'>>
   readonly renewal?: { readonly years: number; readonly sentAt: string; readonly at: string };
   /** Removes an expiry entered by hand; one from other sources stays. */
   readonly takesExpiryBack?: boolean;
+  /** Stands for an expiry that was expected of a service which has started over; null where none is known of it. */
+  readonly insteadOfExpected?: DomainRecord['expiresOn'];
   /** Parts that were read successfully: earlier errors of them are cleared. */
   readonly wellRead?: readonly { readonly part: DomainPart; readonly at: string }[];
 };
@@ -273,7 +275,9 @@ export function applyObservation(before: DomainRecord, news: DomainObservation):
   const domain = news.since === undefined ? before : sinceThen(before, news.since);
   const source = domain.expiresOn?.source;
   const isTyped = source === 'typed' || source === 'sample';
-  const old = news.takesExpiryBack === true && isTyped ? { ...domain, expiresOn: null } : domain;
+  const isOver = source === 'expected' && news.insteadOfExpected !== undefined;
+  const isTaken = isOver || (isTyped && news.takesExpiryBack === true);
+  const old = isTaken ? { ...domain, expiresOn: news.insteadOfExpected ?? null } : domain;
   const values = eachValue((name) => newer(old[name], news[name]));
   const expiresOn = expectedAfter(values.expiresOn, news);
   return { ...domain, ...values, expiresOn, troubles: troublesAfter(domain, news) };

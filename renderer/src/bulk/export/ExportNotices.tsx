@@ -24,7 +24,8 @@ export function ExportNotices() {
       right={16}
       bottom={16}
       w="min(440px, calc(100vw - 32px))"
-      style={{ zIndex: 300 }}
+      // Below a dialog, which has its buttons there.
+      style={{ zIndex: 100 }}
     >
       {all.map((one) => (
         <Notice key={one.id} of={one} />

@@ -8,12 +8,13 @@ import type { GridModel } from '../../grid/grid-model.ts';
 import type { GridPlace } from '../../grid/selection.ts';
 import { useStores } from '../../app-stores.ts';
 import { counted, format } from '../../ui/Formats.tsx';
+import { copyNames } from '../../ui/copy.ts';
 import { FindingMark, findingWords, StackedBar, unknownWords } from '../../ui/Marks.tsx';
 import { PanelTitle } from '../../search/Details.tsx';
 import { copyOthers, useUnreadNames } from '../../search/owned.ts';
 import { causeWords, countsInWords } from '../session-words.ts';
 import { useCauses } from './RunProgress.tsx';
-import { nameAt, shortlistOf, useSessionWideActions } from './session-actions.ts';
+import { domainAt, nameAt, shortlistOf, useSessionWideActions } from './session-actions.ts';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import panelCss from '../../styles/panel.module.css';
 import css from './summary.module.css';
@@ -139,10 +140,13 @@ function ShortlistPart() {
               disabled={copied.length === 0}
               leftSection={<IconCopy size={14} aria-hidden />}
               onClick={() =>
-                copyOthers(
-                  stores,
-                  accountId,
-                  copied.map((place) => nameAt(model, place)),
+                void copyOthers(stores, accountId, (own) =>
+                  copyNames(
+                    stores,
+                    copied
+                      .filter((place) => !own.has(domainAt(model, place)))
+                      .map((place) => nameAt(model, place)),
+                  ),
                 )
               }
             >

@@ -74,7 +74,7 @@ function actionsIn(
       if (session === null || shown === null) return;
       const filter = { ...shown.filter, kinds: ['available'] as const };
       const order = { id: session.id, filter, sort: shown.sort, as: 'names' } as const;
-      copyOthers(stores, session.accountId, () => void copyBy(stores, order));
+      void copyOthers(stores, session.accountId, () => void copyBy(stores, order));
     },
     /** Adds to the shortlist, or removes; for a row, the cells that match the filter. */
     star: () =>

@@ -22,9 +22,8 @@ import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { creditOf } from '../../shell/stores.ts';
 import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
-import { ErrorState } from '../../ui/States.tsx';
 import { DisabledReason, FlowTrouble } from '../ChangeParts.tsx';
-import { useBlocked } from '../flow-store.ts';
+import { needsReview, useBlocked } from '../flow-store.ts';
 import { BatchTitle, RunPart, Tallies } from './BatchRun.tsx';
 import {
   allRows,
@@ -79,23 +78,25 @@ function Part({ store, batch }: Props) {
   }
 }
 
-/** Why the last action failed. Where the batch has changed since it was reviewed, reading again is offered above. */
+/** Why the last action failed, or why the batch cannot be applied; where it has to be read again, that is offered here alone. */
 function Trouble({ store, batch }: Props) {
   const failed = useStore(store, (state) => state.error);
   const hindrance = useHindrance(batch);
   const error = failed ?? hindrance;
   if (error === null || (error.kind === 'invalid-input' && error.field === 'typedCount')) return null;
-  if (failed?.kind === 'changed-since') return <ErrorState error={failed} about="Nothing was applied" />;
   return (
     <FlowTrouble
       accountId={batch.accountId}
       error={error}
-      about={failed === null ? 'Can’t be applied yet' : 'This was not done'}
+      about={failed === null ? 'Can’t be applied yet' : failedWords(failed)}
       recheck={() => void store.actions.step('read-again')}
       isAhead={failed === null}
     />
   );
 }
+
+const failedWords = ({ kind }: AppError): string =>
+  kind === 'changed-since' ? 'Nothing was applied' : 'This was not done';
 
 /**
  * Progress of reading the present state. This changes nothing; cancelling before the first apply removes the batch, and leads back
@@ -229,7 +230,8 @@ const isCostShown = ({ ask }: Batch, facts: ReadyFacts | null): boolean =>
 function Apply({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
   const isConfirmed = isConfirmedBy(limits, typedLimit);
-  const isStale = error?.kind === 'changed-since';
+  const isStale = needsReview(error);
+  const isToldBelow = needsReview(useHindrance(batch)) || isStale;
   const hasReady = batch.counts.remaining > 0;
   const mayApply = useMayApply(batch);
   const isGiven = isCountTyped(batch, typedCount) && isCostShown(batch, facts);
@@ -252,14 +254,16 @@ function Apply({ store, batch, facts }: FactsProps) {
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
       <Group gap="sm" justify="flex-end">
-        <Button
-          variant={isStale ? 'filled' : 'default'}
-          loading={doing === 'read-again'}
-          disabled={doing === 'apply'}
-          onClick={() => void store.actions.step('read-again')}
-        >
-          Refresh
-        </Button>
+        {!isToldBelow && (
+          <Button
+            variant="default"
+            loading={doing === 'read-again'}
+            disabled={doing === 'apply'}
+            onClick={() => void store.actions.step('read-again')}
+          >
+            Refresh
+          </Button>
+        )}
         {hasReady && (
           <Button type="submit" disabled={!isReady} loading={doing === 'apply'}>
             {applyWords(batch, cost)}

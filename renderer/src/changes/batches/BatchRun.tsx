@@ -57,7 +57,9 @@ export function RunPart({ store, batch }: Props) {
         />
         <Tallies batch={batch} />
         {isPaid(batch.ask.kind) && <CreditFall batch={batch} />}
-        <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{moreOf(batch)}</Text>
+        {moreOf(batch) !== '' && (
+          <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{moreOf(batch)}</Text>
+        )}
       </Stack>
       {isOver ? <OverActions batch={batch} /> : <RunActions store={store} batch={batch} />}
     </Group>
@@ -123,7 +125,8 @@ const more: Readonly<Record<Exclude<RunState, 'running'>, string>> = {
   halted:
     'We don’t know whether this change was done. Verify or mark it, then resume; or continue with the others.',
   stopped: 'The remaining rows were not sent and won’t be.',
-  done: 'Every row has its change, or was excluded.',
+  // The title and the counts say it all.
+  done: '',
 };
 
 /** For a batch that is over: a new one of what was refused, and deleting its record. */

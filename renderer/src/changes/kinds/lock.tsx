@@ -13,35 +13,39 @@ interface Props {
   readonly domain: Domain;
 }
 
+/** Both where the lock is not known. */
+const lockAsks = ({ lock }: Domain) =>
+  (['locked', 'unlocked'] as const)
+    .filter((state) => state !== lock?.value)
+    .map((state) => ({ kind: 'lock', state }) as const);
+
+/** A domain is unlocked for a transfer, which takes its code. */
+export const lockReviews = (domain: Domain) =>
+  lockAsks(domain).map(
+    (ask) => ({ ask, tab: ask.state === 'unlocked' ? 'transfer-code' : 'overview' }) as const,
+  );
+
 /** The registrar lock with its age and the meaning of its states; locks and unlocks. */
 export function LockEditor({ domain }: Props) {
   const flow = useChange(domain, 'lock');
   const state = useStore(flow);
   const last = useLastChange(domain.accountId, domain.name, 'lock');
   const known = domain.lock?.value ?? null;
-  const set = (wanted: LockState) => (
+  const set = (ask: ReturnType<typeof lockAsks>[number]) => (
     <Button
-      key={wanted}
-      variant={known === null || wanted === 'locked' ? 'default' : 'subtle'}
+      key={ask.state}
+      variant={known === null || ask.state === 'locked' ? 'default' : 'subtle'}
       disabled={isBusy(state)}
       leftSection={
-        wanted === 'locked' ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />
+        ask.state === 'locked' ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />
       }
-      onClick={() => flow.actions.begin({ kind: 'lock', state: wanted })}
+      onClick={() => flow.actions.begin(ask)}
     >
-      {wanted === 'locked' ? 'Lock…' : 'Unlock…'}
+      {ask.state === 'locked' ? 'Lock…' : 'Unlock…'}
     </Button>
   );
   return (
-    <Section
-      title="Registrar lock"
-      actions={
-        <Group gap="sm">
-          {known !== 'locked' && set('locked')}
-          {known !== 'unlocked' && set('unlocked')}
-        </Group>
-      }
-    >
+    <Section title="Registrar lock" actions={<Group gap="sm">{lockAsks(domain).map(set)}</Group>}>
       <Stack gap="sm">
         <Present domain={domain} />
         {last !== null && !isToldElsewhere(state, last) && (

@@ -2,18 +2,18 @@ import { Box, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconWorldQuestion } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { changeTitle } from '#shared/changes/index.ts';
+import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { BatchState } from '#shared/domain/batch.ts';
 import { changeFamilies, type ChangeState, familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { nameInText } from '#shared/domain/domain-name.ts';
+import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { domainParts } from '#shared/domain/terms.ts';
-import { useStores } from '../../app-stores.ts';
+import { type Stores, useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
-import { isShownBy, useChange } from '../../changes/flow-store.ts';
+import { changeOf, isShownBy, useChange } from '../../changes/flow-store.ts';
 import { editors } from '../../changes/kinds/index.ts';
 import { accountOf, activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
@@ -21,9 +21,10 @@ import { pressed } from '../../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
 import { knownOf } from '../domain-words.ts';
-import { domainOf, useDomains } from '../domains-store.ts';
+import { domainOf, type DomainsState, unarchived, useDomains } from '../domains-store.ts';
 import { useOpenChanges } from '../../changes/change-stores.ts';
-import { useReadings } from '../readings-store.ts';
+import { storeOf } from '../../ui/live-collection.ts';
+import { readingsStoreOf, useReadings } from '../readings-store.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import { Overview } from './Overview.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -204,6 +205,65 @@ const tabs: readonly Tab[] = [
 
 /** The overview for a family whose editor is no tab of its own. */
 const tabOf = (name: string | null): Tab => tabs.find(({ tab }) => tab === name) ?? overview;
+
+/** The domain whose page is shown. */
+export const openDomainOf = ({ route }: Stores, domains: DomainsState): Domain | null => {
+  const { route: at } = route.getState();
+  return at.screen === 'domains' && at.view.kind === 'domain' ? domainOf(domains, at.view.domain) : null;
+};
+
+/** How many domains are offered the actions of their page: typing narrows them down. */
+const mostMatching = 20;
+
+/**
+ * What the command palette offers of domains' pages: of the open one everything; of others for who types what to do and where a name
+ * begins, such as `unlock oak`.
+ */
+export function pageCommands(stores: Stores, domains: DomainsState, typed: string) {
+  const open = openDomainOf(stores, domains);
+  const [, start] = /\S\s+(\S+)\s*$/u.exec(typed.toLowerCase()) ?? [];
+  const isMatching = ({ name }: Domain): boolean =>
+    start !== undefined &&
+    name !== open?.name &&
+    (name.startsWith(start) || toUnicode(name).startsWith(start));
+  const matching = unarchived(domains).filter(isMatching).slice(0, mostMatching);
+  return [
+    { group: 'This domain', commands: open === null ? [] : commandsOf(stores, open) },
+    { group: 'Matching domains', commands: matching.flatMap((domain) => commandsOf(stores, domain)) },
+  ];
+}
+
+/** A review at once, or the tab where more is chosen. */
+function commandsOf(stores: Stores, domain: Domain) {
+  const { accountId, name } = domain;
+  const spoken = nameInText(name);
+  const go = (tab: DomainTab, onArrival?: () => void): void =>
+    stores.route.actions.goToDomains({ kind: 'domain', domain: name, tab }, onArrival);
+  const reviews = changeFamilies.flatMap((family) => {
+    const editor = editors[family];
+    if (editor.on !== 'overview') return [];
+    return editor.asks(domain).map(({ ask, tab }) => {
+      const verb = kindOf(ask.kind).verb(ask);
+      const begin = (): void => changeOf(stores, domain, family).actions.begin(ask);
+      return { id: `page-${verb}-${name}`, label: `${verb} ${spoken}…`, act: () => go(tab, begin) };
+    });
+  });
+  const read = () => storeOf(stores, readingsStoreOf).actions.begin(accountId, [name], domainParts);
+  return [
+    ...editorTabs.map(({ tab, command }) => ({
+      id: `page-${tab}-${name}`,
+      label: command(spoken),
+      act: () => go(tab),
+    })),
+    ...reviews,
+    {
+      id: `page-refresh-${name}`,
+      label: `Refresh ${spoken}`,
+      act: () => stores.notices.actions.report(read()),
+    },
+    { id: `page-history-${name}`, label: `History of ${spoken}`, act: () => go('history') },
+  ];
+}
 
 /** The planned, running and uncertain changes of this domain: above everything else, with links. */
 function OpenChanges({ domain: { accountId, name }, here }: PageTabsProps) {

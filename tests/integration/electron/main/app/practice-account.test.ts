@@ -84,6 +84,28 @@ describe('a practice account', () => {
     expect(await resetPractice(world, id)).toMatchObject({ ok: true });
   });
 
+  it('expects nothing more of what it ordered once its service has started over', async () => {
+    const id = await add();
+    const { portfolio, practice } = world;
+    const expiryOf = async (name: string) => {
+      const { expiresOn } = valueOf(await portfolio.find(id, name));
+      return expiresOn === null ? null : { value: expiresOn.value, source: expiresOn.source };
+    };
+    const begins = await expiryOf('oakline.io');
+    const at = new Date(Date.now() + 60_000).toISOString();
+    const ordered = { at, source: 'change', renewal: { years: 1, sentAt: at } } as const;
+    await portfolio.learn(id, 'oakline.io', ordered);
+    await portfolio.learn(id, 'bakery.com', { ...ordered, isRegistered: true });
+    valueOf(await portfolio.tellExpiry(id, 'harbour-books.com', '2033-05-06'));
+    expect(await expiryOf('oakline.io')).toMatchObject({ source: 'expected' });
+    expect(await expiryOf('bakery.com')).toMatchObject({ source: 'expected' });
+    await practice.stop();
+    await practice.start();
+    expect(await expiryOf('oakline.io')).toEqual(begins);
+    expect(await expiryOf('bakery.com')).toBeNull();
+    expect(await expiryOf('harbour-books.com')).toEqual({ value: '2033-05-06', source: 'typed' });
+  });
+
   it('alone can be reset', async () => {
     const { id } = valueOf(
       await world.accounts.add({

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -95,7 +97,7 @@ describe('a review', () => {
     expect(shown.map(([label]) => label)).not.toContain('Registrant: full name');
   });
 
-  it('of a renewal shows the expiry that is known and the one to expect, marked as such; none where none is known', async () => {
+  it('of a renewal shows the expiry that is known and the one to expect, marked as such; else how to know it', async () => {
     const expiring = (value: string | null) => (world: ChangesWorld) => {
       const expiresOn = value === null ? null : ({ value, at: '', source: 'sync' } as const);
       world.known = aDomain(domain, { expiresOn });
@@ -106,7 +108,12 @@ describe('a review', () => {
       '2029-02-28, expected',
       true,
     ]);
-    expect((await lines(asks.renew, expiring(null))).map(([label]) => label)).not.toContain('Expires on');
+    expect(await lines(asks.renew, expiring(null))).toContainEqual([
+      'Expires on',
+      null,
+      'Not known. Sync the domain or set its expiry to see it here.',
+      true,
+    ]);
   });
 
   it('of a registration says of a role that it is a copy, and shows one that is not', async () => {
@@ -208,6 +215,25 @@ describe('a review warns', () => {
     ['of IPv6 that is new', { ...asks['child-modify'], newAddress: '2001:db8::1' }, 'ipv6-unknown'],
   ] as const satisfies readonly (readonly [string, ChangeAsk, string])[])('%s', async (_name, ask, id) => {
     expect(await warned(ask)).toContain(id);
+  });
+
+  it.each([
+    ['Pacific/Kiritimati', '2026-05-06T20:00:00.000Z', '2026-05-07'],
+    ['America/Los_Angeles', '2026-05-06T05:00:00.000Z', '2026-05-05'],
+  ])('of an earlier renewal by its day in the user’s time zone: %s', (zone, createdAt, day) => {
+    const kind = join(import.meta.dirname, '../../../../../electron/main/changes/kinds/renew.ts');
+    const last = { number: 3, state: 'confirmed', settledAs: null, createdAt };
+    const weighed = { last, mayBeDone: false, boughtAsPremium: false, price: null, known: { domain: null } };
+    // By a process of its own: a process knows one time zone.
+    const script = `
+    const { renew } = await import(${JSON.stringify(kind)});
+    const [{ text }] = renew.warnings({ ...${JSON.stringify(weighed)}, present: { before: {} } });
+    process.stdout.write(text);`;
+    const text = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, TZ: zone },
+      encoding: 'utf8',
+    });
+    expect(text).toBe(`Renewed before, as change 3 of ${day}.`);
   });
 
   it.each([

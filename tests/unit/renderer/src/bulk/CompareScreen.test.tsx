@@ -44,7 +44,7 @@ const comparing = (
   result: Result<Comparison> = ok(outcome),
   accountId = 'practice',
   listViews: readonly ListView[] = [],
-  own: readonly string[] = [],
+  own: readonly string[] | null = [],
 ) =>
   act(() =>
     drawPart(<CompareScreen beforeId={aSessionId(1)} afterId={aSessionId(2)} />, {
@@ -58,7 +58,12 @@ const comparing = (
       },
       answers: {
         sessions: { compare: () => Promise.resolve(result) },
-        domains: { names: () => Promise.resolve(ok({ names: [...own] })) },
+        domains: {
+          names: () =>
+            Promise.resolve(
+              own === null ? fail({ kind: 'storage', fault: 'busy' }) : ok({ names: [...own] }),
+            ),
+        },
       },
       async before({ sessions, listViews: left }) {
         await left.actions.load();
@@ -220,6 +225,16 @@ describe('two runs compared', () => {
     });
   });
 
+  it('are not copied while it is not known which names are the user’s own, and that is said', async () => {
+    const { user, bridge, stores } = await comparing(ok(outcome), 'practice', [], null);
+    for (const name of ['Copy 2 names', 'Copy as a table']) {
+      stores.notices.actions.dismiss();
+      await user.click(screen.getByRole('button', { name }));
+      expect(stores.notices.getState().notice?.text).toMatch(/^Not copied: your domains couldn’t be loaded/);
+    }
+    expect(bridge.world.calls.filter((call) => call.name === 'clipboard.copyText')).toEqual([]);
+  });
+
   it('count what one of them has alone, and show it alone', async () => {
     const alone = (domain: string) => ({ domain, kind: 'available', price: given('12.00') }) as const;
     const { user, bridge } = await comparing(
@@ -271,10 +286,11 @@ describe('two runs compared', () => {
 
   it('say that nothing has changed, and that nothing can be compared yet', async () => {
     await comparing(ok({ common: 200, compared: 200, same: 200, changed: 0, changes: [], ...noneAlone }));
-    expect(screen.getByText('All results are the same.')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('200 checks done in both: nothing differs.');
+    expect(screen.queryByText(/same/)).toBeNull();
     cleanup();
     await comparing(ok({ common: 200, compared: 0, same: 0, changed: 0, changes: [], ...noneAlone }));
-    expect(screen.getByText(/^Nothing was checked in both yet/)).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toMatch(/^Nothing was checked in both yet/);
   });
 
   it('are swapped, and lead back to the later one', async () => {

@@ -389,6 +389,14 @@ describe('with the selected domains', () => {
     });
   });
 
+  it('asks at once for the nameservers of all by a key', async () => {
+    const { user } = await showing();
+    await user.keyboard(' {Shift>}{ArrowDown}N{/Shift}');
+    const dialog = await screen.findByRole('dialog', { name: 'Batch change for 2 domains' });
+    expect(within(dialog).getByRole('radio', { name: /^Set nameservers/ })).toHaveProperty('checked', true);
+    within(dialog).getByRole('textbox', { name: /^Nameservers/ });
+  });
+
   it('renews no archived ones, of which a batch would leave out each', async () => {
     const { user } = await showing();
     await user.keyboard(' ');

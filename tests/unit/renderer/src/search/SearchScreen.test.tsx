@@ -264,10 +264,21 @@ describe('the names in the portfolio', () => {
     }
     expect(called('clipboard.copyText')).toEqual([]);
     isBroken = false;
-    // Pressing has them read again.
-    await user.click(copy);
     for (const way of ways) await way();
     expect(called('clipboard.copyText')).toEqual(ways.map(() => ({ text: 'harbour.net' })));
+  });
+
+  it('are waited for before what is available is copied', async () => {
+    const names = Promise.withResolvers<ReturnType<typeof ok<{ names: string[] }>>>();
+    const { user, called, notice } = await found([], { domains: { names: () => names.promise } });
+    await user.click(await screen.findByRole('button', { name: 'Copy 1 available' }));
+    expect(called('clipboard.copyText')).toEqual([]);
+    await act(async () => {
+      names.resolve(ok({ names: ['harbour.net'] }));
+      await names.promise;
+    });
+    expect(called('clipboard.copyText')).toEqual([]);
+    expect(notice()).toBe('There is nothing to copy');
   });
 
   it('are read again where one is added while they are read for the first time', async () => {

@@ -55,6 +55,18 @@ describe('Settings → Limits', () => {
     expect(asked).toHaveBeenCalledWith({ accountId: null });
   });
 
+  it('say once what was used today where all of it is what the credit fell by', async () => {
+    await settings({
+      ...nothingUsed,
+      sums: [{ currency: null, amount: '30.01' }],
+      unpriced: 1,
+      unpricedFall: { amount: '30.01', changes: 1 },
+    });
+    await screen.findByText(
+      'Used today: 30.01 without a currency. It is what the credit fell by, where no price was given',
+    );
+  });
+
   it('say so where nothing was used, and where that could not be read', async () => {
     await settings();
     expect(await screen.findByText('Used today: nothing')).toBeDefined();

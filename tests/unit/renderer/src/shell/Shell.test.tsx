@@ -111,6 +111,17 @@ describe('the help', () => {
     expect(stores.route.getState().overlay).toBe('shortcuts');
   });
 
+  it.each([
+    ['nothing is uncertain', [], /^Open a change/],
+    ['a change is uncertain', [aChange({ state: 'uncertain' })], /^Open the uncertain ones first/],
+  ] as const)('names the first step in Changes where %s', async (_, changes, step) => {
+    await drawPart(<Help shows="help" />, {
+      world: { changes: [...changes] },
+      before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
+    });
+    await screen.findByText(step);
+  });
+
   it('lists every shortcut', async () => {
     await drawPart(<Help shows="shortcuts" />);
     const list = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -135,6 +146,23 @@ describe('the shell', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(field);
+  });
+
+  it('calls the computer offline where it has no network, and the service unreachable where only that is away', async () => {
+    const { bridge } = await drawPart(<Shell />);
+    const banner = screen.getByRole('banner');
+    const tell = (why: 'offline' | 'connection-refused') =>
+      act(() =>
+        bridge.tell('status.changed', {
+          ...bridge.world.status,
+          connection: 'offline',
+          error: { kind: 'unreachable', why },
+        }),
+      );
+    tell('offline');
+    expect(within(banner).getByRole('button', { name: 'Offline' })).toBeTruthy();
+    tell('connection-refused');
+    expect(within(banner).getByRole('button', { name: 'Unreachable' })).toBeTruthy();
   });
 
   it('undoes from the application menu a local edit, and in a text field its own typing', async () => {

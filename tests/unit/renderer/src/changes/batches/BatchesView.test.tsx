@@ -158,7 +158,8 @@ describe('a plan to be looked at', () => {
     await user.click(await button('Lock 2 domains'));
     await screen.findByText('Nothing was applied');
     expect((await button('Lock 2 domains')).disabled).toBe(true);
-    await user.click(await button('Refresh'));
+    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+    await user.click(await button('Review again'));
     expect(called('batches.readAgain')).toHaveLength(1);
     await screen.findByText(/^Checking current settings: 0 of 4/);
   });

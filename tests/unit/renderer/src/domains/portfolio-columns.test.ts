@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import {
+  columnsWith,
+  contentWidths,
+  type Row,
+} from '../../../../../renderer/src/domains/portfolio-columns.tsx';
+import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
+
+const aRow = (changes: Partial<Domain> = {}, behind: Row['behind'] = []): Row => {
+  const domain = aDomain('bakery.com', changes);
+  const updates = { oldestAt: null, newestAt: null, isPartlyUnread: false, behind };
+  return { domain, unicode: domain.name, searched: '', ...updates };
+};
+
+const columnsOf = (...rows: readonly Row[]) =>
+  columnsWith({
+    uncertain: new Map(),
+    onOpenChange: () => undefined,
+    widths: contentWidths(rows),
+    isByTags: false,
+    hidden: [],
+  });
+
+/** The share that a column has of the room that others leave. */
+function shareOf(columns: ReturnType<typeof columnsOf>, key: string): number {
+  const { width = '' } = columns.find((column) => column.key === key) ?? {};
+  return Number(/([\d.]+)fr/.exec(width)?.[1]);
+}
+
+describe('the columns of the portfolio', () => {
+  it('leave their room to what has more in it: none is cut while another one is empty', () => {
+    const long = aRow({ nameservers: aKnown(['ns1.northwind-hosting.example']), tags: ['own'] });
+    const short = aRow({ nameservers: aKnown(['a.b']), tags: ['Northwind Hosting', 'renew by hand'] });
+    expect(shareOf(columnsOf(long), 'nameservers')).toBeGreaterThan(3 * shareOf(columnsOf(long), 'tags'));
+    expect(shareOf(columnsOf(short), 'tags')).toBeGreaterThan(shareOf(columnsOf(short), 'nameservers'));
+  });
+
+  it('leave what only a few rows have less room than what all have', () => {
+    const plain = aRow({ nameservers: aKnown(['ns1.northwind-hosting.example']), tags: [] });
+    const tagged = aRow({ ...plain.domain, tags: ['renewed by hand in spring'] });
+    const columns = columnsOf(...Array.from({ length: 9 }, () => plain), tagged);
+    expect(shareOf(columns, 'nameservers')).toBeGreaterThan(8 * shareOf(columns, 'tags'));
+  });
+
+  it('have room for what was not updated, in words, while there is such a thing', () => {
+    const widthOf = (...rows: readonly Row[]) =>
+      parseInt(columnsOf(...rows).find(({ key }) => key === 'read')?.width ?? '', 10);
+    const words = 'except nameservers';
+    expect(widthOf(aRow())).toBe(76);
+    expect(widthOf(aRow(), aRow({}, ['nameservers']))).toBeGreaterThan(6 * words.length);
+  });
+
+  it('have none for tags where no row has one', () => {
+    expect(columnsOf(aRow({ tags: [] })).map(({ key }) => key)).not.toContain('tags');
+    expect(columnsOf(aRow({ tags: ['own'] })).map(({ key }) => key)).toContain('tags');
+  });
+});
