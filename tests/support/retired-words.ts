@@ -22,7 +22,7 @@ const retired: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bholds? together\b/i, 'journal verified'],
   [/\bwritten down\b/i, 'logged'],
   [/\bexactly what will be sent\b/i, 'request preview'],
-  [/\blast of this kind\b/i, 'previous'],
+  [/\blast (change )?of this kind\b/i, 'previous attempt'],
   [/\basked for from here\b|\bwas asked for\b|\bwere asked for\b/i, 'requested'],
   [/\ba code came\b/i, 'code received'],
   [/\bin another form: /i, 'adjusted'],

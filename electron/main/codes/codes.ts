@@ -30,6 +30,8 @@ export interface Codes {
   readonly accesses: (accountId: string, domain: string) => Promise<Result<readonly CodeAccess[]>>;
   readonly now: () => CodesNow;
   readonly clearClipboard: () => Promise<CodesNow>;
+  /** Whether a text from the clipboard is the code that was copied: it is to be read as nothing else. */
+  readonly isCopied: (text: string) => boolean;
   /**
    * Asks for the passphrase of a file in the code window, until one opens it, and holds its codes in memory: of one file at a time,
    * until it is closed, the user leaves, or shows none for five minutes. Null where the user cancelled.

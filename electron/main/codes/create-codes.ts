@@ -100,6 +100,7 @@ export function createCodes(deps: CodesDeps): Codes {
     },
     openFile: (path) =>
       isClosed ? Promise.resolve(fail({ kind: 'cancelled' })) : files.open(path, away.signal),
+    isCopied: keeper.isHeld,
     showFromFile: files.show,
     closeFile: files.close,
     leave,
@@ -396,6 +397,7 @@ async function openFile(
   if (!looked.ok) return looked;
   const account = await accountOf(context, null);
   if (!account.ok) return account;
+  if (left.aborted) return ok(null);
   const opened = await inWindow(context, left, async (window) => {
     for (let isWrong = false; ; isWrong = true) {
       const passphrase = await window.unlock({ fileName: basename(path), isWrong });

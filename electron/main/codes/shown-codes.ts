@@ -68,6 +68,8 @@ export interface ClipboardKeeper {
   /** Replaces the code before. Rejects where the clipboard refuses it; a partial write is cleared then. */
   readonly copy: (domain: string, code: Secret, forMs: number) => Promise<Copied>;
   readonly held: () => Copied | null;
+  /** Whether this text is the code. */
+  readonly isHeld: (text: string) => boolean;
   /** Clears the clipboard if it still contains our code; other text stays. Tries several times. */
   readonly clear: () => Promise<void>;
 }
@@ -146,6 +148,7 @@ export function createClipboardKeeper(deps: KeeperDeps): ClipboardKeeper {
         return { domain, clearsAt };
       }),
     held: () => held && { domain: held.domain, clearsAt: held.clearsAt },
+    isHeld: (text) => held !== null && isMarked(held.mark, text),
     clear: () => inTurn(() => Promise.resolve(held)).then(clear),
   };
 }

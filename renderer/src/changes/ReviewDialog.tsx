@@ -160,9 +160,7 @@ const ReviewFacts = ({ review }: { readonly review: Review }) => (
         <span className="figures">{review.credit.amount}</span>, read <Age at={review.credit.readAt} />
       </Fact>
     )}
-    <Fact name="Last change of this kind">
-      {review.last === null ? 'none' : <LastChange change={review.last} />}
-    </Fact>
+    <Fact name="Previous attempt">{review.last === null ? 'none' : <LastChange change={review.last} />}</Fact>
     <Fact name="Current state read">
       <Age at={review.readAt} />
     </Fact>

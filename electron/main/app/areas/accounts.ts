@@ -77,11 +77,11 @@ const removing = (
 
 type KeysHandlersDeps = Pick<
   HandlerDeps,
-  'accounts' | 'connections' | 'clipboard' | 'askForKey' | 'announce'
+  'accounts' | 'connections' | 'codes' | 'clipboard' | 'askForKey' | 'announce'
 >;
 
 export function createKeysHandlers(deps: KeysHandlersDeps): Handlers['keys'] {
-  const { accounts, connections, clipboard, askForKey, announce } = deps;
+  const { accounts, connections, codes, clipboard, askForKey, announce } = deps;
 
   /** A new key is a new connection: its old status is reset. */
   async function changed(accountId: string, state: Result<KeyState>): Promise<Result<KeyState>> {
@@ -102,8 +102,10 @@ export function createKeysHandlers(deps: KeysHandlersDeps): Handlers['keys'] {
       return key === null ? accounts.keyState(accountId) : save(accountId, key, place);
     },
     async fromClipboard({ accountId, place }) {
-      const text = (await clipboard.readText()).trim();
+      const copied = await clipboard.readText();
+      const text = copied.trim();
       if (text === '') return fail(emptyClipboard);
+      if (codes.isCopied(copied)) return fail(transferCode);
       if (/\s/u.test(text)) return fail(severalWords);
       const saved = await save(accountId, new Secret(text), place);
       if (saved.ok) await clipboard.clear();
@@ -117,6 +119,13 @@ const emptyClipboard = {
   kind: 'invalid-input',
   field: 'key',
   reason: 'There is no text in the clipboard. Copy the key first',
+} as const;
+
+/** A keychain keeps what it gets, and a key goes to the address of its account: neither is a place for a code. */
+const transferCode = {
+  kind: 'invalid-input',
+  field: 'key',
+  reason: 'A transfer code is in the clipboard, not a key. Copy the key first',
 } as const;
 
 /** Text that is no key stays in the clipboard: the user may still want it. */

@@ -253,7 +253,7 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
               <span className="figures">{counted(batch.counts.rows, 'domain', 'domains')}</span>
               <AccountLabel accountId={batch.accountId} />
               <span>
-                made <Age at={batch.createdAt} />
+                created <Age at={batch.createdAt} />
               </span>
             </>
           )

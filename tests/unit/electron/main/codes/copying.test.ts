@@ -174,6 +174,15 @@ describe('one code a retrieval', () => {
     expect(await world.clipboard.readText()).toBe('a shopping list');
   });
 
+  it('B15 knows the code in the clipboard as long as it is there, and nothing else', async () => {
+    const isCopied = () => ['code-1-Ab#', 'code-1-Ab', ''].map(world.codes.isCopied);
+    expect(isCopied()).toEqual([false, false, false]);
+    await world.take('copy');
+    expect(isCopied()).toEqual([true, false, false]);
+    await world.time.pass(15_000);
+    expect(isCopied()).toEqual([false, false, false]);
+  });
+
   it('F17 copies also where the window is hidden while the line is written, as when one turns to where it is pasted', async () => {
     await world.take('reveal');
     const { shown } = world.windows.last();

@@ -157,6 +157,16 @@ describe('a file of codes that is open', () => {
     expect(world.lines[0]).toMatchObject({ accountId: 'a2', outcome: 'code' });
   });
 
+  it('is not asked about any more where the user left while it was looked at', async () => {
+    const looked = Promise.withResolvers<Awaited<ReturnType<OpenCodeFile>>>();
+    const world = aWorldWithFiles(() => looked.promise);
+    const opening = world.codes.openFile('/home/robin/leaving.age');
+    await world.codes.leave();
+    looked.resolve(ok(null));
+    expect(valueOf(await opening)).toBeNull();
+    expect(world.windows.all).toEqual([]);
+  });
+
   it('stops what decrypts it when the window is closed, and holds nothing', async () => {
     let isStopped = false;
     const world = aWorldWithFiles((_path, passphrase, signal) => {

@@ -556,7 +556,7 @@ describe('the review', () => {
     });
     const { stores, user } = await show({ review: { last } });
     const review = await dialog();
-    expect(review.textContent).toContain('Last change of this kindMarked not done');
+    expect(review.textContent).toContain('Previous attemptMarked not done');
     expect(review.textContent).toContain('Current state read');
     expect(review.textContent).toContain('marked by you');
     await user.click(within(review).getByRole('button', { name: 'Open change 7' }));

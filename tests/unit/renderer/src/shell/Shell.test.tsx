@@ -148,6 +148,23 @@ describe('the shell', () => {
     expect(document.activeElement).toBe(field);
   });
 
+  it('calls the computer offline where it has no network, and the service unreachable where only that is away', async () => {
+    const { bridge } = await drawPart(<Shell />);
+    const banner = screen.getByRole('banner');
+    const tell = (why: 'offline' | 'connection-refused') =>
+      act(() =>
+        bridge.tell('status.changed', {
+          ...bridge.world.status,
+          connection: 'offline',
+          error: { kind: 'unreachable', why },
+        }),
+      );
+    tell('offline');
+    expect(within(banner).getByRole('button', { name: 'Offline' })).toBeTruthy();
+    tell('connection-refused');
+    expect(within(banner).getByRole('button', { name: 'Unreachable' })).toBeTruthy();
+  });
+
   it('undoes from the application menu a local edit, and in a text field its own typing', async () => {
     const inField = vi.fn();
     Object.assign(document, { execCommand: inField });

@@ -197,6 +197,7 @@ function aWorld({ clipboard = '', typed = null, keychainFails = false }: Given) 
       return Promise.resolve(typed === null ? null : new Secret(typed));
     },
     announce: (event: string) => void happened.push(event),
+    codes: { isCopied: (text: string) => text === ' a-code#1 ' },
   } as unknown as Parameters<typeof createKeysHandlers>[0]; // what the handlers use of accounts and connections, and no more
   return { keys: createKeysHandlers(deps), happened, clipboard: () => copied };
 }
@@ -235,6 +236,7 @@ describe('the clipboard', () => {
     ['only blanks', ' \n ', 'no text'],
     ['a sentence', 'this is no key', 'not a key'],
     ['two lines', 'k-1\nk-2', 'not a key'],
+    ['the transfer code that was copied', ' a-code#1 ', 'A transfer code is in the clipboard'],
   ])('is left as it is where it holds %s', async (_what, text, reason) => {
     const { keys, happened, clipboard } = aWorld({ clipboard: text });
     const result = await keys.fromClipboard(inKeychain);
