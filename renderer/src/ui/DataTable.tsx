@@ -71,7 +71,7 @@ interface Props<T, K extends string>
   readonly remembers?: string | Remembered;
   /** Takes the focus at mount, unless a dialog is open. */
   readonly autoFocus?: boolean;
-  /** Makes the first row current when the table gets the focus and has no current row. */
+  /** Makes the first row current when the table gets the focus, though not by a click, and has no current row. */
   readonly startsAtFirst?: boolean;
   readonly onFocused?: () => void;
   /** A table to read: no current row, no keys. */
@@ -103,6 +103,7 @@ const noGroups: readonly RowGroup[] = [];
 export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & WithRef) {
   const { label, columns, rowHeight = 36, groups = noGroups, selecting, isStatic = false } = props;
   const own = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
   const table = ref ?? own;
   const rows = asRows(props.rows);
   const view = useView(props.remembers);
@@ -135,6 +136,8 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
       aria-activedescendant={isDrawn ? `${idPrefix}${line}` : undefined}
       onKeyDown={(event) => isStatic || handleKey(event, props, now)}
       onClick={(event) => isStatic || handleClick(event, props, now)}
+      onMouseDown={() => void (isPressed.current = true)}
+      onMouseUp={() => void (isPressed.current = false)}
       onClickCapture={props.onClickCapture}
       onPointerMove={props.onPointerMove}
       onScroll={({ currentTarget }) =>
@@ -142,7 +145,8 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
       }
       onFocus={() => {
         props.onFocused?.();
-        if (props.startsAtFirst === true) start(now, view);
+        // A click means the row under it: going to another one first would scroll that row away.
+        if (props.startsAtFirst === true && !isPressed.current) start(now, view);
       }}
     >
       <Heading {...props} titlePrefix={idPrefix} />

@@ -90,6 +90,14 @@ describe('a table', () => {
   });
 });
 
+it('is focused by a click on a row without going to its first row before', async () => {
+  const onCursor = vi.fn();
+  const { user } = await drawPart(<Ports startsAtFirst onCursor={onCursor} />);
+  await user.click(screen.getByText('Bergen'));
+  expect(onCursor.mock.calls.map(([index]) => index as number)).toEqual([1]);
+  expect(document.activeElement).toBe(table());
+});
+
 describe('the keys of a table', () => {
   it.each([
     ['{ArrowDown}', 'Antwerp'],
