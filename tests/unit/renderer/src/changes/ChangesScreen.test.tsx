@@ -204,6 +204,13 @@ describe('one change', () => {
     await screen.findByRole('row', { name: new RegExp(lock.domain) });
   });
 
+  it('shows evidence exactly as it was read, dates too', async () => {
+    const evidence = [{ label: 'Read', before: 'until 2028-05-06', after: '', speaks: 'neither' }] as const;
+    const { user } = await show([aChange({ ...renewal, evidence })]);
+    const table = within(await open(user, /Renew/)).getByRole('table');
+    expect(within(table).getByText('until 2028-05-06')).toBeDefined();
+  });
+
   it('says what evidence points to', async () => {
     const { user } = await show();
     const evidence = within(await open(user, /Renew/)).getByRole('table');

@@ -353,6 +353,10 @@ describe('a plan that runs', () => {
     const done = [aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'read-back' })];
     const { user, called, stores } = await show({ state: 'done' }, done);
     await screen.findByText('Done: 1 of 1 change');
+    const status = screen.getByRole('region', { name: 'Status of the batch' });
+    expect([...status.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      'Done: 1 of 1 change',
+    ]);
     await user.click(await button('Delete this record'));
     await vi.waitFor(() => expect(called('batches.remove')).toHaveLength(1));
     await vi.waitFor(() =>
