@@ -103,7 +103,6 @@ const noGroups: readonly RowGroup[] = [];
 export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & WithRef) {
   const { label, columns, rowHeight = 36, groups = noGroups, selecting, isStatic = false } = props;
   const own = useRef<HTMLDivElement>(null);
-  const isPressed = useRef(false);
   const table = ref ?? own;
   const rows = asRows(props.rows);
   const view = useView(props.remembers);
@@ -136,18 +135,12 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
       aria-activedescendant={isDrawn ? `${idPrefix}${line}` : undefined}
       onKeyDown={(event) => isStatic || handleKey(event, props, now)}
       onClick={(event) => isStatic || handleClick(event, props, now)}
-      onMouseDown={() => void (isPressed.current = true)}
-      onMouseUp={() => void (isPressed.current = false)}
+      {...useFocused(props, now, view)}
       onClickCapture={props.onClickCapture}
       onPointerMove={props.onPointerMove}
       onScroll={({ currentTarget }) =>
         lines > 0 && view.setState({ top: currentTarget.scrollTop / rowHeight })
       }
-      onFocus={() => {
-        props.onFocused?.();
-        // A click means the row under it: going to another one first would scroll that row away.
-        if (props.startsAtFirst === true && !isPressed.current) start(now, view);
-      }}
     >
       <Heading {...props} titlePrefix={idPrefix} />
       {rows.count === 0 && <NoRows>{props.none}</NoRows>}
@@ -183,6 +176,24 @@ export function DataTable<T, K extends string>({ ref, ...props }: Props<T, K> & 
       </div>
     </div>
   );
+}
+
+/** What a table does when it gets the focus: a key begins at the first row. */
+function useFocused<T, K extends string>(
+  { onFocused, startsAtFirst }: Props<T, K>,
+  now: TableNow<T>,
+  view: View,
+): Pick<ComponentProps<'div'>, 'onMouseDown' | 'onMouseUp' | 'onFocus'> {
+  const isPressed = useRef(false);
+  return {
+    onMouseDown: () => void (isPressed.current = true),
+    onMouseUp: () => void (isPressed.current = false),
+    onFocus() {
+      onFocused?.();
+      // A click means the row under it: going to another one first would scroll that row away.
+      if (startsAtFirst === true && !isPressed.current) start(now, view);
+    },
+  };
 }
 
 /** Makes the first row current where none is; where the last one has left the list, the row in its place. */
