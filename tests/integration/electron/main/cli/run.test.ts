@@ -90,7 +90,7 @@ describe('namedesk in a workspace that was restored', { timeout: 120_000 }, () =
     await aDamagedOne();
     for (const err of [await said(), await said()]) {
       expect(err).toMatch(/the workspace was damaged and was restored from the backup of \d{4}-\d\d-\d\d/);
-      expect(err).toContain('until then nothing that is paid is sent');
+      expect(err).toContain('until then nothing paid is sent');
     }
     const workspace = await open();
     expect(findingsIn(workspace.opening)).toMatchObject({ why: 'damaged', earlier: 0 });

@@ -145,13 +145,13 @@ describe('a file that cannot be read', () => {
   };
 
   it.each([
-    ['that is not there', () => inside('gone.txt'), 'is not there'],
+    ['that is not there', () => inside('gone.txt'), 'was not found'],
     ['that is a folder', () => (mkdirSync(inside('folder')), inside('folder')), 'folder is a folder'],
     ['that is a device', () => '/dev/zero', 'a device or a pipe'],
     [
       'in a folder that is a file',
       () => (writeFileSync(inside('f'), 'a'), join(inside('f'), 'a.txt')),
-      'not there',
+      'was not found',
     ],
     ['that may not be read', closedFile, 'You may not read'],
     [
