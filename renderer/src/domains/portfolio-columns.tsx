@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconLockOpen, IconNote } from '@tabler/icons-react';
 import { changeTitle } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { isolated } from '#shared/domain/isolated.ts';
+import { isolated, isolatedName } from '#shared/domain/isolated.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { ChangeStateMark } from '../changes/ChangeParts.tsx';
@@ -226,7 +226,8 @@ function Name({ row: { domain, unicode }, uncertain, onOpenChange }: NameProps) 
       }
     >
       <span className={css['name']} title={isOther ? `${unicode}\n${domain.name}` : unicode}>
-        <span className={`mono ${css['whole'] ?? ''}`}>
+        {/* Spoken as one word, which its two parts would not be. */}
+        <span className={`mono ${css['whole'] ?? ''}`} role="group" aria-label={isolatedName(unicode)}>
           <span>{unicode.slice(0, dotOf(unicode))}</span>
           <span>{unicode.slice(dotOf(unicode))}</span>
         </span>

@@ -35,6 +35,7 @@ describe('the list of domains', () => {
     expect(row('bäckerei.de').textContent).toContain('a.bakery.exampleand 2 more');
     const harbour = row('harbour.shop');
     expect(harbour.textContent).toContain('Unlocked');
+    expect(within(harbour).getByRole('group', { name: 'harbour.shop' })).toBeTruthy();
     expect(harbour.textContent).toContain('Robin Example');
     const titles = [...harbour.querySelectorAll('[title]')].map((one) => one.getAttribute('title') ?? '');
     for (const source of ['Set from here', 'Entered by you'])
