@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { periodYears } from '../changes/kind.ts';
+import { contactsAsk, contactsWhat } from '../changes/contacts.ts';
+import { contactFields, periodYears } from '../changes/kind.ts';
 import { hosts, lockState } from '../changes/parts.ts';
 import { syncAsk } from '../changes/sync.ts';
 import { changeStates } from '../domain/change-kinds.ts';
@@ -12,13 +13,18 @@ import { count, request } from './startup-schemas.ts';
 
 export const planId = z.uuid();
 
-/** The change that a batch makes to each of many domains. */
-export const batchAsk = z.discriminatedUnion('kind', [
+const plainAsks = [
   z.object({ kind: z.literal('lock'), state: lockState }),
   z.object({ kind: z.literal('nameservers'), nameservers: hosts }),
   z.object({ kind: z.literal('renew'), periodYears }),
   syncAsk,
-]);
+] as const;
+
+/** The change that a batch makes to each of many domains, without personal data: of contacts, the names of the fields. */
+export const batchAsk = z.discriminatedUnion('kind', [...plainAsks, contactsWhat]);
+
+/** The same as a person requests it, with every value: never stored in this form. */
+export const fullBatchAsk = z.discriminatedUnion('kind', [...plainAsks, contactsAsk]);
 
 /**
  * The state of a batch.
@@ -81,6 +87,8 @@ const leftOutReason = z.enum([
   /** When it was last asked for; only of kinds that read nothing themselves. */
   'not-found',
   'changed-since',
+  /** It has no field for a value of the wanted contacts. */
+  'fields-differ',
   /**
    * Renewed here within 60 days, or since its expiry was last known; or planned in a backup that was restored, and perhaps sent since (the
    * error says so). A person can include each such row individually.
@@ -104,7 +112,7 @@ export const batchRow = z.object({
   /** From 0. */
   index: count,
   domain: fullName,
-  /** For display; null if it could not be read. */
+  /** For display; null if it could not be read. Of contacts, the names of the fields that differ: values are personal. */
   before: z.string().max(4_000).nullable(),
   after: z.string().max(4_000),
   leftOut: leftOutReason.nullable(),
@@ -141,7 +149,7 @@ export const batchRequests = {
     prepare: request(
       z.object({
         accountId: s.accountId,
-        ask: batchAsk,
+        ask: fullBatchAsk,
         domains: z.array(fullName).min(1).max(mostBatchRows),
       }),
       batch,
@@ -155,6 +163,11 @@ export const batchRequests = {
       }),
       z.object({ rows: z.array(batchRow).max(1_000), total: count }),
     ),
+    /**
+     * The contacts that a batch writes, for the person who has to decide, or makes another batch of what was refused. Null if
+     * there are none, or they were deleted.
+     */
+    personal: request(ofBatch, z.object({ roles: z.array(contactFields).max(16).nullable() })),
     /** Excludes a row manually, or includes it again; this changes the digest. */
     leaveOut: request(ofBatch.extend({ index: count, isLeftOut: z.boolean() }), batch),
     /** Reads everything again, for a batch that is not applied yet. */

@@ -1,8 +1,11 @@
 import type * as schemas from '../areas/batches.ts';
 import type { TypeOf } from '../schema-type.ts';
+import { isPaid } from './change-kinds.ts';
+import { isRegistrant } from './contact-fields.ts';
 
 export type Batch = TypeOf<typeof schemas.batch>;
 export type BatchAsk = Batch['ask'];
+export type FullBatchAsk = TypeOf<typeof schemas.fullBatchAsk>;
 export type BatchState = Batch['state'];
 export type BatchCounts = Batch['counts'];
 export type BatchRow = TypeOf<typeof schemas.batchRow>;
@@ -16,18 +19,25 @@ export const shareWithoutTyping = 0.2;
 interface BatchSize {
   /** The rows that would be applied. */
   readonly remaining: number;
-  /** Whether its kind costs money. */
-  readonly isPaid: boolean;
+  readonly ask: BatchAsk;
   /** How many domains the account has; only called where it matters. */
   readonly owned: () => number;
 }
 
+/** Whether it writes the registrant, who holds the domain. */
+export const writesRegistrant = (ask: BatchAsk): boolean =>
+  ask.kind === 'contacts' && ask.roles.some(({ name }) => isRegistrant(name));
+
 /**
- * Whether the number of changes is typed before a batch is applied: for many rows, and for whatever costs money, as the name
- * is typed for a single renewal.
+ * Whether the number of changes is typed before a batch is applied: for many rows, and for whatever has the name typed where
+ * it is done singly: what costs money, and what changes the registrant.
  */
-export const mustTypeCount = ({ remaining, isPaid, owned }: BatchSize): boolean =>
-  remaining > 0 && (isPaid || remaining > rowsWithoutTyping || remaining > shareWithoutTyping * owned());
+export const mustTypeCount = ({ remaining, ask, owned }: BatchSize): boolean =>
+  remaining > 0 &&
+  (isPaid(ask.kind) ||
+    writesRegistrant(ask) ||
+    remaining > rowsWithoutTyping ||
+    remaining > shareWithoutTyping * owned());
 
 /** The rows that need attention: excluded for a reason that does, refused, not done or uncertain. */
 export const needingAttention = ({ leftOutInNeed, refused, uncertain }: BatchCounts): number =>

@@ -124,3 +124,57 @@ test('many at once: all without a known expiry are synced as one batch, and what
   await expect(change.main).toContainText('No matching domains');
   await reseller.service.stop();
 });
+
+test('many at once: one registrant for a selection, typed once, encrypted until it is written', async ({
+  namedesk,
+}) => {
+  const reseller = await startReseller({
+    faults: [
+      {
+        operation: 'contact-write',
+        domain: 'oakline.io',
+        fault: { kind: 'json', value: { error: 'Invalid phone' } },
+        times: 1,
+        isApplied: false,
+      },
+    ],
+  });
+  await enterReseller(namedesk, reseller);
+  const { page } = namedesk;
+  const change = changePage(page);
+  await change.keep('harbour-books.com', 'oakline.io');
+  await shellPage(page).goTo('Domains');
+  await expect(change.row('oakline.io')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page
+    .getByRole('toolbar', { name: 'With the selected domains' })
+    .getByRole('button', { name: 'Contacts…' })
+    .click();
+  await expect(change.dialog.getByRole('checkbox', { name: 'Registrant' })).toBeChecked();
+  await change.dialog.getByRole('textbox', { name: 'Name' }).fill('Quilla Canary');
+  await change.dialog.getByRole('textbox', { name: 'E-mail' }).fill('quilla@example.com');
+  await change.dialog.getByRole('button', { name: 'Read and review' }).click();
+
+  await expect(change.main).toContainText('2 ready, 0 excluded');
+  await expect(change.row('oakline.io')).toContainText(/Registrant: Name,/);
+  await expect(change.main).not.toContainText('Quilla');
+  await change.press('Show the contacts…');
+  await expect(change.dialog).toContainText('Quilla Canary');
+  await change.dialog.getByRole('button', { name: 'Close' }).click();
+  await change.main.getByRole('textbox', { name: /^Type \d to set contacts of/ }).fill('2');
+  await change.press('Set contacts of 2 domains');
+  await expect(change.main.getByText('Finished: 1 done, 1 refused')).toBeVisible({ timeout: 60_000 });
+  expect(reseller.service.domain('harbour-books.com')?.contacts.Registrant.Contact_Name).toBe(
+    'Quilla Canary',
+  );
+
+  await change.press('New batch of 1 refused domain');
+  await expect(change.main).toContainText('1 ready, 0 excluded');
+  await change.main.getByRole('textbox', { name: /^Type \d to set contacts of/ }).fill('1');
+  await change.press('Set contacts of 1 domain');
+  await expect(change.main.getByText('Done: 1 of 1 change')).toBeVisible({ timeout: 60_000 });
+  expect(reseller.service.domain('oakline.io')?.contacts.Registrant.Email).toBe('quilla@example.com');
+  // Nothing can be made of it any more: they are deleted.
+  await expect(change.main.getByRole('button', { name: 'Show the contacts…' })).toBeHidden();
+  await reseller.service.stop();
+});

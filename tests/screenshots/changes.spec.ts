@@ -97,7 +97,7 @@ async function batch(page: Page, choice: RegExp): Promise<void> {
 
 async function apply(page: Page): Promise<void> {
   const { main } = changePage(page);
-  const button = main.getByRole('button', { name: /^(Unlock|Sync|Renew) \d/ });
+  const button = main.getByRole('button', { name: /^(Unlock|Sync|Renew|Set contacts of) \d/ });
   await expect(button).toBeVisible({ timeout: 30_000 });
   const count = /\d+/.exec(await button.innerText())?.[0] ?? '';
   const typed = main.getByRole('textbox', { name: /^Type / });
@@ -122,7 +122,7 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await main.getByText('Batch changes', { exact: true }).click();
   await show(namedesk, 'batches-none');
   await batch(page, /^Unlock/);
-  await expect(main.getByRole('button', { name: /^(Unlock|Sync|Renew) \d/ })).toBeVisible({
+  await expect(main.getByRole('button', { name: /^(Unlock|Sync|Renew|Set contacts of) \d/ })).toBeVisible({
     timeout: 30_000,
   });
   await main.getByRole('button', { name: /^Excluded/ }).click();
@@ -139,7 +139,7 @@ test('batches look right: none, read, excluded, running, paused, halted, done', 
   await show(namedesk, 'batch-stopped');
   await tellExpiries(namedesk, reseller.accountId, reseller);
   await batch(page, /^Renew/);
-  await expect(main.getByRole('button', { name: /^(Unlock|Sync|Renew) \d/ })).toBeVisible({
+  await expect(main.getByRole('button', { name: /^(Unlock|Sync|Renew|Set contacts of) \d/ })).toBeVisible({
     timeout: 30_000,
   });
   await show(namedesk, 'batch-renew');
@@ -209,4 +209,34 @@ test('Register looks right: no name, missing fields, taken, premium, done after 
   await expect(says(/ is registered/)).toBeVisible({ timeout: 30_000 });
   await show(namedesk, 'register-done');
   await reseller.service.stop();
+});
+
+test('batches of contacts look right: asked for, read, shown, done', async ({ namedesk }) => {
+  const { page } = namedesk;
+  await begin(namedesk, [
+    { operation: 'contact-read', domain: 'quiet-harbor.org', fault: { kind: 'json', value: { odd: true } } },
+  ]);
+  const { dialog, main } = changePage(page);
+  await shellPage(page).goTo('Domains');
+  await main.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  await show(namedesk, 'domains-selected');
+  await page
+    .getByRole('toolbar', { name: 'With the selected domains' })
+    .getByRole('button', { name: /^Contacts…/ })
+    .click();
+  await show(namedesk, 'batch-contacts-new');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Jane Doe');
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('jane@example');
+  await dialog.getByRole('textbox', { name: 'City' }).fill('Oxford');
+  await show(namedesk, 'batch-contacts-typed');
+  await dialog.getByRole('button', { name: 'Read and review' }).click();
+  await expect(main.getByRole('button', { name: /^Set contacts of/ })).toBeVisible({ timeout: 30_000 });
+  await show(namedesk, 'batch-contacts');
+  await main.getByRole('button', { name: 'Show the contacts…' }).click();
+  await expect(dialog).toContainText('Jane Doe');
+  await show(namedesk, 'batch-contacts-shown');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await apply(page);
+  await expect(main.getByText(/^Done/)).toBeVisible({ timeout: 60_000 });
+  await show(namedesk, 'batch-contacts-done');
 });

@@ -1,6 +1,7 @@
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change, JournalEntry, JournalEvent, JournalHealth, NextStep } from '#shared/domain/change.ts';
-import type { Batch, BatchCounts, BatchRow } from '#shared/domain/batch.ts';
+import type { Input } from '#shared/routes.ts';
+import type { Batch, BatchAsk, BatchCounts, BatchRow, FullBatchAsk } from '#shared/domain/batch.ts';
 
 /** An id such as the contract wants, from a small number. */
 export const aChangeId = (number: number): string =>
@@ -192,3 +193,23 @@ export const aBatch = (changes: Partial<Batch> = {}, rows: readonly BatchRow[] =
   stoppedBy: null,
   ...changes,
 });
+
+/** Whether it is among those of a filter. */
+export const isRowOf = (
+  which: Input<'batches', 'rows'>['which'],
+  { leftOut, state, error }: BatchRow,
+): boolean => {
+  if (which === 'all') return true;
+  if (which === 'to-do') return leftOut === null;
+  if (which === 'left-out') return leftOut !== null;
+  return leftOut !== null || error !== null || state === 'refused' || state === 'uncertain';
+};
+
+/** As main stores it. */
+export const withoutValues = (ask: FullBatchAsk): BatchAsk =>
+  ask.kind === 'contacts'
+    ? {
+        kind: 'contacts',
+        roles: ask.roles.map(({ name, fields }) => ({ name, changed: fields.map((field) => field.name) })),
+      }
+    : ask;

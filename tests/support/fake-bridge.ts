@@ -16,9 +16,9 @@ import {
   type Settings,
   upkeepAnswers,
 } from './fake-world.ts';
-import type { Batch, BatchRow } from '#shared/domain/batch.ts';
+import type { Batch } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { aBatch, aBatchId, aBatchRow, aStory, countsOf, nextOf } from './a-change.ts';
+import { aBatch, aBatchId, aBatchRow, aStory, countsOf, isRowOf, nextOf, withoutValues } from './a-change.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 type Filter = Input<'changes', 'list'>['filter'];
@@ -136,7 +136,6 @@ function steps(
 }
 
 type FakeBatchesTell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
-type Which = Input<'batches', 'rows'>['which'];
 
 const fakeBatchesAnswer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 
@@ -158,17 +157,17 @@ function batchAnswers(world: FakeWorld, tell: FakeBatchesTell): Client['batches'
       const batch = world.batches.find((one) => one.id === id);
       return batch === undefined ? fakeBatchesMissing() : fakeBatchesAnswer(batch);
     },
+    personal: () => fakeBatchesAnswer({ roles: world.batchContacts }),
     prepare({ ask, domains }) {
       const id = aBatchId(world.batches.length + 1);
       const rows = domains.map((domain, index) => aBatchRow(index, { domain, before: null }));
       world.planRows.set(id, rows);
       const counts = { ...countsOf(rows), read: 0 };
-      return put(
-        aBatch({ id, accountId: world.activeId ?? '', ask, state: 'reading', digest: null, counts }, rows),
-      );
+      const told = { id, accountId: world.activeId ?? '', ask: withoutValues(ask), counts };
+      return put(aBatch({ ...told, state: 'reading', digest: null }, rows));
     },
     rows({ id, which, offset, limit }) {
-      const rows = (world.planRows.get(id) ?? []).filter((row) => isOf(which, row));
+      const rows = (world.planRows.get(id) ?? []).filter((row) => isRowOf(which, row));
       return fakeBatchesAnswer({ rows: rows.slice(offset, offset + limit), total: rows.length });
     },
     leaveOut({ id, index, isLeftOut }) {
@@ -191,13 +190,6 @@ function batchAnswers(world: FakeWorld, tell: FakeBatchesTell): Client['batches'
 
 const fakeBatchesMissing = () =>
   Promise.resolve(fail({ kind: 'invalid-input', field: 'id', reason: 'This plan is not there' } as const));
-
-const isOf = (which: Which, { leftOut, state, error }: BatchRow): boolean => {
-  if (which === 'all') return true;
-  if (which === 'to-do') return leftOut === null;
-  if (which === 'left-out') return leftOut !== null;
-  return leftOut !== null || error !== null || state === 'refused' || state === 'uncertain';
-};
 
 type Become = (id: string, news: (batch: Batch) => Partial<Batch>) => Promise<Result<Batch>>;
 

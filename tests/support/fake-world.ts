@@ -1,3 +1,4 @@
+import type { ContactFields } from '#shared/changes/kind.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import type { AppError } from '#shared/errors.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
@@ -36,6 +37,8 @@ export interface FakeWorld {
   /** The newest first. */
   batches: readonly Batch[];
   readonly planRows: Map<string, readonly BatchRow[]>;
+  /** The values that a batch of contacts writes; null where they were deleted. */
+  readonly batchContacts: readonly ContactFields[] | null;
   readonly codes: FakeCodes;
   /** What was read of names, by the draft's id. */
   readonly drafts: Map<string, Output<'imports', 'readText'>>;
@@ -128,6 +131,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   health: aHealth(),
   batches: [],
   planRows: new Map(),
+  batchContacts: null,
   codes: aCodesWorld(),
   drafts: new Map(),
   calls: [],

@@ -5,12 +5,22 @@ import { type Change, type Consent, consentLastsMs } from '#shared/domain/change
 import { notGiven } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { type ChangeFilter, exportJournal } from './export-journal.ts';
 import { createGate, type Gate, type Pending } from './gate.ts';
+import { fitted } from './kinds/contacts.ts';
 import { kindInMain, personalDigests, whatOf } from './kinds/index.ts';
 import { type ChangesDeps, type Context, createLedger } from './ledger.ts';
-import { addressed, askOf, decryptAsk, refusedBecause } from './order.ts';
+import {
+  type Addressed,
+  addressed,
+  askOf,
+  decryptAsk,
+  type Order,
+  orderOf,
+  presentFor,
+  refusedBecause,
+} from './order.ts';
 import {
   type Confirmation,
   consented,
@@ -19,6 +29,7 @@ import {
   type PreparedReview,
   type Review,
 } from './prepare.ts';
+import type { Present } from './present.ts';
 import { tellPortfolio, createReadBack, createRecovery, type ReadBack, type Recovery } from './read-back.ts';
 
 /**
@@ -190,20 +201,21 @@ function createSend(context: Context, gate: Gate) {
   };
 }
 
-async function perform(
-  context: Context,
-  gate: Gate,
-  { accountId, domain, ask, planId, consent, signal }: PlannedOrder,
-): Promise<Result<Change>> {
-  const to = await addressed(context, accountId, domain, ask);
+async function perform(context: Context, gate: Gate, planned: PlannedOrder): Promise<Result<Change>> {
+  const { accountId, planId, consent, signal } = planned;
+  const to = await addressed(context, accountId, planned.domain, planned.ask);
   if (!to.ok) return to;
-  const { connection, order } = to.value;
+  const { connection } = to.value;
   const service = serviceOf(connection.account);
   if (!isSameService(service, consent.service)) return fail({ kind: 'changed-since', what: 'login' });
+  const row = await orderOfRow(context, to.value, signal);
+  if (!row.ok) return row;
+  const { order, contacts } = row.value;
+  const { ask } = order;
   const changeId = context.newId();
   const digest = order.digestFor(changeId);
-  const personal = personalDigests(ask, null, changeId);
-  const what = whatOf(ask, { contacts: null, finding: null }, consent.price ?? notGiven);
+  const personal = personalDigests(ask, contacts, planned.salt);
+  const what = whatOf(ask, { contacts, finding: null }, consent.price ?? notGiven);
   const attempted = await gate.send({
     ...{ changeId, accountId, domain: order.domain, ask, digest, personal, consent },
     entry: {
@@ -219,6 +231,26 @@ async function perform(
     await context.ledger.append(changeId, { type: 'withdrawn', error: attempted.error });
   }
   return fail(attempted.error);
+}
+
+/** The order for one row of a batch, with the contacts that it replaces: these are fitted to what the domain has now. */
+async function orderOfRow(
+  context: Context,
+  { connection, order }: Addressed,
+  signal: AbortSignal,
+): Promise<Result<{ readonly order: Order; readonly contacts: Present['contacts'] }>> {
+  const { ask, domain } = order;
+  if (ask.kind !== 'contacts') return ok({ order, contacts: null });
+  const ended = AbortSignal.any([connection.ended, context.closing, signal]);
+  const present = await presentFor(context, { connection, order }, ended);
+  if (!present.ok) return present;
+  const { contacts, troubles } = present.value;
+  // A field that is gone since the review is noticed by the gate: it is part of what was seen.
+  const { roles } = fitted(ask.roles, contacts ?? []);
+  if (contacts === null || roles.length === 0)
+    return fail(troubles[0]?.error ?? { kind: 'changed-since', what: 'contacts' });
+  const own = orderOf(domain, { kind: 'contacts', roles }, connection.account.options);
+  return mapOk(own, (fits) => ({ order: fits, contacts }));
 }
 
 function resolving(context: Context, readBack: ReadBack, recovery: Recovery) {
@@ -334,6 +366,8 @@ interface PlannedOrder {
   readonly domain: string;
   readonly ask: ChangeAsk;
   readonly planId: string;
+  /** The one that the contacts were digested with when they were reviewed. */
+  readonly salt: string;
   readonly consent: Consent;
   readonly signal: AbortSignal;
 }

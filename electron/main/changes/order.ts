@@ -123,7 +123,16 @@ export async function decryptAsk(
 ): Promise<Result<ChangeAsk | null>> {
   const sealed = await journal.sealed({ id: changeId });
   if (!sealed.ok || sealed.value === null) return sealed.ok ? ok(null) : sealed;
-  const opened = await sealing.open(new Uint8Array(sealed.value), purposeFor(changeId));
+  return await openedAsk(sealing, sealed.value, purposeFor(changeId));
+}
+
+/** The request that was encrypted; null where it cannot be decrypted or parsed any more. Fails with: `keychain`. */
+export async function openedAsk(
+  sealing: Context['sealing'],
+  sealed: Uint8Array,
+  purpose: string,
+): Promise<Result<ChangeAsk | null>> {
+  const opened = await sealing.open(new Uint8Array(sealed), purpose);
   if (!opened.ok) return opened;
   const parsed = changeAsk.safeParse(asJson(opened.value ?? ''));
   return ok(parsed.success ? parsed.data : null);

@@ -12,12 +12,18 @@ import type { Learned } from '../portfolio/observations.ts';
 import type { Operation } from '../reseller/operation.ts';
 import type { ChangingConnection, Context } from './ledger.ts';
 
+/** A role as the service shows it. */
+export interface ContactsShown extends ContactFields {
+  /** `isText`: false where the answer held something other than a text; otherwise left out. */
+  readonly fields: readonly (ContactFields['fields'][number] & { readonly isText?: false })[];
+}
+
 /** The present state of a domain, as far as a kind of change needs it. */
 export interface Present {
   /** Contains nothing personal: this is what the journal stores. */
   readonly before: BeforeState;
   /** Unmasked; null where they were not read or could not be. */
-  readonly contacts: readonly ContactFields[] | null;
+  readonly contacts: readonly ContactsShown[] | null;
   readonly finding: CheckedFinding | null;
   /** The parts that the service refused to show or answered unreadably. */
   readonly troubles: readonly { readonly part: ReadPart; readonly error: AppError }[];
@@ -53,7 +59,7 @@ export async function readPresent(
 }
 
 interface Values extends Omit<BeforeState, 'readAt' | 'finding' | 'contacts'> {
-  readonly contacts?: readonly ContactFields[] | null;
+  readonly contacts?: readonly ContactsShown[] | null;
   readonly finding?: CheckedFinding | null;
 }
 
@@ -96,7 +102,7 @@ interface Shown extends Omit<
   { readonly [P in ReadPart]: NonNullable<BeforeState[P]> },
   'contacts' | 'finding'
 > {
-  readonly contacts: readonly ContactFields[];
+  readonly contacts: readonly ContactsShown[];
   readonly finding: CheckedFinding;
 }
 

@@ -293,7 +293,8 @@ function Personal({ store, change }: PersonalProps) {
   );
 }
 
-function Roles({ roles }: { readonly roles: PersonalRoles }) {
+/** Contacts in clear, role by role. */
+export function Roles({ roles }: { readonly roles: PersonalRoles }) {
   if (roles === null) return <Text c="dimmed">It is no longer available.</Text>;
   return roles.map(({ name, fields }) => (
     <Box key={name} mt={12}>

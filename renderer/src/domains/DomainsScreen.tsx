@@ -1,6 +1,7 @@
 import '../styles/mantine-later.css';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import {
+  IconAddressBook,
   IconArchive,
   IconArchiveOff,
   IconCalendarRepeat,
@@ -182,6 +183,7 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
       IconEdit,
       () => actions.change(all),
     ],
+    ...(isArchive ? [] : ([['Contacts…', IconAddressBook, () => actions.contacts(all)]] as const)),
     ['Codes…', IconKey, () => actions.codes(all)],
     ['Tag…', IconTag, () => actions.tag(all)],
     isArchive
@@ -213,7 +215,11 @@ function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
           key={label}
           variant="default"
           px={8}
-          leftSection={<Icon size={14} aria-hidden />}
+          leftSection={
+            <Box visibleFrom="lg" lh={0}>
+              <Icon size={14} aria-hidden />
+            </Box>
+          }
           onClick={act}
         >
           {label}

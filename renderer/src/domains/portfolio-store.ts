@@ -378,6 +378,7 @@ function createPortfolioActions(
       if (names.length > 0) report(readings.actions.begin(accountId(), names, domainParts));
     },
     change: ask((names) => ({ kind: 'change', names })),
+    contacts: ask((names) => ({ kind: 'change', action: 'contacts', names })),
     renew: ask((names) => ({ kind: 'change', action: 'renew', names })),
     setNameservers: ask((names) => ({ kind: 'change', action: 'nameservers', names })),
     sync: ask((names) => ({ kind: 'change', action: 'sync', names })),

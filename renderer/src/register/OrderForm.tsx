@@ -21,7 +21,7 @@ import { useStores } from '../app-stores.ts';
 import { fieldError, type FlowState } from '../changes/flow-store.ts';
 import { ContactInput } from '../domains/contacts/ContactInput.tsx';
 import { CopyFromDomain } from '../domains/contacts/CopyFromDomain.tsx';
-import { type ContactFieldName, meaningOf, type NamedValue } from '../domains/contacts/contact-fields.ts';
+import { type ContactFieldName, meaningOf, type NamedValue } from '#shared/domain/contact-fields.ts';
 import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
 import { useHostRows } from '../domains/nameservers/host-rows.ts';
 import { AddonLines, periodChoices } from '../changes/kinds/renew.tsx';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, NavLink, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, NavLink, Text, TextInput } from '@mantine/core';
 import { IconDots, IconEdit, IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -11,8 +11,8 @@ import { mapOk } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import { idleFlow } from '../changes/flow-store.ts';
-import { meaningOf, type NamedValue, templateFields } from '../domains/contacts/contact-fields.ts';
-import { ContactInput } from '../domains/contacts/ContactInput.tsx';
+import { meaningOf, type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';
+import { ContactGrid } from '../domains/contacts/ContactInput.tsx';
 import { type HostRows, hostsOf, isSendable, rowsOf, useHostRows } from '../domains/nameservers/host-rows.ts';
 import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
@@ -236,7 +236,6 @@ function HostsTemplateForm({ template, onDone, onClose }: DialogProps<TemplateOf
 /** A form for the ten fields of a contact, with a template name. No field is required: an empty field is filled in as empty. */
 function ContactTemplateForm({ template, onDone, onClose }: DialogProps<TemplateOf<'contact'>>) {
   const [fields, setFields] = useState(template.fields);
-  const country = fields.find((field) => field.name === 'Country')?.value ?? '';
   const id = idOf(template);
   return (
     <TemplateForm
@@ -248,20 +247,7 @@ function ContactTemplateForm({ template, onDone, onClose }: DialogProps<Template
       onSaved={onDone}
       onClose={onClose}
     >
-      <SimpleGrid cols={2} spacing="md" verticalSpacing={12}>
-        {fields.map((field) => (
-          <ContactInput
-            key={field.name}
-            name={field.name}
-            {...(field.name === 'Contact_Name' ? { label: 'Name of the contact' } : {})}
-            value={field.value}
-            country={country}
-            onChange={(value) =>
-              setFields(fields.map((other) => (other.name === field.name ? { ...other, value } : other)))
-            }
-          />
-        ))}
-      </SimpleGrid>
+      <ContactGrid fields={fields} nameLabel="Name of the contact" onChange={setFields} />
     </TemplateForm>
   );
 }

@@ -215,18 +215,7 @@ const settingsPlaces = ({ route: { actions } }: Stores): readonly Command[] => [
 /** What is done on a screen, in the words for which people look. */
 const keywordsOf: Partial<Readonly<Record<ShortcutName, readonly string[]>>> = {
   goBulk: ['session', 'export', 'import', 'shortlist', 'prices'],
-  goDomains: [
-    'portfolio',
-    'renew',
-    'expiry',
-    'lock',
-    'unlock',
-    'nameservers',
-    'contacts',
-    'archive',
-    'tag',
-    'export',
-  ],
+  goDomains: 'portfolio renew expiry lock unlock nameservers contacts archive tag export'.split(' '),
   goChanges: ['journal', 'history', 'export'],
   goSettings: ['backup', 'restore', 'updates', 'limits'],
 };
@@ -312,15 +301,9 @@ const tldCommands = ({ tlds, settings, route }: Stores, state: TldsState): reado
 const hasLock = ({ settings }: Stores): boolean => settings.actions.known()?.appLock === true;
 
 const appearances = (stores: Stores): readonly Command[] =>
-  (
-    [
-      ['system', 'Appearance: system'],
-      ['light', 'Appearance: light'],
-      ['dark', 'Appearance: dark'],
-    ] as const
-  ).map(([colourScheme, label]) => ({
+  (['system', 'light', 'dark'] as const).map((colourScheme) => ({
     id: `scheme-${colourScheme}`,
-    label,
+    label: `Appearance: ${colourScheme}`,
     act: () => void changeSettings(stores, { colourScheme }),
   }));
 
@@ -330,7 +313,7 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
   const due = unarchived(domains).filter((domain) => isDue(domain, dueWithinDays, Date.now()));
   const undated = unarchived(domains).filter(lacksExpiry);
   const change = (action: BatchAction, these: readonly Domain[]): void =>
-    void askOfList(stores, { kind: 'change', names: these.map(({ name }) => name), action });
+    void askOfList(stores, () => ({ kind: 'change', names: these.map(({ name }) => name), action }));
   return [
     { id: 'register', label: 'Register a name', act: () => actions.goToRegister([], null) },
     {
@@ -349,7 +332,7 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
       when: activeAccount(stores.accounts.getState()) !== null,
       label: 'Add domains…',
       keywords: ['import', 'paste'],
-      act: () => void askOfList(stores, { kind: 'add' }),
+      act: () => void askOfList(stores, () => ({ kind: 'add' })),
     },
     {
       id: 'export-domains',
@@ -358,7 +341,7 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
       keys: 'exportDomains',
       hint: 'What the list shows, to a file or the clipboard',
       keywords: ['csv', 'json', 'txt', 'copy'],
-      act: () => void askOfList(stores, { kind: 'export' }),
+      act: () => void askOfList(stores, () => ({ kind: 'export' })),
     },
     {
       id: 'renew-due',
@@ -374,16 +357,30 @@ const domainActions = (stores: Stores, domains: DomainsState): readonly Command[
       hint: 'A sync may return the expiry date',
       act: () => change('sync', undated),
     },
+    {
+      id: 'contacts-of-many',
+      when: unarchived(domains).length > 0,
+      label: 'Set contacts of the selected domains…',
+      keywords: ['registrant', 'batch'],
+      act: () => void askOfList(stores, (names) => ({ kind: 'change', action: 'contacts', names })),
+    },
     { id: 'back-up', label: 'Back up now', act: () => void backUp(stores) },
   ];
 };
 
-/** Opens a dialog of the list. */
-async function askOfList(stores: Stores, dialog: PortfolioDialog): Promise<void> {
+/** Opens a dialog of the list, which may be about the selected names. */
+async function askOfList(
+  stores: Stores,
+  dialog: (names: readonly string[]) => PortfolioDialog,
+): Promise<void> {
   const { createLooking } = await import('../domains/DomainsScreen.tsx');
-  stores.route.actions.goToDomains({ kind: 'list' }, () =>
-    storeOf(stores, createLooking).actions.ask(dialog),
-  );
+  stores.route.actions.goToDomains({ kind: 'list' }, () => {
+    const list = storeOf(stores, createLooking);
+    const asked = dialog([...list.getState().chosen.keys]);
+    if ('names' in asked && asked.names.length === 0)
+      stores.notices.actions.say('Select domains first, then choose Contacts….');
+    else list.actions.ask(asked);
+  });
 }
 
 async function backUp({ bridge, notices }: Stores): Promise<void> {

@@ -100,12 +100,18 @@ export const shownInRow = (
   atMs: number,
   isTakenIn: boolean,
 ): Shown => ({
-  state: ask.kind === 'renew' ? null : ask.kind === 'lock' ? before : hostsText((before ?? '').split(', ')),
+  state: stateInRow(ask.kind, before),
   changes: [],
   renewedAt: isTakenIn ? (renewal?.renewedAt ?? null) : null,
   mayBeDone: isTakenIn && error?.kind === 'from-backup',
   atMs,
 });
+
+/** A row of contacts names the fields that differ, and no value. */
+function stateInRow(kind: ChangeKind, before: string | null): string | null {
+  if (kind === 'lock') return before;
+  return kind === 'nameservers' ? hostsText((before ?? '').split(', ')) : null;
+}
 
 const hostsText = (hosts: readonly string[]): string =>
   hosts

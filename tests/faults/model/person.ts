@@ -1,6 +1,6 @@
 import type { Account } from '../../../electron/main/accounts/account.ts';
 import type { ChangeAsk } from '../../../shared/changes/index.ts';
-import type { Batch, BatchAsk } from '../../../shared/domain/batch.ts';
+import type { Batch, FullBatchAsk } from '../../../shared/domain/batch.ts';
 import { familyOf } from '../../../shared/domain/change-kinds.ts';
 import { type Change, emptyChangeFilter } from '../../../shared/domain/change.ts';
 import { amountToType } from '../../../shared/domain/limits.ts';
@@ -447,9 +447,13 @@ export class Person {
   }
 }
 
-const batchAskOf = (wanted: WantedOfMany): BatchAsk => {
+const batchAskOf = (wanted: WantedOfMany): FullBatchAsk => {
   if (wanted.kind === 'renew') return { kind: 'renew', periodYears: wanted.years };
   if (wanted.kind === 'lock') return wanted;
+  if (wanted.kind === 'contacts') {
+    const fields = [{ name: 'City', value: wanted.city }];
+    return { kind: 'contacts', roles: [{ name: 'Registrant', fields }] };
+  }
   return { kind: 'nameservers', nameservers: [...(nameserverSets[wanted.set] ?? [])] };
 };
 

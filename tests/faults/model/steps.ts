@@ -43,7 +43,7 @@ export type Wanted =
   | { readonly kind: 'renew'; readonly years: number }
   | { readonly kind: 'child'; readonly do: 'register' | 'modify' | 'delete' }
   | { readonly kind: 'sync' };
-export type WantedOfMany = Extract<Wanted, { readonly kind: 'lock' | 'nameservers' | 'renew' }>;
+export type WantedOfMany = Extract<Wanted, { readonly kind: 'lock' | 'nameservers' | 'contacts' | 'renew' }>;
 
 /** Ways to alter an account. */
 export const edits = ['label', 'options', 'address', 'user'] as const;
@@ -279,8 +279,9 @@ class Generator {
 
   readonly #wantedOfMany = (): WantedOfMany => {
     const random = this.#random;
-    const kind = random.pick(['renew', 'renew', 'renew', 'lock', 'nameservers'] as const);
+    const kind = random.pick(['renew', 'renew', 'renew', 'lock', 'nameservers', 'contacts'] as const);
     if (kind === 'renew') return { kind, years: 1 };
+    if (kind === 'contacts') return { kind, city: random.pick(['Bath', 'York', 'Leeds']) };
     if (kind === 'nameservers') return { kind, set: random.int(3) };
     return { kind, state: random.pick(['locked', 'unlocked'] as const) };
   };

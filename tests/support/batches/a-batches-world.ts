@@ -1,6 +1,8 @@
+import { createEncryption } from '../../../electron/main/accounts/encryption.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
 import type { AccountThrottle } from '../../../electron/main/connections/throttle.ts';
 import type { AppError, StorageFault } from '../../../shared/errors.ts';
-import type { Batch, BatchAsk, BatchRow } from '../../../shared/domain/batch.ts';
+import type { Batch, BatchRow, FullBatchAsk } from '../../../shared/domain/batch.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { type Changes, createChanges } from '../../../electron/main/changes/changes.ts';
 import {
@@ -34,11 +36,27 @@ export const aFreeLane: AccountThrottle['lane'] = (start) => ({
 });
 
 type Kept = Workspace['batches'];
+const key = new Secret(Buffer.alloc(32, 1).toString('base64'));
+const locked = { kind: 'keychain', fault: 'locked' } as const;
 
 export const accountId = 'a1';
-export const locking: BatchAsk = { kind: 'lock', state: 'locked' };
-export const renewing: BatchAsk = { kind: 'renew', periodYears: 1 };
-export const syncing: BatchAsk = { kind: 'sync' };
+export const locking: FullBatchAsk = { kind: 'lock', state: 'locked' };
+export const renewing: FullBatchAsk = { kind: 'renew', periodYears: 1 };
+export const syncing: FullBatchAsk = { kind: 'sync' };
+/** A registrant for every domain; each of its values is found by its first word. */
+export const movingTo = (city: string): FullBatchAsk => ({
+  kind: 'contacts',
+  roles: [
+    {
+      name: 'Registrant',
+      fields: [
+        { name: 'Contact_Name', value: 'Grace Hopper' },
+        { name: 'City', value: city },
+        { name: 'Email', value: 'grace@example.com' },
+      ],
+    },
+  ],
+});
 
 export const names = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `name-${index}.com`);
@@ -76,6 +94,14 @@ export class BatchesWorld {
   findings: readonly Finding[] = [];
   /** How many lanes of the throttle are taken. */
   lanes = 0;
+  /** The keychain is locked. */
+  isKeychainLocked = false;
+  readonly #sealing = createEncryption({
+    vault: {
+      read: () => Promise.resolve(this.isKeychainLocked ? fail(locked) : ok(key)),
+      write: () => Promise.reject(new Error('There is a key')),
+    },
+  });
   /** How long what is read of the service takes. */
   latencyMs = 0;
   #ending = new AbortController();
@@ -118,14 +144,14 @@ export class BatchesWorld {
   }
 
   /** Makes a plan and waits until it is read. */
-  async prepared(ask: BatchAsk, domains: readonly string[]): Promise<Batch> {
+  async prepared(ask: FullBatchAsk, domains: readonly string[]): Promise<Batch> {
     const { id } = valueOf(await this.batches.prepare(accountId, ask, domains));
     await this.quiet();
     return await this.find(id);
   }
 
   /** As {@link prepared}, and applies it. Nothing is waited for. */
-  async applied(ask: BatchAsk, domains: readonly string[], goesOn = false): Promise<Batch> {
+  async applied(ask: FullBatchAsk, domains: readonly string[], goesOn = false): Promise<Batch> {
     const { id, digest, typedCount } = await this.prepared(ask, domains);
     return valueOf(await this.batches.apply(id, digest ?? '', typedCount, goesOn, null));
   }
@@ -216,6 +242,8 @@ export class BatchesWorld {
         },
         readNameservers: (input, options) =>
           unless(input.domain, () => client.readNameservers(input, options), options?.signal),
+        readContacts: (input, options) =>
+          unless(input.domain, () => client.readContacts(input, options), options?.signal),
         readCredits: (input, options) =>
           unless('', () => client.readCredits(input, options), options?.signal),
       }),
@@ -262,16 +290,14 @@ export class BatchesWorld {
       settings: { read: () => Promise.resolve(ok(aWorld().settings)) },
       paidChangesBlockedBy: () => null,
       effectsSinceBackup: () => Promise.resolve(ok([])),
-      sealing: {
-        seal: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),
-        open: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),
-      },
+      sealing: this.#sealing,
       portfolio,
       announce: (changed) => batches.heard(changed),
       announceHealth: () => undefined,
     });
     const batches = createBatches({
       ...common,
+      sealing: this.#sealing,
       workspace: { batches: this.#whileAlive(this.#plans), findings },
       changes,
       portfolio,

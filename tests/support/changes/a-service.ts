@@ -145,10 +145,12 @@ export class AService {
       this.#write('writeNameservers', domain, options, (there) => (there.nameservers = nameservers)),
     writeContacts: ({ domain, roles }, options) =>
       this.#write('writeContacts', domain, options, (there) => {
-        there.contacts = roles.map(({ name, fields }) => ({
+        const sent = roles.map(({ name, fields }) => ({
           name,
           fields: fields.map((field) => ({ name: field.name, value: field.value.reveal() })),
         }));
+        const others = there.contacts.filter(({ name }) => !sent.some((role) => role.name === name));
+        there.contacts = [...sent, ...others];
       }),
     register: ({ domain, contacts, nameservers }, options) =>
       this.#write('register', domain, options, (there) => {

@@ -57,6 +57,7 @@ export const createBatchesHandlers = ({ batches }: Pick<HandlerDeps, 'batches'>)
   find: ({ id }) => batches.find(id),
   prepare: ({ accountId, ask, domains }) => batches.prepare(accountId, ask, domains),
   rows: ({ id, ...asked }) => batches.rows(id, asked),
+  personal: async ({ id }) => mapOk(await batches.personal(id), (roles) => ({ roles })),
   leaveOut: ({ id, index, isLeftOut }) => batches.leaveOut(id, index, isLeftOut),
   readAgain: ({ id }) => batches.readAgain(id),
   apply: ({ id, digest, typedCount, goOnAfterUncertain, typedLimit }) =>

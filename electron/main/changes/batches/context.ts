@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto';
 import type { ChangeAsk } from '#shared/changes/index.ts';
-import { yearsText } from '#shared/changes/kind.ts';
+import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
-import type { Batch, BatchAsk } from '#shared/domain/batch.ts';
-import type { Result } from '#shared/result.ts';
+import type { Batch, BatchAsk, FullBatchAsk } from '#shared/domain/batch.ts';
+import { mapOk, ok, type Result } from '#shared/result.ts';
+import type { Encryption } from '../../accounts/encryption.ts';
 import type { AccountThrottle } from '../../connections/throttle.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
 import type { QueuePerAccount } from '../../system/queue.ts';
 import { coalesce, type Timer } from '../../system/timing.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
+import { invalidInput } from '../../system/texts.ts';
 import type { Changes } from '../changes.ts';
 import { seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
+import { openedAsk } from '../order.ts';
 import { plainHost } from '../present.ts';
 
 /** The throttle has lanes, because reading a batch is bulk work. */
@@ -24,6 +28,7 @@ export interface BatchesDeps {
   };
   readonly changes: Pick<Changes, 'perform' | 'withdraw' | 'health'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<BatchConnection>> };
+  readonly sealing: Encryption;
   /** Receives what is read. */
   readonly portfolio: Pick<Portfolio, 'learn'>;
   readonly announce: (batches: readonly Batch[], removed: readonly string[]) => void;
@@ -99,12 +104,64 @@ export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDep
   };
 }
 
-/** The change that is requested for each domain. */
-export const changeAskOf = (ask: BatchAsk): ChangeAsk =>
+/** The change that is requested for each domain. Contacts are fitted to each domain's own fields before they are sent. */
+export const changeAskOf = (ask: FullBatchAsk): ChangeAsk =>
   ask.kind === 'renew' ? { ...ask, addons: {} } : ask;
 
+/** The request without personal data. */
+export function plainAskOf(ask: FullBatchAsk): BatchAsk {
+  if (ask.kind !== 'contacts') return ask;
+  const roles = ask.roles.map(({ name, fields }) => ({ name, changed: fields.map((field) => field.name) }));
+  return { kind: 'contacts', roles };
+}
+
+const purposeFor = (batchId: string): string => `batch ${batchId}`;
+
+/** The personal data of a batch, encrypted, as base64; null where it has none. Fails with: `keychain`; then nothing may be stored. */
+export async function sealedAsk(
+  { sealing }: Pick<BatchesDeps, 'sealing'>,
+  id: string,
+  ask: FullBatchAsk,
+): Promise<Result<string | null>> {
+  if (ask.kind !== 'contacts') return ok(null);
+  const sealed = await sealing.seal(JSON.stringify(ask), purposeFor(id));
+  return mapOk(sealed, (bytes) => Buffer.from(bytes).toString('base64'));
+}
+
+/** The contacts that a batch writes; null where it writes none, or they were deleted. Fails with: `keychain`, `storage`. */
+export async function contactsOf(
+  { kept, sealing }: Pick<BatchesContext, 'kept' | 'sealing'>,
+  id: string,
+): Promise<Result<readonly ContactFields[] | null>> {
+  const sealed = await kept.sealed({ id });
+  if (!sealed.ok) return sealed;
+  if (sealed.value === null) return ok(null);
+  const opened = await openedAsk(sealing, Buffer.from(sealed.value, 'base64'), purposeFor(id));
+  return mapOk(opened, (ask) => (ask?.kind === 'contacts' ? ask.roles : null));
+}
+
+/** The request with every value. Fails with: `keychain`, `storage`, `invalid-input` (the values can no longer be decrypted). */
+export async function fullAskOf(
+  context: Pick<BatchesContext, 'kept' | 'sealing'>,
+  { id, ask }: Pick<Batch, 'id' | 'ask'>,
+): Promise<Result<FullBatchAsk>> {
+  if (ask.kind !== 'contacts') return ok(ask);
+  const roles = await contactsOf(context, id);
+  if (!roles.ok) return roles;
+  return roles.value === null ? noLongerStored : ok({ kind: 'contacts', roles: roles.value });
+}
+
+const noLongerStored = invalidInput(
+  'id',
+  'What was to be sent is no longer stored. Stop this batch and make a new one.',
+);
+
+/** The salt of a row's contacts, from the review until its change is read back: no two rows of any batch share one. */
+export const saltOf = (batchId: string, domain: string): string =>
+  createHash('sha256').update(`${batchId}\n${domain}`).digest('hex');
+
 /** What a batch shows and compares of a kind of change. */
-interface BatchKind<A extends BatchAsk> {
+interface BatchKind<A extends FullBatchAsk> {
   /** The state that each domain should have afterwards, for display. */
   readonly after: (ask: A) => string;
   /** The state in which nothing needs to change; null where there is none. */
@@ -113,7 +170,9 @@ interface BatchKind<A extends BatchAsk> {
   readonly present: (before: BeforeState) => string | null;
 }
 
-const batchKinds: { readonly [K in BatchAsk['kind']]: BatchKind<Extract<BatchAsk, { readonly kind: K }>> } = {
+const batchKinds: {
+  readonly [K in FullBatchAsk['kind']]: BatchKind<Extract<FullBatchAsk, { readonly kind: K }>>;
+} = {
   lock: {
     after: ({ state }) => state,
     wanted: ({ state }) => ({ lock: state }),
@@ -136,19 +195,25 @@ const batchKinds: { readonly [K in BatchAsk['kind']]: BatchKind<Extract<BatchAsk
     // No read shows what a sync changes.
     present: () => null,
   },
+  contacts: {
+    after: () => 'with the contacts that were chosen',
+    // Each domain is compared under the names of its own fields.
+    wanted: () => null,
+    present: () => null,
+  },
 };
 
-const batchKindOf = ({ kind }: BatchAsk): BatchKind<BatchAsk> =>
+const batchKindOf = ({ kind }: FullBatchAsk): BatchKind<FullBatchAsk> =>
   // Each entry takes an ask of its own kind, as the registry's type proves; TypeScript cannot follow it here.
-  batchKinds[kind] as BatchKind<BatchAsk>;
+  batchKinds[kind] as BatchKind<FullBatchAsk>;
 
-export const afterOf = (ask: BatchAsk): string => batchKindOf(ask).after(ask);
+export const afterOf = (ask: FullBatchAsk): string => batchKindOf(ask).after(ask);
 
-export const presentText = (ask: BatchAsk, before: BeforeState): string | null =>
+export const presentText = (ask: FullBatchAsk, before: BeforeState): string | null =>
   batchKindOf(ask).present(before);
 
 /** The state in which nothing needs to change, for comparison with `seenText`; null where there is none. */
-export function wantedText(ask: BatchAsk): string | null {
+export function wantedText(ask: FullBatchAsk): string | null {
   const before = batchKindOf(ask).wanted(ask);
   return before === null ? null : seenText(changeAskOf(ask), { before }, null);
 }

@@ -1,4 +1,5 @@
-import type { Batch, BatchAsk, BatchState } from '#shared/domain/batch.ts';
+import type { Batch, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
+import { isOpen } from '#shared/domain/change-kinds.ts';
 import { type Change, consentLastsMs } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
@@ -19,7 +20,10 @@ import {
   type BatchesContext,
   type BatchesDeps,
   changeAskOf,
+  contactsOf,
   createBatchEvents,
+  plainAskOf,
+  sealedAsk,
 } from './context.ts';
 import { createReading } from './reading.ts';
 import { createRun } from './running.ts';
@@ -53,14 +57,19 @@ export function createBatches(deps: BatchesDeps) {
       if (!found.ok) return found;
       return found.value[0] === undefined ? noSuchBatch : ok(found.value[0]);
     },
+    /** The contacts that a batch writes; null where there are none, or they were deleted. Fails with: `keychain`, `storage`. */
+    personal: (id: string) => contactsOf(context, id),
     async rows(id: string, asked: RowsAsked) {
       const rows = await kept.rows({ id, ...asked });
       if (!rows.ok) return rows;
       return rows.value === null ? noSuchBatch : ok(rows.value);
     },
-    /** Called when changes have a new state: announces their batches. */
+    /** Called when changes have a new state: announces their batches, and deletes what none of them needs any more. */
     heard(changes: readonly Change[]) {
-      for (const { planId } of changes) if (planId !== null) context.news.changed(planId);
+      const ofBatches = changes.filter(({ planId }) => planId !== null);
+      for (const { planId } of ofBatches) context.news.changed(planId ?? '');
+      if (ofBatches.some(({ what, state }) => what.kind === 'contacts' && !isOpen(state)))
+        kept.dropSealed().catch(deps.onBug);
     },
     /**
      * The account may be reachable again, or has changed: waiting work checks whether it can go on. All accounts where none is
@@ -183,16 +192,17 @@ function createSteering(context: BatchesContext, atWork: BackgroundWork) {
 function createMaking(context: BatchesContext, atWork: BackgroundWork) {
   const { kept, news, at } = context;
   return {
-    /** Starts reading. Fails with: `invalid-input`, `storage`, `journal-broken`, `no-account`. */
-    async prepare(accountId: string, ask: BatchAsk, domains: readonly string[]): Promise<Result<Batch>> {
+    /** Starts reading. Fails with: `invalid-input`, `storage`, `journal-broken`, `no-account`, `keychain`. */
+    async prepare(accountId: string, ask: FullBatchAsk, domains: readonly string[]): Promise<Result<Batch>> {
       const names = namesIn(domains);
       const service = await askable(context, accountId, ask, names);
       if (!service.ok) return service;
       const id = context.newId();
-      const after = afterOf(ask);
+      const sealed = await sealedAsk(context, id, ask);
+      if (!sealed.ok) return sealed;
       const made = await kept.create({
-        ...{ id, at: at(), accountId, service: service.value, ask, after },
-        domains: names.join('\n'),
+        ...{ id, at: at(), accountId, service: service.value, after: afterOf(ask) },
+        ...{ ask: plainAskOf(ask), sealed: sealed.value, domains: names.join('\n') },
       });
       if (!made.ok) return made;
       if (made.value === null) return fail({ kind: 'no-account' });
@@ -234,7 +244,7 @@ const namesIn = (domains: readonly string[]): readonly string[] => [
 async function askable(
   { connections, changes }: BatchesContext,
   accountId: string,
-  ask: BatchAsk,
+  ask: FullBatchAsk,
   names: readonly string[],
 ): Promise<Result<ServiceIdentity>> {
   if (names.length === 0 || names.length > mostBatchRows) {

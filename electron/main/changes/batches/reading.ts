@@ -1,4 +1,5 @@
-import type { BatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
+import type { FullBatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
+import { listed } from '#shared/domain/counting.ts';
 import { notGiven, type Price, renewalPrice } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -6,8 +7,10 @@ import { classifyFailure, mostInARow } from '../../jobs/failures.ts';
 import { type Halt, Job, type Step } from '../../jobs/job.ts';
 import { createGuard, type Guard, hasEnded, inLane, type LaneThrottle } from '../../jobs/waiting.ts';
 import { createGatherer, type Gatherer } from '../../system/queue.ts';
+import { cut, invalidInput } from '../../system/texts.ts';
 import type { ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
-import { readsOf, seenText } from '../kinds/index.ts';
+import { fieldsText, fitted } from '../kinds/contacts.ts';
+import { personalDigests, readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { orderOf } from '../order.ts';
 import { learnedFrom, type Present, readPresent } from '../present.ts';
@@ -17,7 +20,9 @@ import {
   type BatchesContext,
   type BatchesDeps,
   changeAskOf,
+  fullAskOf,
   presentText,
+  saltOf,
   wantedText,
 } from './context.ts';
 
@@ -41,7 +46,10 @@ export function createReading(
     {
       async connect() {
         const connected = await connections.of(accountId);
-        return connected.ok ? ok(new ReadingPass(context, batch, connected.value, job, signal)) : connected;
+        if (!connected.ok) return connected;
+        const ask = await fullAskOf(context, batch);
+        if (!ask.ok) return ask;
+        return ok(new ReadingPass(context, { id, accountId, ask: ask.value }, connected.value, job, signal));
       },
       atOnce,
       next: (pass) => pass.next(),
@@ -74,11 +82,16 @@ function haltFor(error: AppError): Halt {
   return { kind: 'wait', error, untilWoken };
 }
 
+/** The batch that is read, with every value that it is to write. */
+interface BatchRead extends Omit<BatchAtWork, 'ask'> {
+  readonly ask: FullBatchAsk;
+}
+
 /** Reads the rows over one connection. */
 class ReadingPass {
   readonly ended: AbortSignal;
   readonly #context: BatchesContext;
-  readonly #batch: BatchAtWork;
+  readonly #batch: BatchRead;
   readonly #connection: ChangingConnection;
   readonly #lane: LaneThrottle;
   readonly #job: Pick<Job<RowToRead, ReadingPass>, 'itemsChanged' | 'halt' | 'goesWell'>;
@@ -96,7 +109,7 @@ class ReadingPass {
 
   constructor(
     context: BatchesContext,
-    batch: BatchAtWork,
+    batch: BatchRead,
     connection: BatchConnection,
     job: Pick<Job<RowToRead, ReadingPass>, 'itemsChanged' | 'halt' | 'goesWell'>,
     signal: AbortSignal,
@@ -123,7 +136,7 @@ class ReadingPass {
 
   async read(row: RowToRead, signal: AbortSignal): Promise<Step> {
     const price = this.#prices.get(row.domain) ?? notGiven;
-    const read = await readRow(this.#context, this.#connection, this.#batch.ask, row, price, signal);
+    const read = await readRow(this.#context, this.#connection, this.#batch, row, price, signal);
     return hasEnded(signal) ? { kind: 'next' } : this.#settle(read);
   }
 
@@ -221,7 +234,7 @@ const recentRenewalMs = 60 * 86_400_000;
 async function readRow(
   deps: Deps,
   connection: ChangingConnection,
-  ask: BatchAsk,
+  { id, ask }: BatchRead,
   row: RowToRead,
   renewalPrice: Price,
   signal: AbortSignal,
@@ -234,16 +247,37 @@ async function readRow(
   tell(deps, connection, row.domain, present.value);
   const trouble = present.value.troubles[0];
   if (trouble !== undefined) return notRead(row, trouble.error);
+  if (ask.kind === 'contacts') return found(row, ofContacts(id, ask, row, present.value));
   const seen = seenText(changeAskOf(ask), present.value, null);
   const before = presentText(ask, present.value.before);
   return found(row, { before, seen, leftOut: seen === wantedText(ask) ? 'already-so' : null });
 }
 
+/** What of a domain's contacts differs from the wanted ones, by name: values are personal. */
+function ofContacts(
+  batchId: string,
+  { roles: wanted }: Extract<FullBatchAsk, { readonly kind: 'contacts' }>,
+  { domain }: Pick<RowToRead, 'domain'>,
+  present: Present,
+): Partial<ReadRow> {
+  const { roles, lacking } = fitted(wanted, present.contacts ?? []);
+  if (lacking.length > 0) return { leftOut: 'fields-differ', error: noFieldFor(lacking) };
+  if (roles.length === 0) return { leftOut: 'already-so' };
+  const ask = { kind: 'contacts', roles } as const;
+  return {
+    before: cut(fieldsText(ask, present), 4_000),
+    seen: seenText(ask, present, personalDigests(ask, null, saltOf(batchId, domain))),
+  };
+}
+
+const noFieldFor = (lacking: readonly string[]): AppError =>
+  invalidInput('roles', `The service shows no field here for ${listed(lacking)}.`).error;
+
 /** What can be said of a row without a request: why it is excluded, or everything that can be known of it; otherwise null. */
 function unasked(
   { now }: Pick<Deps, 'now'>,
   { account }: ChangingConnection,
-  ask: BatchAsk,
+  ask: FullBatchAsk,
   row: RowToRead & { readonly renewalPrice: Price },
 ): Partial<ReadRow> | null {
   const { domain, leftOut, expiresOn, changedAt: renewedAt, renewalPrice: price } = row;

@@ -7,7 +7,7 @@ import { Job, type JobConnection, type Step } from '../../jobs/job.ts';
 import { hasEnded, unlessEnded } from '../../jobs/waiting.ts';
 import type { RowToDo } from '../../workspace/batches/batches-repository.ts';
 import { startOfDay } from '../ledger.ts';
-import { type BatchAtWork, type BatchesContext, changeAskOf } from './context.ts';
+import { type BatchAtWork, type BatchesContext, changeAskOf, fullAskOf, saltOf } from './context.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 
 /** The gate connects for each change by itself. */
@@ -168,11 +168,13 @@ async function doNext(
 }
 
 async function doRow(
-  { changes, kept }: BatchesContext,
-  { id, accountId, ask }: BatchAtWork,
+  context: BatchesContext,
+  batch: BatchAtWork,
   { index, domain, consent, plannedId, leftOut }: RowToDo,
   signal: AbortSignal,
 ): Promise<Done> {
+  const { changes, kept } = context;
+  const { id, accountId } = batch;
   if (plannedId !== null) {
     // Planned before the program ended, and never sent: it is withdrawn, and the row gets a new change.
     const withdrawn = await changes.withdraw(plannedId);
@@ -184,7 +186,10 @@ async function doRow(
     const left = await kept.leaveRow({ id, index, leftOut, error: null });
     return left.ok ? { kind: 'again', index } : { kind: 'failed', error: left.error };
   }
-  const order = { accountId, domain, ask: changeAskOf(ask), planId: id, consent, signal };
+  const ask = await fullAskOf(context, batch);
+  if (!ask.ok) return { kind: 'failed', error: ask.error };
+  const salt = saltOf(id, domain);
+  const order = { accountId, domain, ask: changeAskOf(ask.value), planId: id, salt, consent, signal };
   return { kind: 'performed', index, result: await changes.perform(order) };
 }
 

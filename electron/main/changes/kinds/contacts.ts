@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { AskOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { PersonalDigests } from '#shared/domain/change.ts';
+import { filled, isRegistrant } from '#shared/domain/contact-fields.ts';
 import { contactLabelOf } from '#shared/domain/terms.ts';
 import { type ContactRole, readContacts, writeContacts } from '../../reseller/operations/contact.ts';
 import { Secret } from '../../system/secret.ts';
 import { differingFields, digested, sameFieldsOf, unusualFields, valueIn } from '../personal.ts';
-import { type PartReads, readPart } from '../present.ts';
+import { type ContactsShown, type PartReads, type Present, readPart } from '../present.ts';
 import {
   bind,
   type KindInMain,
@@ -63,7 +64,7 @@ export const contacts: KindInMain<'contacts'> = {
 };
 
 const isOfRegistrant = ({ roles }: AskOf<'contacts'>): boolean =>
-  roles.some(({ name }) => /^registrant$/i.test(name));
+  roles.some(({ name }) => isRegistrant(name));
 
 const fieldOf = (role: string, field: string): string => `${role}: ${contactLabelOf(field)}`;
 
@@ -79,6 +80,44 @@ const changedIn = ({ name: role, fields }: ContactFields, read: readonly Contact
     .filter(({ name, value }) => read === null || valueIn(read, role, name) !== value)
     .map(({ name }) => name),
 });
+
+/** The contacts that many domains are to have, fitted to one of them. */
+interface Fitted {
+  /** The roles that differ, each as a whole, under the names of the domain's own fields; what nobody asked for stays. */
+  readonly roles: readonly ContactFields[];
+  /** The wanted values that the domain has no field for, by name. */
+  readonly lacking: readonly string[];
+}
+
+/** As a person fills in one domain from a template. Values that are not text are not sent. */
+export function fitted(wanted: readonly ContactFields[], read: readonly ContactsShown[]): Fitted {
+  const fittedRoles = wanted.map(({ name: role, fields }) => {
+    const shown = read.find(({ name }) => name === role)?.fields ?? [];
+    const texts = shown.filter(({ isText }) => isText !== false);
+    const { values, leftOver } = filled(
+      fields,
+      texts.map(({ name }) => name),
+    );
+    const valueOf = new Map(values.map(({ name, value }) => [name, value]));
+    return {
+      name: role,
+      fields: texts.map(({ name, value }) => ({ name, value: valueOf.get(name) ?? value })),
+      isSame: texts.every(({ name, value }) => (valueOf.get(name) ?? value).trim() === value.trim()),
+      lacking: leftOver.map((label) => `${role}: ${label}`),
+    };
+  });
+  return {
+    roles: fittedRoles.filter(({ isSame }) => !isSame).map(({ name, fields }) => ({ name, fields })),
+    lacking: fittedRoles.flatMap(({ lacking }) => lacking),
+  };
+}
+
+/** The fields that a change of contacts changes, by name: “Registrant: Name, E-mail; Tech: Phone”. */
+export const fieldsText = (ask: AskOf<'contacts'>, { contacts: read }: Pick<Present, 'contacts'>): string =>
+  ask.roles
+    .map((role) => changedIn(role, read))
+    .map(({ name, changed }) => `${name}: ${changed.map(contactLabelOf).join(', ')}`)
+    .join('; ');
 
 const mostNotes = 50;
 
@@ -116,11 +155,12 @@ const emptyShapes: ReadonlySet<string> = new Set(['[]', '{}', 'null']);
  *
  * A value that is not text counts as empty where it is an empty shape, and as its JSON text otherwise.
  */
-export const rolesInClear = (roles: readonly ContactRole[]): readonly ContactFields[] =>
+export const rolesInClear = (roles: readonly ContactRole[]): readonly ContactsShown[] =>
   roles.map(({ name, fields }) => ({
     name,
     fields: fields.map((field) => {
       const value = field.value.reveal();
-      return { name: field.name, value: !field.isText && emptyShapes.has(value) ? '' : value };
+      if (field.isText) return { name: field.name, value };
+      return { name: field.name, value: emptyShapes.has(value) ? '' : value, isText: false };
     }),
   }));

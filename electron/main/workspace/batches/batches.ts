@@ -48,6 +48,8 @@ interface Create extends OfBatch, At {
   readonly accountId: string;
   readonly service: ServiceIdentity;
   readonly ask: BatchAsk;
+  /** The personal values of `ask`, encrypted, as base64; null where it has none. Stored beside it. */
+  readonly sealed: string | null;
   readonly after: string;
   /** A-labels in lower case, each once, joined by line feeds. */
   readonly domains: string;
@@ -91,7 +93,11 @@ export function createBatchLifecycle(
   records: BatchRecords,
   digestOf: (id: string) => string,
 ) {
-  const { move, setDigest, wait, forget, setService, rest, endConsent, endConsents } = statementsOf(database);
+  const { move, setDigest, wait, forget, setService, rest, endConsent, endConsents, dropSealed } =
+    statementsOf(database);
+  const sealed = rowsOf(database, sealedRow).query(
+    "SELECT json_extract(ask, '$.sealed') AS sealed FROM plans WHERE id = ?",
+  );
   const running = rowsOf(database, idRow).from("plans WHERE state = 'running' ORDER BY created_at, id");
 
   const step = (id: string, from: readonly BatchState[], work: (batch: Batch) => boolean) =>
@@ -99,6 +105,13 @@ export function createBatchLifecycle(
 
   return {
     create: creatorOf(database, records),
+    /** The personal values that it writes, encrypted, as base64; null where there are none, or they were deleted. */
+    sealed: ({ id }: OfBatch): string | null => sealed.find(id)?.sealed ?? null,
+    /** Deletes the personal values of every batch that has ended, and of which nothing can be made a new batch. */
+    dropSealed() {
+      dropSealed.run();
+      return {};
+    },
     /** From `reading` to `ready`, with its digest, once every row is read. */
     endReading: ({ id, at }: OfBatch & At) =>
       step(id, ['reading'], ({ counts }) => {
@@ -126,6 +139,7 @@ export function createBatchLifecycle(
         const ids = running.all().map(({ id }) => id);
         for (const id of ids) move.run('paused', toMs(at), null, id);
         endConsents.run();
+        dropSealed.run();
         return ids;
       }),
     ...createStarts(database, records, digestOf),
@@ -136,6 +150,7 @@ export function createBatchLifecycle(
         if (resting.includes(to)) rest.run(toMs(at), id);
         // The consent is for another login, or too old: the batch must be reviewed again before it goes on.
         if (waitingFor?.kind === 'changed-since' || to === 'stopped') endConsent.run(id);
+        dropSealed.run();
         return true;
       }),
     /** Sets or clears why a batch that is being read or applied waits. */
@@ -200,7 +215,16 @@ function createStarts(database: DatabaseSync, records: BatchRecords, digestOf: (
   };
 }
 
+const sealedRow = z.object({ sealed: z.string().nullable() });
+
 const statementsOf = (database: DatabaseSync) => ({
+  // Of what was refused, and of what may turn out as refused, a new batch can be made.
+  dropSealed: database.prepare(`
+    UPDATE plans SET ask = json_remove(ask, '$.sealed')
+    WHERE state IN ('done', 'stopped') AND json_extract(ask, '$.sealed') IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.plan_id = plans.id
+        AND (c.state IN ('sending', 'uncertain', 'refused', 'not-applied')
+          OR (c.state = 'settled' AND json_extract(c.change, '$.settledAs') = 'not-applied')))`),
   move: database.prepare('UPDATE plans SET state = ?, changed_at = ?, waiting_for = ? WHERE id = ?'),
   setDigest: database.prepare('UPDATE plans SET digest = ?, reviewed_at = ? WHERE id = ?'),
   setService: database.prepare('UPDATE plans SET service = ?, base_url = ?, username = ? WHERE id = ?'),
@@ -276,11 +300,12 @@ function creatorOf(database: DatabaseSync, records: BatchRecords) {
       (id, account_id, kind, ask, after, state, created_at, changed_at, service, base_url, username)
     SELECT ?, id, ?, ?, ?, 'reading', ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
   const addRow = database.prepare('INSERT INTO plan_rows (plan_id, number, domain) VALUES (?, ?, ?)');
-  return ({ id, at, accountId, service, ask, after, domains }: Create) =>
+  return ({ id, at, accountId, service, ask, sealed, after, domains }: Create) =>
     inTransaction(database, () => {
       const madeAt = toMs(at);
       const login = [serviceKey(service), service.baseUrl, service.username];
-      add.run(id, ask.kind, JSON.stringify(ask), after, madeAt, madeAt, ...login, accountId);
+      const stored = JSON.stringify(sealed === null ? ask : { ...ask, sealed });
+      add.run(id, ask.kind, stored, after, madeAt, madeAt, ...login, accountId);
       const batch = records.find(id);
       if (batch === null) return null;
       for (const [number, domain] of domains.split('\n').entries()) addRow.run(id, number, domain);
@@ -373,11 +398,7 @@ export function createBatchRecords(database: DatabaseSync) {
   const outcomes = createOutcomes(database);
 
   const isCountTyped = ({ accountId, ask }: Pick<Batch, 'accountId' | 'ask'>, remaining: number) =>
-    mustTypeCount({
-      remaining,
-      isPaid: isPaid(ask.kind),
-      owned: () => owned(accountId),
-    });
+    mustTypeCount({ remaining, ask, owned: () => owned(accountId) });
 
   function withCounts({ goesOn, ...record }: z.output<typeof batchRecord>): Batch {
     const { id, state } = record;

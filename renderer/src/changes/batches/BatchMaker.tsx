@@ -2,11 +2,15 @@ import { Button, Group, Menu, Select, Stack, Text, Textarea } from '@mantine/cor
 import { IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import * as z from 'zod/mini';
-import type { BatchAsk } from '#shared/domain/batch.ts';
+import type { FullBatchAsk } from '#shared/domain/batch.ts';
+import { type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import type { Template } from '#shared/domain/portfolio.ts';
 import { mostBatchRows } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
+import { ContactGrid } from '../../domains/contacts/ContactInput.tsx';
+import { useWritableRoles, WritableRoles } from '../../domains/contacts/ContactRoles.tsx';
 import {
   fewestRows,
   listed,
@@ -16,7 +20,7 @@ import {
 } from '../../domains/nameservers/host-rows.ts';
 import { type DialogForm, FewNames, FormDialog } from '../../ui/Dialogs.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
-import { Choices, OtherAccount } from '../../ui/PageParts.tsx';
+import { Choices, OtherAccount, Tick } from '../../ui/PageParts.tsx';
 import { FlowTrouble } from '../ChangeParts.tsx';
 import { periodChoices } from '../kinds/renew.tsx';
 import { useBatches } from './batch-store.ts';
@@ -43,14 +47,16 @@ export function BatchMaker({ accountId, domains, action, onMade, onClose }: Prop
   const { cancelled } = batches.getState();
   const isSame = cancelled?.accountId === accountId && isEqual(new Set(cancelled.domains), domains);
   const most = useMostNameservers(accountId);
+  const writable = useWritableRoles(accountId);
   const schema = useMemo(() => formSchema(most), [most]);
   const isTooMany = domains.length > mostBatchRows;
   return (
     <FormDialog
       title={`Batch change for ${counted(domains.length, 'domain', 'domains')}`}
-      size={560}
+      size={action === 'contacts' ? 720 : 560}
       schema={schema}
-      initialValues={startOf(action, isSame ? cancelled.ask : null)}
+      initialValues={startOf(action, isSame ? cancelled.ask : null, writable)}
+      asksFirst={action === 'contacts'}
       showsMissing
       isReady={!isTooMany && domains.length > 0}
       action="Read and review"
@@ -87,6 +93,7 @@ export function BatchMaker({ accountId, domains, action, onMade, onClose }: Prop
             hasFocus
           />
           {form.values.action === 'nameservers' && <Hosts accountId={accountId} form={form} />}
+          {form.values.action === 'contacts' && <ContactsOfMany accountId={accountId} form={form} />}
           {form.values.action === 'renew' && (
             <Select
               label="Period"
@@ -112,6 +119,11 @@ const batchActions: readonly {
   { value: 'lock', label: strong('Lock'), about: 'Turn the registrar lock on' },
   { value: 'unlock', label: strong('Unlock'), about: 'Turn the registrar lock off' },
   { value: 'nameservers', label: strong('Set nameservers'), about: 'The same set for all' },
+  {
+    value: 'contacts',
+    label: strong('Set contacts'),
+    about: 'One contact for the roles that you choose',
+  },
   {
     value: 'renew',
     label: strong('Renew'),
@@ -149,7 +161,10 @@ function Hosts({ accountId, form }: HostsProps) {
         error={sent.length >= 2 ? problem : form.errors['hosts']}
       />
       <Group gap="sm" wrap="nowrap">
-        <Templates choose={(hosts) => form.setFieldValue('hosts', hosts.join('\n'))} />
+        <Templates
+          kind="nameservers"
+          choose={({ nameservers }) => form.setFieldValue('hosts', nameservers.join('\n'))}
+        />
         {problem === null && (
           <Text c="dimmed">
             Sent as <span className="mono">{sent.join(', ')}</span>
@@ -160,7 +175,57 @@ function Hosts({ accountId, form }: HostsProps) {
   );
 }
 
-function Templates({ choose }: { readonly choose: (hosts: readonly string[]) => void }) {
+/** One contact for every domain, typed or taken from a template, and the roles that get it. */
+function ContactsOfMany({ accountId, form }: HostsProps) {
+  const writable = useWritableRoles(accountId);
+  const { roles, fields } = form.values;
+  return (
+    <Stack gap="sm">
+      <Group role="group" aria-label="Roles" gap="4px 16px">
+        {writable.map((role) => (
+          <Tick
+            key={role}
+            label={role}
+            checked={roles.includes(role)}
+            onChange={({ currentTarget: { checked } }) =>
+              form.setFieldValue(
+                'roles',
+                writable.filter((one) => (one === role ? checked : roles.includes(one))),
+              )
+            }
+          />
+        ))}
+        <Group ml="auto">
+          <Templates
+            kind="contact"
+            choose={(template) => form.setFieldValue('fields', templateFields(template.fields))}
+          />
+        </Group>
+      </Group>
+      <Text c="dimmed">
+        <WritableRoles accountId={accountId} /> A field that is empty here is emptied at each domain. Other
+        fields of a domain stay as they are.
+      </Text>
+      <ContactGrid
+        fields={fields}
+        doubtsEmpty={fields.some(({ value }) => value !== '')}
+        onChange={(next) => form.setFieldValue('fields', next)}
+      />
+      {form.errors['roles'] !== undefined && (
+        <Text c="danger" role="alert">
+          {form.errors['roles']}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+interface TemplatesProps<K extends Template['kind']> {
+  readonly kind: K;
+  readonly choose: (template: Extract<Template, { readonly kind: K }>) => void;
+}
+
+function Templates<K extends Template['kind']>({ kind, choose }: TemplatesProps<K>) {
   const { templates, read } = useTemplates();
   return (
     <Menu position="bottom-start" width={320} onOpen={() => void read()}>
@@ -170,17 +235,13 @@ function Templates({ choose }: { readonly choose: (hosts: readonly string[]) => 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <TemplateItems
-          templates={templates}
-          kind="nameservers"
-          onChoose={({ nameservers }) => choose(nameservers)}
-        />
+        <TemplateItems templates={templates} kind={kind} onChoose={choose} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-const actions = ['lock', 'unlock', 'nameservers', 'renew', 'sync'] as const;
+const actions = ['lock', 'unlock', 'nameservers', 'contacts', 'renew', 'sync'] as const;
 export type BatchAction = (typeof actions)[number];
 
 interface BatchForm {
@@ -188,9 +249,19 @@ interface BatchForm {
   /** As typed or pasted, one to a line. */
   readonly hosts: string;
   readonly periodYears: number;
+  /** Those that get the contact. */
+  readonly roles: readonly string[];
+  /** Of the contact, under the documented names. */
+  readonly fields: readonly NamedValue[];
 }
 
-const emptyForm: BatchForm = { action: 'lock', hosts: '', periodYears: 1 };
+const emptyForm: BatchForm = {
+  action: 'lock',
+  hosts: '',
+  periodYears: 1,
+  roles: [],
+  fields: templateFields([]),
+};
 
 const formSchema = (most: number) =>
   z
@@ -198,12 +269,22 @@ const formSchema = (most: number) =>
       action: z.enum(actions),
       hosts: z.string(),
       periodYears: z.number(),
+      roles: z.readonly(z.array(z.string())),
+      fields: z.readonly(z.array(z.object({ name: z.string(), value: z.string() }))),
     })
     .check((context) => {
-      const { action, hosts } = context.value;
+      const { action, hosts, roles, fields } = context.value;
+      const missing = action === 'contacts' ? contactsProblem(roles, fields) : null;
+      if (missing !== null)
+        context.issues.push({ code: 'custom', message: missing, input: roles, path: ['roles'] });
       const message = action === 'nameservers' ? hostsProblem(hosts, most) : null;
       if (message !== null) context.issues.push({ code: 'custom', message, input: hosts, path: ['hosts'] });
     });
+
+function contactsProblem(roles: readonly string[], fields: readonly NamedValue[]): string | null {
+  if (roles.length === 0) return 'Choose a role';
+  return fields.every(({ value }) => value.trim() === '') ? 'Enter a contact, or use a template' : null;
+}
 
 /** Why the nameservers cannot be set; null where they can. */
 export function hostsProblem(text: string, most: number): string | null {
@@ -225,25 +306,38 @@ const hostsIn = (text: string): readonly string[] =>
   });
 
 /** What was asked for, else what was cancelled for the same domains. */
-function startOf(action: BatchAction | undefined, cancelled: BatchAsk | null): BatchForm {
-  if (action !== undefined) return { ...emptyForm, action };
-  return cancelled === null ? emptyForm : formOf(cancelled);
+function startOf(
+  action: BatchAction | undefined,
+  cancelled: FullBatchAsk | null,
+  writable: readonly string[],
+): BatchForm {
+  // Where there is no choice, none has to be made.
+  const start = { ...emptyForm, roles: writable.length === 1 ? writable : [] };
+  if (cancelled !== null && (action === undefined || action === cancelled.kind))
+    return { ...start, ...formOf(cancelled) };
+  return action === undefined ? start : { ...start, action };
 }
 
-function formOf(ask: BatchAsk): BatchForm {
+function formOf(ask: FullBatchAsk): Partial<BatchForm> {
   switch (ask.kind) {
     case 'lock':
-      return { ...emptyForm, action: ask.state === 'locked' ? 'lock' : 'unlock' };
+      return { action: ask.state === 'locked' ? 'lock' : 'unlock' };
     case 'nameservers':
-      return { ...emptyForm, action: 'nameservers', hosts: ask.nameservers.map(toUnicode).join('\n') };
+      return { action: 'nameservers', hosts: ask.nameservers.map(toUnicode).join('\n') };
     case 'renew':
-      return { ...emptyForm, action: 'renew', periodYears: ask.periodYears };
+      return { action: 'renew', periodYears: ask.periodYears };
     case 'sync':
-      return { ...emptyForm, action: 'sync' };
+      return { action: 'sync' };
+    case 'contacts':
+      return {
+        action: 'contacts',
+        roles: ask.roles.map(({ name }) => name),
+        fields: templateFields(ask.roles[0]?.fields ?? []),
+      };
   }
 }
 
-function askOf({ action, hosts, periodYears }: BatchForm): BatchAsk {
+function askOf({ action, hosts, periodYears, roles, fields }: BatchForm): FullBatchAsk {
   switch (action) {
     case 'lock':
       return { kind: 'lock', state: 'locked' };
@@ -253,6 +347,8 @@ function askOf({ action, hosts, periodYears }: BatchForm): BatchAsk {
       return { kind: 'nameservers', nameservers: hostsIn(hosts) };
     case 'renew':
       return { kind: 'renew', periodYears };
+    case 'contacts':
+      return { kind: 'contacts', roles: roles.map((name) => ({ name, fields })) };
     case 'sync':
       return { kind: 'sync' };
   }

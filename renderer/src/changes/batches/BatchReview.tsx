@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { verificationOf } from '#shared/changes/index.ts';
-import type { Batch, BatchRow } from '#shared/domain/batch.ts';
+import { type Batch, type BatchRow, writesRegistrant } from '#shared/domain/batch.ts';
 import { plural } from '#shared/domain/counting.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
@@ -188,6 +188,12 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
   return (
     <>
       <Costs batch={batch} facts={facts} />
+      {writesRegistrant(batch.ask) && (
+        <Text c="var(--nd-caution)">
+          The registrant changes: the registries may ask for approvals by e-mail and lock the domains against
+          transfers for a while.
+        </Text>
+      )}
       <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
         {proofOf(batch) === 'answer'
           ? `Each is logged and sent once, one at a time. ${verificationOf(batch.ask.kind).words.answerAlone}`

@@ -34,6 +34,8 @@ export function BatchRows({ store, batch }: Props) {
   const columns = useMemo(() => {
     if (ask.kind === 'renew')
       return [domain, ...ofRenewals(state, ask.periodYears), outcome(state, store, 'minmax(176px, 5fr)')];
+    if (kind === 'contacts')
+      return [domain, ...ofContacts(state), outcome(state, store, 'minmax(176px, 5fr)')];
     if (kind === 'sync') return [domain, ...ofSyncs(state), outcome(state, store, 'minmax(176px, 4.5fr)')];
     // A word each says what a lock was and will be; a set of nameservers is long.
     if (kind === 'nameservers')
@@ -97,6 +99,17 @@ const ofOthers = (state: BatchState, width: string): readonly Column<Row>[] => [
           <Value>{after}</Value>
         </Group>
       ),
+  },
+];
+
+/** Values of contacts are personal: a row names the fields. */
+const ofContacts = (state: BatchState): readonly Column<Row>[] => [
+  {
+    key: 'fields',
+    title: 'Changes',
+    width: 'minmax(0, 5fr)',
+    hint: ({ before }) => before ?? '',
+    cell: ({ before, leftOut }) => <Value>{before ?? (leftOut === null ? notLoaded(state) : '–')}</Value>,
   },
 ];
 

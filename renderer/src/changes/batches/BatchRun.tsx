@@ -1,12 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Batch, BatchState } from '#shared/domain/batch.ts';
+import type { Batch, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
 import { fallOf, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
+import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
@@ -245,8 +247,10 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
   }
 
   async function makeOf({ held, gone }: Refused): Promise<void> {
-    const { accountId, ask } = batch;
-    const made = held.length === 0 ? null : await batches.actions.prepare({ accountId, ask, domains: held });
+    const { accountId } = batch;
+    const ask = await fullAskOf(bridge.request.batches, batch);
+    const order = mapOk(ask, (full) => ({ accountId, ask: full, domains: [...held] }));
+    const made = held.length === 0 ? null : order.ok ? await batches.actions.prepare(order.value) : order;
     if (made?.ok === false) {
       notices.actions.fail(made.error);
       return;
@@ -264,6 +268,24 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
     </Button>
   );
 }
+
+/** The request of a batch with every value, for another batch of the same. */
+async function fullAskOf(
+  { personal }: Bridge['request']['batches'],
+  { id, ask }: Pick<Batch, 'id' | 'ask'>,
+): Promise<Result<FullBatchAsk>> {
+  if (ask.kind !== 'contacts') return ok(ask);
+  const found = await personal({ id });
+  if (!found.ok) return found;
+  const { roles } = found.value;
+  return roles === null ? fail(noLongerStored) : ok({ kind: 'contacts', roles });
+}
+
+const noLongerStored = {
+  kind: 'invalid-input',
+  field: 'ask',
+  reason: 'The contacts of this batch are no longer stored. Select the domains and choose Contacts….',
+} as const;
 
 /** Deletes the record of a batch without a question, because its changes stay in the journal. */
 function DeleteBatch({ batch }: { readonly batch: Batch }) {

@@ -1,5 +1,5 @@
-import { Button, Group, Text, type TextProps } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
+import { Box, Button, Group, Text, type TextProps } from '@mantine/core';
+import { IconEye, IconListCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Batch, type BatchState, needingAttention } from '#shared/domain/batch.ts';
@@ -9,11 +9,14 @@ import { activeAccount } from '../../shell/stores.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
 import { Age, counted, format } from '../../ui/Formats.tsx';
+import { useRemote } from '../../ui/live-collection.ts';
+import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
-import { Awaited, EmptyState, ErrorState, RowsTrouble } from '../../ui/States.tsx';
+import { Awaited, EmptyState, ErrorState, Loaded, RowsTrouble } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { TwoLines } from '../../ui/TableRow.tsx';
 import { ChangesHead, ChangeStateMark } from '../ChangeParts.tsx';
+import { Roles } from '../OneChange.tsx';
 import {
   batchProgress,
   batchStateText,
@@ -22,6 +25,7 @@ import {
   createBatchStore,
   domainsText,
   isAgain,
+  isAllDone,
   proofOf,
   readLook,
   rowsName,
@@ -156,8 +160,8 @@ function NoBatches() {
       title="No batch changes yet"
       actions={<Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>Go to the domains</Button>}
     >
-      Select domains there to lock, unlock or renew them, or to set their nameservers. You review every row
-      before anything is sent.
+      Select domains there to lock, unlock or renew them, or to set their nameservers or contacts. You review
+      every row before anything is sent.
     </EmptyState>
   );
 }
@@ -264,7 +268,44 @@ function BatchHead({ batch }: { readonly batch: Batch | null }) {
           {batch.ask.nameservers.join(', ')}
         </Text>
       )}
+      {batch?.ask.kind === 'contacts' && !isOver(batch) && <ContactsOfBatch key={batch.id} id={batch.id} />}
     </>
+  );
+}
+
+/** Whether nothing of it can be sent any more, here or in a batch of what was refused: then main has deleted its contacts. */
+const isOver = (batch: Batch): boolean =>
+  (batch.state === 'done' || batch.state === 'stopped') && isAllDone(batch);
+
+/** The values are personal: they are shown on request, and dropped when the dialog closes. */
+function ContactsOfBatch({ id }: Pick<Batch, 'id'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Box pl={44}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconEye size={14} aria-hidden />}
+        onClick={() => setShown(true)}
+      >
+        Show the contacts…
+      </Button>
+      {isShown && (
+        <ModalDialog title="What is written" size={520} onClose={() => setShown(false)}>
+          <ContactsShown id={id} />
+        </ModalDialog>
+      )}
+    </Box>
+  );
+}
+
+function ContactsShown({ id }: Pick<Batch, 'id'>) {
+  const { request } = useStores().bridge;
+  const [read, again] = useRemote(() => request.batches.personal({ id }));
+  return (
+    <Loaded of={read} about="Couldn’t open the contacts" loading="Opening the contacts…" again={again}>
+      {({ roles }) => <Roles roles={roles} />}
+    </Loaded>
   );
 }
 

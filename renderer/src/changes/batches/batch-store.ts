@@ -359,6 +359,7 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'transferred-away': 'Transferred away',
   'not-found': 'Not found when last refreshed',
   'changed-since': 'Changed since you looked',
+  'fields-differ': 'Other contact fields',
   renewed: 'Renewed recently',
   'by-hand': 'Excluded by you',
 };
@@ -461,6 +462,8 @@ function taskWords(ask: BatchAsk, remaining: number): string {
       return ask.state === 'locked' ? `lock ${domains}` : `unlock ${domains}`;
     case 'nameservers':
       return `set nameservers of ${domains}`;
+    case 'contacts':
+      return `set contacts of ${domains}`;
     case 'renew':
       return `renew ${domains}`;
     case 'sync':

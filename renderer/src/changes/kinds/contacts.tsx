@@ -17,7 +17,7 @@ import {
 import { counted } from '../../ui/Formats.tsx';
 import { Fact, Facts, RawAnswer, Section } from '../../ui/PageParts.tsx';
 import { ErrorState, Notice, useAccountRemedies } from '../../ui/States.tsx';
-import { isRegistrant } from '../../domains/contacts/contact-fields.ts';
+import { isRegistrant } from '#shared/domain/contact-fields.ts';
 import { ContactRoles } from '../../domains/contacts/ContactRoles.tsx';
 import {
   type Contacts,

@@ -1,7 +1,7 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { contactLabelOf } from '#shared/domain/terms.ts';
-import { type FieldKind, isMostlyAsked, kindOf } from './contact-fields.ts';
+import { type FieldKind, isMostlyAsked, kindOf, type NamedValue } from '#shared/domain/contact-fields.ts';
 import css from './contacts.module.css';
 
 interface Props {
@@ -53,6 +53,37 @@ export function ContactInput(props: Props) {
       {kind === 'phone' && <Suggestion value={value} country={props.country} onTake={onChange} />}
       {props.children}
     </div>
+  );
+}
+
+interface ContactGridProps {
+  /** Under the documented names. */
+  readonly fields: readonly NamedValue[];
+  /** Of the field that names the contact, where something else has a name as well. */
+  readonly nameLabel?: string;
+  readonly doubtsEmpty?: boolean;
+  readonly onChange: (fields: readonly NamedValue[]) => void;
+}
+
+/** The fields of one contact, in two columns. */
+export function ContactGrid({ fields, nameLabel, doubtsEmpty = false, onChange }: ContactGridProps) {
+  const country = fields.find(({ name }) => name === 'Country')?.value ?? '';
+  return (
+    <SimpleGrid cols={2} spacing="md" verticalSpacing={12}>
+      {fields.map(({ name, value }) => (
+        <ContactInput
+          key={name}
+          name={name}
+          {...(name === 'Contact_Name' && nameLabel !== undefined ? { label: nameLabel } : {})}
+          value={value}
+          country={country}
+          doubtsEmpty={doubtsEmpty}
+          onChange={(typed) =>
+            onChange(fields.map((other) => (other.name === name ? { name, value: typed } : other)))
+          }
+        />
+      ))}
+    </SimpleGrid>
   );
 }
 

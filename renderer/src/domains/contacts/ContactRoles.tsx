@@ -9,7 +9,7 @@ import type { FlowState } from '../../changes/flow-store.ts';
 import { SaveContactTemplate, TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
 import { accountOf } from '../../shell/stores.ts';
 import { counted } from '../../ui/Formats.tsx';
-import { filled, kindOf, type NamedValue } from './contact-fields.ts';
+import { filled, kindOf, type NamedValue } from '#shared/domain/contact-fields.ts';
 import { ContactInput, countryName } from './ContactInput.tsx';
 import { CopyFromDomain } from './CopyFromDomain.tsx';
 import { type Contacts, type Edit, editAt, isConflict, refusalAt, type RoleNow } from './use-contacts.ts';
@@ -26,7 +26,11 @@ export function ContactRoles({ contacts, flow }: Props) {
   const firstReadOnly = roles.find(({ isWritable }) => !isWritable);
   return roles.map((role) => (
     <div key={role.name}>
-      {role === firstReadOnly && <WhyReadOnly accountId={contacts.domain.accountId} />}
+      {role === firstReadOnly && (
+        <Text pt={12} pb="sm" className={`${css['why'] ?? ''} line-above`} c="dimmed">
+          <WritableRoles accountId={contacts.domain.accountId} />
+        </Text>
+      )}
       <Role role={role} contacts={contacts} flow={flow} />
     </div>
   ));
@@ -34,14 +38,16 @@ export function ContactRoles({ contacts, flow }: Props) {
 
 const noRoles: readonly string[] = [];
 
-function WhyReadOnly({ accountId }: { readonly accountId: string }) {
-  const { accounts, route } = useStores();
-  const writable = useStore(
-    accounts,
-    (state) => accountOf(state, accountId)?.options.writableRoles ?? noRoles,
-  );
+/** The roles that the account's options let it write. */
+export const useWritableRoles = (accountId: string): readonly string[] =>
+  useStore(useStores().accounts, (state) => accountOf(state, accountId)?.options.writableRoles ?? noRoles);
+
+/** Which roles may be written, with a link to where that is said. */
+export function WritableRoles({ accountId }: { readonly accountId: string }) {
+  const { route } = useStores();
+  const writable = useWritableRoles(accountId);
   return (
-    <Text pt={12} pb="sm" className={`${css['why'] ?? ''} line-above`} c="dimmed">
+    <>
       This account may write {wordsOf(writable)}:{' '}
       <button
         type="button"
@@ -51,7 +57,7 @@ function WhyReadOnly({ accountId }: { readonly accountId: string }) {
         account options
       </button>
       .
-    </Text>
+    </>
   );
 }
 

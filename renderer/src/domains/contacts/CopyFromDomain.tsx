@@ -12,7 +12,7 @@ import { inOrder } from '../../ui/Formats.tsx';
 import { Choices, Fact, Facts } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useDomains } from '../domains-store.ts';
-import type { NamedValue } from './contact-fields.ts';
+import type { NamedValue } from '#shared/domain/contact-fields.ts';
 import type { RoleNow } from './use-contacts.ts';
 import css from './copy.module.css';
 

@@ -10,7 +10,7 @@ import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts
 import { useChange, fieldError, type FlowState, useReadWhenOver } from '../../changes/flow-store.ts';
 import { createReading } from '../../ui/live-collection.ts';
 import { readAs } from '../../ui/stored-look.ts';
-import { filled, type NamedValue } from './contact-fields.ts';
+import { filled, type NamedValue } from '#shared/domain/contact-fields.ts';
 
 const edit = z.object({ role: z.string(), field: z.string(), was: z.string(), value: z.string() });
 

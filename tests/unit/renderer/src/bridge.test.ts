@@ -84,7 +84,7 @@ describe('the events of main', () => {
 const waits = {
   accounts: 'add addPractice contents edit exportDomains list removed select test',
   backups: 'list make since verify',
-  batches: 'find leaveOut list prepare readAgain rows',
+  batches: 'find leaveOut list personal prepare readAgain rows',
   changes: 'exportJournal find health lastOf list personal prepare prepareAgain readBack',
   codes: 'accesses clearClipboard closeFile codeExports exportRows now',
   keys: '',

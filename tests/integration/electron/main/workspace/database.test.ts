@@ -391,6 +391,7 @@ describe('a value that could not be read again', () => {
       accountId,
       service,
       ask,
+      sealed: null,
       after: 'locked',
       domains: 'example.com',
     });

@@ -450,6 +450,7 @@ describe('C7 after an end in between', () => {
     domain,
     ask: asks.sync,
     planId: crypto.randomUUID(),
+    salt: '',
     consent: aConsent({ at: world.time.now().toISOString(), present: '' }),
     signal: world.ending.signal,
   });

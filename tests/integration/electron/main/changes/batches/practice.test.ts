@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Batch, BatchAsk } from '#shared/domain/batch.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { serviceOf } from '#shared/domain/account.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import {
   type Batches,
   createBatches,
@@ -117,6 +117,7 @@ describe('a plan over a hundred domains of a practice service', () => {
 describe('ten thousand', () => {
   const rows = 10_000;
   const inJournal = 5_000;
+  const noKey = fail({ kind: 'keychain', fault: 'locked' } as const);
   const accountId = anAccount().id;
   const locking: BatchAsk = { kind: 'lock', state: 'unlocked' };
   const domains = Array.from({ length: rows }, (_, index) => `name-${index}.com`);
@@ -164,6 +165,7 @@ describe('ten thousand', () => {
           health: () => workspace.journal.health({ check: false }),
         },
         connections: { of: () => Promise.resolve(ok(connectionTo(service))) },
+        sealing: { seal: () => Promise.resolve(noKey), open: () => Promise.resolve(noKey) },
         portfolio: { learn: () => Promise.resolve() },
         announce: () => (told += 1),
         onBug: (thrown) => {

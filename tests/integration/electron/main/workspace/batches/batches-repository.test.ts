@@ -30,7 +30,16 @@ describe('the plans in the file', () => {
     createAccountsRepository(database).save(anAccount());
     batches = createBatchesRepository(database);
     const ask = { kind: 'lock', state: 'locked' } as const;
-    batches.create({ id, at, accountId, service, ask, after: 'locked', domains: 'a.com\nb.com\nc.com' });
+    batches.create({
+      id,
+      at,
+      accountId,
+      service,
+      ask,
+      after: 'locked',
+      sealed: null,
+      domains: 'a.com\nb.com\nc.com',
+    });
   });
   const readAll = () => {
     batches.noteRead({ id, rows: [0, 1, 2].map((index) => ({ index, ...read })) });
@@ -114,7 +123,16 @@ describe('the plans in the file', () => {
     const renewing = { kind: 'renew', periodYears: 1, addons: {} } as const;
     const renewals = '00000000-0000-4000-9300-000000000002';
     batches.create({
-      ...{ id: renewals, at, accountId, service, ask: renewing, after: '', domains: 'a.com\nb.com' },
+      ...{
+        id: renewals,
+        at,
+        accountId,
+        service,
+        ask: renewing,
+        after: '',
+        sealed: null,
+        domains: 'a.com\nb.com',
+      },
     });
     batches.noteRead({ id: renewals, rows: [0, 1].map((index) => ({ index, ...read, before: null })) });
     batches.endReading({ id: renewals, at });
@@ -166,6 +184,7 @@ describe('the plans in the file', () => {
         service,
         ask: { kind: 'renew', periodYears: 1 },
         after: '',
+        sealed: null,
         domains: 'a.com',
       }),
     ).toBeNull();

@@ -233,7 +233,7 @@ describe('startup', () => {
     const batches = createBatchesRepository(database);
     const made = batches.create({
       ...{ id, at, accountId: 'a1', service, ask: { kind: 'lock', state: 'locked' } },
-      ...{ after: 'Locked', domains: 'example.com' },
+      ...{ after: 'Locked', sealed: null, domains: 'example.com' },
     });
     database.prepare('UPDATE plans SET state = ? WHERE id = ?').run(state, id);
     return made;

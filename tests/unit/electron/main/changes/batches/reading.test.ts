@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BatchAsk, needingAttention } from '#shared/domain/batch.ts';
+import { type FullBatchAsk, needingAttention } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { OutcomeOfWrite } from '../../../../../support/changes/a-service.ts';
 import {
@@ -266,7 +266,7 @@ describe('a plan that is prepared', () => {
     const at = world.time.now().toISOString();
     const troubles = [{ part: 'lock' as const, error: notFound, at }];
     world.domains.learn({ accountId, news: [{ name: 'gone.com', troubles }] });
-    const leftOutOf = async (ask: BatchAsk) => {
+    const leftOutOf = async (ask: FullBatchAsk) => {
       const { id } = await world.prepared(ask, ['gone.com', 'found.com']);
       return (await world.rows(id)).map(({ leftOut }) => leftOut);
     };

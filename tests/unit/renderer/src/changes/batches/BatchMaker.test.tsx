@@ -4,7 +4,7 @@ import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { consentLastsMs } from '#shared/domain/change.ts';
-import type { Batch, BatchRow, RenewalFacts } from '#shared/domain/batch.ts';
+import type { Batch, BatchRow, FullBatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -30,6 +30,15 @@ async function show(answers: FakeAnswers = {}, of: readonly string[] = domains) 
           name: 'Ours',
           kind: 'nameservers',
           nameservers: ['ns1.northwind.example', 'ns2.northwind.example'],
+        },
+        {
+          id: aBatchId(8),
+          name: 'Office',
+          kind: 'contact',
+          fields: [
+            { name: 'Contact_Name', value: 'Jane Doe' },
+            { name: 'City', value: 'Lon' },
+          ],
         },
       ],
     },
@@ -114,6 +123,34 @@ describe('making a plan', () => {
         domains,
       },
     ]);
+  });
+
+  it('takes a contact typed or from a template, for the roles that the account may write', async () => {
+    const { user, prepared } = await show();
+    await user.click(await screen.findByRole('radio', { name: /^Set contacts/ }));
+    // The only role that there is.
+    expect(await screen.findByRole('checkbox', { name: 'Registrant', checked: true })).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: 'Admin' })).toBeNull();
+    await user.click(await submit());
+    await screen.findByText('Enter a contact, or use a template');
+    await user.click(await screen.findByRole('button', { name: 'Use a template' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Office/ }));
+    await user.type(await screen.findByRole('textbox', { name: 'City' }), 'don');
+    await user.click(screen.getByRole('checkbox', { name: 'Registrant' }));
+    await user.click(await submit());
+    await screen.findByText('Choose a role');
+    expect(prepared()).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: 'Registrant' }));
+    await user.click(await submit());
+    const [asked] = prepared() as readonly { readonly ask: FullBatchAsk }[];
+    const roles = asked?.ask.kind === 'contacts' ? asked.ask.roles : [];
+    expect(roles.map(({ name }) => name)).toEqual(['Registrant']);
+    expect(roles[0]?.fields.filter(({ value }) => value !== '')).toEqual([
+      { name: 'Contact_Name', value: 'Jane Doe' },
+      { name: 'City', value: 'London' },
+    ]);
+    // Each documented field is named, so that an empty one is emptied.
+    expect(roles[0]?.fields).toHaveLength(10);
   });
 
   it('stays where the plan cannot be made, and says why', async () => {

@@ -286,6 +286,35 @@ describe('a plan that runs', () => {
       );
     });
 
+    const jane = [{ name: 'Registrant', fields: [{ name: 'Contact_Name', value: 'Jane Doe' }] }];
+    const contacts = {
+      kind: 'contacts',
+      roles: [{ name: 'Registrant', changed: ['Contact_Name'] }],
+    } as const;
+
+    it('writes the contacts of the first one', async () => {
+      const answers = holding('shop-1.com', 'shop-2.com', 'shop-3.com');
+      const { user, called } = await show({ state: 'done', ask: contacts }, ended, {
+        ...answers,
+        batches: { personal: () => Promise.resolve(ok({ roles: jane })) },
+      });
+      await user.click(await button('New batch of 3 refused domains'));
+      await vi.waitFor(() =>
+        expect(called('batches.prepare')).toMatchObject([{ ask: { kind: 'contacts', roles: jane } }]),
+      );
+    });
+
+    it('is not made where the contacts are no longer stored, which is said', async () => {
+      const { user, called, stores } = await show(
+        { state: 'done', ask: contacts },
+        ended,
+        holding('shop-1.com', 'shop-2.com', 'shop-3.com'),
+      );
+      await user.click(await button('New batch of 3 refused domains'));
+      await vi.waitFor(() => expect(stores.notices.getState().notice?.text).toMatch(/no longer stored/));
+      expect(called('batches.prepare')).toEqual([]);
+    });
+
     it.each<[string, FakeAnswers, RegExp]>([
       ['nothing is left', holding(), /^Skipped 3 domains: removed, archived or transferred away since$/],
       [
@@ -375,6 +404,29 @@ describe('a plan that runs', () => {
         filter: { planId: aBatchId(1), states: ['refused'] },
       }),
     );
+  });
+});
+
+describe('D9 a batch of contacts', () => {
+  const ask = { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['Contact_Name'] }] } as const;
+  const jane = [{ name: 'Registrant', fields: [{ name: 'Contact_Name', value: 'Jane Doe' }] }];
+
+  it('names the fields of each row, and shows the values on request alone', async () => {
+    const { user, called } = await show(
+      { ask },
+      [aBatchRow(0, { before: 'Registrant: Name' }), aBatchRow(1)],
+      {
+        batches: { personal: () => Promise.resolve(ok({ roles: jane })) },
+      },
+    );
+    expect((await row(/shop-1\.com/)).textContent).toContain('Registrant: Name');
+    await screen.findByText(/^The registrant changes: the registries may ask/);
+    expect(called('batches.personal')).toEqual([]);
+    expect(screen.queryByText('Jane Doe')).toBeNull();
+    await user.click(await button('Show the contacts…'));
+    await screen.findByText('Jane Doe');
+    await user.click(await button('Close'));
+    await vi.waitFor(() => expect(screen.queryByText('Jane Doe')).toBeNull());
   });
 });
 

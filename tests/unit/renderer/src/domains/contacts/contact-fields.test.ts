@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contactLabelOf } from '#shared/domain/terms.ts';
-import {
-  filled,
-  kindOf,
-  meaningOf,
-  templateFields,
-} from '../../../../../../renderer/src/domains/contacts/contact-fields.ts';
+import { filled, kindOf, meaningOf, templateFields } from '#shared/domain/contact-fields.ts';
 import {
   choicesWith,
   countryChoices,

@@ -1,5 +1,5 @@
-import type { ContactFields } from '#shared/changes/kind.ts';
-import { contactFieldNames, contactLabelOf } from '#shared/domain/terms.ts';
+import type { ContactFields } from '../changes/kind.ts';
+import { contactFieldNames, contactLabelOf } from './terms.ts';
 
 export type ContactFieldName = (typeof contactFieldNames)[number];
 
