@@ -50,6 +50,8 @@ const preloadFace = (page: string, face: string): Plugin => ({
 export default defineConfig({
   main: {
     plugins: [listed, namesAlone],
+    // Its variant for Node declares `require`, as the shim that electron-vite puts beside it does: that file would not load.
+    resolve: { alias: { fflate: 'fflate/browser' } },
     build: {
       outDir: 'out/main',
       externalizeDeps: false,
