@@ -50,7 +50,8 @@ const preloadFace = (page: string, face: string): Plugin => ({
 export default defineConfig({
   main: {
     plugins: [listed, namesAlone],
-    // Its variant for Node declares `require`, as the shim that electron-vite puts beside it does: that file would not load.
+    // Its variant for Node, with threads, declares `require`, as the shim that electron-vite puts beside it does: that file would
+    // not load. The threads would decompress large parts; what it gets here is stored (see `storedZip`).
     resolve: { alias: { fflate: 'fflate/browser' } },
     build: {
       outDir: 'out/main',
