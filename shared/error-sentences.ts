@@ -45,7 +45,7 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 
 /** The service's own words, as a quotation; empty if it gave none. */
 const quoted = (said: string | undefined): string =>
-  said === undefined || said === '' ? '' : `It said: “${isolated(said)}”`;
+  said === undefined || said === '' ? '' : `The service said: “${isolated(said)}”`;
 
 /** Exhaustive: a new kind of failure does not compile until it has its sentences. */
 const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSentences } = {
@@ -281,7 +281,7 @@ const reach: Readonly<Record<ReachFailure, Words>> = {
 const unreadable: Readonly<Record<UnreadableReason, string>> = {
   empty: 'is empty',
   'not-json': 'is not JSON',
-  'wrong-shape': 'has a form that the API does not define',
+  'wrong-shape': 'is not in the expected form',
   'too-large': 'is larger than 5 MiB',
   'too-deep': 'is nested too deeply',
   'cut-short': 'was cut short',

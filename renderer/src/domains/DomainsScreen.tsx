@@ -155,7 +155,7 @@ function NoDomains({ list, hasAccount }: NoDomainsProps) {
       }
     >
       {hasAccount
-        ? 'The API can’t list your domains, so the list is kept here. Add the names you manage; then you can see and change their lock, nameservers and contacts.'
+        ? 'The service can’t list your domains, so the list is kept here. Add the names you manage; then you can see and change their lock, nameservers and contacts.'
         : 'Domains need an account. Add one first.'}
     </EmptyState>
   );

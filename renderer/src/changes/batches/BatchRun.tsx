@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
 import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
+import { plural } from '#shared/domain/counting.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
 import { fallOf, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -131,9 +132,10 @@ const more: Readonly<Record<Exclude<RunState, 'running'>, string>> = {
   done: '',
 };
 
-/** For a batch that is over: a new one of what was refused, and deleting its record. */
+/** For a batch that is over: what is uncertain in it, a new one of what was refused, and deleting its record. */
 const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
   <Group gap="sm" flex="none">
+    {batch.counts.uncertain > 0 && <OpenUncertain batch={batch} />}
     {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
     <DeleteBatch batch={batch} />
   </Group>
@@ -226,7 +228,11 @@ function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
     route.actions.goToChanges({ kind: 'list', changeId });
   }
 
-  return <Button onClick={() => void open()}>Open the uncertain one</Button>;
+  return (
+    <Button onClick={() => void open()}>
+      {plural(batch.counts.uncertain, 'Open the uncertain one', 'Open the uncertain ones')}
+    </Button>
+  );
 }
 
 /**

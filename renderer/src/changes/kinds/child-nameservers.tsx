@@ -58,7 +58,7 @@ export function ChildNameserversEditor({ domain }: Props) {
       <Section title="Known child nameservers">
         <Stack gap={12} maw={880}>
           <Text c="dimmed" maw={640}>
-            The API can’t list child nameservers. These are the ones created here and the ones you added.
+            The ones created here and the ones you added. There may be others.
           </Text>
           <ListTrouble known={known} />
           {children?.length === 0 && <p>None known for this domain.</p>}

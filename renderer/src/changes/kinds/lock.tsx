@@ -79,7 +79,7 @@ function Present({ domain }: Props) {
 const lockWords: Readonly<Record<LockState, { readonly word: string; readonly means: string }>> = {
   locked: {
     word: 'Locked',
-    means: 'Nobody can transfer the domain away without unlocking it first.',
+    means: 'A locked domain usually can’t be transferred away.',
   },
   unlocked: {
     word: 'Unlocked',

@@ -168,8 +168,7 @@ function ExpiryPart({ domain }: Props) {
 
 function Expiry({ domain: { expiresOn } }: Props) {
   const nowMs = useNowMs();
-  if (expiresOn === null)
-    return <Text c="dimmed">Unknown. The API can’t be asked for it: try a sync, or set it yourself.</Text>;
+  if (expiresOn === null) return <Text c="dimmed">Not known. Try a sync, or set it yourself.</Text>;
   const days = daysUntil(expiresOn.value, nowMs);
   return (
     <Group gap="4px 8px" align="baseline">

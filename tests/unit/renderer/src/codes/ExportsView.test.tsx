@@ -178,7 +178,7 @@ describe('codes on their way into a file', () => {
     expect(part('The file').textContent).toContain('Nothing is on disk unencrypted.');
     expect(lines().map(({ textContent }) => textContent)).toEqual([
       'shop-1.comCode received',
-      'shop-2.comRefused by the serviceThe service refused. It said: “Within 60 days” (HTTP 200).',
+      'shop-2.comRefused by the serviceThe service refused. The service said: “Within 60 days” (HTTP 200).',
       'shop-3.comE-mailed to the registrant (as reported)',
       expect.stringContaining('No complete answer: a new code may have been issued'),
       'shop-5.comNot requested yet',

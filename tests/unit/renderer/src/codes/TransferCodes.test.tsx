@@ -306,7 +306,7 @@ describe('four results have four screens', () => {
     const { user } = await shown(fails(error));
     await user.click(button('Copy the code…'));
     const said = await panel('The service gave no code');
-    expect(said.textContent).toContain('It said: “Within 60 days” (HTTP 200).');
+    expect(said.textContent).toContain('The service said: “Within 60 days” (HTTP 200).');
     expect(said.textContent).toContain('nothing was copied or shown');
     expect(within(said).queryByRole('button', { name: 'Request again…' })).toBeNull();
   });

@@ -467,7 +467,7 @@ describe('a row of the file', () => {
         }),
       )['message'];
     const plain = message('הדומיין נעול');
-    expect(plain).toContain('It said: “הדומיין נעול” (HTTP 400).');
+    expect(plain).toContain('The service said: “הדומיין נעול” (HTTP 400).');
     expect(plain).not.toMatch(/[\u200E\u202A-\u202E\u2066-\u2069]/u);
     expect(message('\u202Bהדומיין\u202C \u2067נעול\u2069')).toBe(plain);
   });

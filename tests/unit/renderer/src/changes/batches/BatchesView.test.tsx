@@ -227,6 +227,16 @@ describe('a plan that runs', () => {
     );
   });
 
+  it('leads to what is uncertain in a batch that is over, too', async () => {
+    const over = running.map((row) => ({
+      ...row,
+      state: row.index === 0 ? ('confirmed' as const) : ('uncertain' as const),
+    }));
+    await show({ state: 'done' }, over);
+    await button('Open the uncertain ones');
+    await button('Delete this record');
+  });
+
   it('goes on after uncertain ones only when told to', async () => {
     const { user, called } = await show({ state: 'halted' }, running);
     await user.click(await screen.findByRole('checkbox', { name: 'Continue past uncertain ones' }));

@@ -26,7 +26,7 @@ describe('the registrar lock', () => {
   it('says its state with age and source, what that protects, and offers the other one alone', async () => {
     await showPart(<LockEditor domain={aDomain('harbour.example')} />);
     expect(part().textContent).toContain('Lockedread');
-    expect(part().textContent).toContain('Nobody can transfer the domain away');
+    expect(part().textContent).toContain('A locked domain usually can’t be transferred away');
     expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Lock…' })).toBeNull();
   });

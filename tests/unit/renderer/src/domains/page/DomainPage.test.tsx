@@ -275,7 +275,7 @@ describe('the expiry', () => {
       domain: 'fresh.app',
       expiresOn: null,
     });
-    expect(await screen.findByText(/^Unknown\./)).toBeTruthy();
+    expect(await screen.findByText(/^Not known\./)).toBeTruthy();
   });
 });
 
