@@ -112,11 +112,20 @@ export function fitted(wanted: readonly ContactFields[], read: readonly Contacts
   };
 }
 
-/** The fields that a change of contacts changes, by name: “Registrant: Name, E-mail; Tech: Phone”. */
+/** The fields that a change of contacts changes, by name: “Registrant: Name, E-mail (emptied: Company); Tech: Phone”. */
 export const fieldsText = (ask: AskOf<'contacts'>, { contacts: read }: Pick<Present, 'contacts'>): string =>
   ask.roles
-    .map((role) => changedIn(role, read))
-    .map(({ name, changed }) => `${name}: ${changed.map(contactLabelOf).join(', ')}`)
+    .map((role) => {
+      const { changed } = changedIn(role, read);
+      const [emptied, filledIn] = [true, false].map((isEmptied) =>
+        changed
+          .filter((field) => (valueIn([role], role.name, field).trim() === '') === isEmptied)
+          .map(contactLabelOf)
+          .join(', '),
+      );
+      const gone = emptied === '' ? '' : `(emptied: ${emptied})`;
+      return `${role.name}: ${[filledIn, gone].filter((part) => part !== '').join(' ')}`;
+    })
     .join('; ');
 
 const mostNotes = 50;

@@ -59,6 +59,21 @@ describe('contacts for many domains', () => {
     ]);
   });
 
+  it('name apart, in the row, the fields that they empty', async () => {
+    const world = new BatchesWorld();
+    world.service.there('name-0.com').contacts = roles;
+    const [name, ...others] = role?.fields ?? [];
+    const fields = [
+      { name: name?.name ?? '', value: 'Somebody Else' },
+      ...others.map((field) => ({ ...field, value: '' })),
+    ];
+    const batch = await world.prepared(
+      { kind: 'contacts', roles: [{ name: 'Registrant', fields }] },
+      names(1),
+    );
+    expect((await world.rows(batch.id))[0]?.before).toMatch(/^Registrant: Name \(emptied: .*City.*\)$/);
+  });
+
   it('name only the fields that differ, in the row and in the journal', async () => {
     const world = new BatchesWorld();
     const fields = (role?.fields ?? []).with(1, { name: 'City', value: 'London' });
