@@ -53,7 +53,7 @@ export const batch = z.object({
     /** Rows whose present state was read, or could not be read. */
     read: count,
     leftOut: count,
-    /** Of those, the rows that need attention: neither was no change needed, nor did the user exclude them. */
+    /** Of those, the rows that need attention: the program excluded them, and not because no change is needed. */
     leftOutInNeed: count,
     /** Rows that are not excluded. */
     toDo: count,

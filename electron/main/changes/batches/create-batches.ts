@@ -66,10 +66,10 @@ export function createBatches(deps: BatchesDeps) {
     },
     /** Called when changes have a new state: announces their batches, and deletes what none of them needs any more. */
     heard(changes: readonly Change[]) {
-      const ofBatches = changes.filter(({ planId }) => planId !== null);
-      for (const { planId } of ofBatches) context.news.changed(planId ?? '');
-      if (ofBatches.some(({ what, state }) => what.kind === 'contacts' && !isOpen(state)))
-        kept.dropSealed().catch(deps.onBug);
+      for (const { planId } of changes) if (planId !== null) context.news.changed(planId);
+      const hasWritten = ({ planId, what, state }: Change): boolean =>
+        planId !== null && what.kind === 'contacts' && !isOpen(state);
+      if (changes.some(hasWritten)) kept.dropSealed().catch(deps.onBug);
     },
     /**
      * The account may be reachable again, or has changed: waiting work checks whether it can go on. All accounts where none is
