@@ -101,6 +101,8 @@ const leftOutReason = z.enum([
 const renewalFacts = z.object({
   /** When it was last renewed here, according to the journal. */
   renewedAt: s.instant.nullable(),
+  /** That was at another service, under this account; `isSure`: it took effect. Left out where it was here. */
+  elsewhere: z.object({ accountLabel: s.text(80), isSure: z.boolean() }).optional(),
   expiresOn: known(z.string().max(10)),
   /** For the whole period, from the last lookup. */
   price: s.price,

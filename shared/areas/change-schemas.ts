@@ -44,8 +44,11 @@ export const consent = z.object({
   service: serviceIdentity,
   /** The present state as text; for contacts, a digest of salted digests. Empty if nothing could be read. */
   present: text(8_000),
-  /** The number of the last change of the family that had taken effect; 0 where there was none. */
-  lastEffect: count,
+  /**
+   * The last change of the family that had taken effect, of a paid one at any service; null where there was none. Entries of
+   * earlier versions have its number, which is one workspace's: they count as having seen none.
+   */
+  lastEffect: z.preprocess((seen) => (typeof seen === 'number' ? null : seen), changeId.nullable()),
   /** Null if the change has no known cost. */
   price: price.nullable(),
   premiumAccepted: z.boolean(),
@@ -110,6 +113,7 @@ export const changeWarning = z.object({
     'unusual-value',
     'missing-value',
     'renewed-before',
+    'paid-elsewhere',
     'tried-before',
     'from-backup',
     'price-not-given',

@@ -64,6 +64,26 @@ export function fallOfAll(
   return { amount: decimalText(falls.reduce((sum, one) => sum + one, 0n)), changes: falls.length };
 }
 
+/** The lowest of each limit; null where none of them has limits. */
+export function strictestOf(all: readonly SpendingLimits[]): SpendingLimits | null {
+  const [first, ...rest] = all;
+  if (first === undefined) return null;
+  const sum = (one: string | null, other: string | null): string | null =>
+    one === null || (other !== null && (tenThousandths(other) ?? 0n) < (tenThousandths(one) ?? 0n)) ? other : one;
+  const count = (one: number | null, other: number | null): number | null =>
+    one === null || other === null ? (one ?? other) : Math.min(one, other);
+  return rest.reduce<SpendingLimits>(
+    (least, one) => ({
+      changeSum: sum(least.changeSum, one.changeSum),
+      batchSum: sum(least.batchSum, one.batchSum),
+      batchCount: count(least.batchCount, one.batchCount),
+      daySum: sum(least.daySum, one.daySum),
+      dayCount: count(least.dayCount, one.dayCount),
+    }),
+    first,
+  );
+}
+
 /** What is already spent in the scope of a limit; `batch` is null for a change outside a batch. */
 export interface Spent {
   readonly scope: OverLimit['scope'];

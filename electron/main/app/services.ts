@@ -285,7 +285,6 @@ function changingFor(
     ...common,
     journal: workspace.journal,
     findings: workspace.findings,
-    settings: workspace.settings,
     accesses: workspace.codeAccesses,
     effectsSinceBackup: effectsSinceBackupOf(workspace),
     portfolio,

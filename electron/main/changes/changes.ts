@@ -305,7 +305,7 @@ function looking(context: Context) {
     async lastOf(accountId: string, domain: string) {
       const connection = await connections.of(accountId);
       if (!connection.ok) return connection;
-      return await journal.lastOf({ service: serviceOf(connection.value.account), domain });
+      return await journal.lastOf({ service: serviceOf(connection.value.account), domain, accountId });
     },
     async personal(id: string): Promise<Result<readonly ContactFields[] | null>> {
       const ask = await decryptAsk(context, id);

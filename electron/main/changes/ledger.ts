@@ -36,8 +36,6 @@ export interface ChangesDeps {
   readonly journal: Workspace['journal'];
   /** Renewal prices from the last lookup. */
   readonly findings: Pick<Workspace['findings'], 'known'>;
-  /** Spending limits. */
-  readonly settings: Pick<Workspace['settings'], 'read'>;
   /** Why no paid change may be sent now; null where it may. */
   readonly paidChangesBlockedBy: () => AppError | null;
   /** Exported after the journal of changes, where given. */

@@ -1,16 +1,16 @@
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
-import { type ChangeKind, familyOf, isOpen, isPaid, readPartWords } from '#shared/domain/change-kinds.ts';
+import { familyOf, isPaid, readPartWords } from '#shared/domain/change-kinds.ts';
 import type { Change, Consent, JournalEvent, PersonalDigests } from '#shared/domain/change.ts';
 import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
-import { confirmedAt, isConfirmedBy, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
-import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
+import { confirmedAt, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
+import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { cut, invalidInput } from '../system/texts.ts';
 import { kindInMain, personalDigests, seenText, whatOf } from './kinds/index.ts';
 import { type KnownOfDomain, type Warning, type Weighed, when } from './kinds/kind.ts';
-import { type ChangingConnection, type Context, openChange, startOfDay } from './ledger.ts';
+import { type Context, openChange, startOfDay } from './ledger.ts';
 import { type Addressed, addressed, askOf, type Order, presentFor, refusedBecause } from './order.ts';
 import { knownRenewalPrice, plainHost, type Present } from './present.ts';
 
@@ -104,18 +104,22 @@ async function reviewed(
   const { ask, domain } = order;
   if (order.fields.length > mostFields) return tooMany;
   const service = serviceOf(account);
-  const past = await pastOfFamily(context, service, domain, ask.kind);
+  const { journal } = context;
+  const family = familyOf(ask.kind);
+  const past = await journal.historyOf({ accountId: account.id, service, domain, family, besideId: changeId });
   if (!past.ok) return past;
-  const { lastEffect, mayBeDone, boughtAsPremium } = past.value;
-  if (past.value.last !== null && isOpenBeside(past.value.last, changeId))
-    return fail(openChange(past.value.last));
+  const { lastEffect, open, brokenAt: seq } = past.value;
+  if (seq !== null) return fail({ kind: 'journal-broken', journal: 'changes', seq });
+  if (open !== null) return fail(openChange(open));
   const last = isPaid(ask.kind) ? paidOf(past.value) : past.value.last;
   const present = await presentFor(context, to);
   if (!present.ok) return present;
   const known = await knownOf(context, account.id, order);
   const { what, price, limits } = await costsOf(context, to, present.value, planned);
   const personal = personalDigests(ask, present.value.contacts, salt);
-  const facts = { ...to, present: present.value, known, last, mayBeDone, boughtAsPremium, price, limits };
+  const { elsewhere, mayBeDone, boughtAsPremium } = past.value;
+  const history = { last, elsewhere, mayBeDone, boughtAsPremium };
+  const facts = { ...to, present: present.value, known, ...history, price, limits };
   const review = reviewOf(facts, context.newId(), context.now());
   return ok({
     review,
@@ -128,7 +132,7 @@ async function reviewed(
       at: review.readAt,
       service,
       present: seenText(ask, present.value, personal),
-      lastEffect: numberOf(lastEffect),
+      lastEffect: lastEffect?.id ?? null,
       price,
       premiumAccepted: false,
       limits: [],
@@ -157,26 +161,17 @@ async function costsOf(
   const what = planned?.what ?? now;
   if (!('price' in now)) return { what, price: null, limits: [] };
   const { price } = now;
-  return { what, price, limits: await limitsNow(context, connection, planned?.planId ?? null, price) };
-}
-
-interface PastOfFamily {
-  readonly last: Change | null;
-  readonly lastEffect: Change | null;
-  /** One may have been done after the backup that was restored: nobody here knows. */
-  readonly mayBeDone: boolean;
-  /** The name was registered from here as a premium one. */
-  readonly boughtAsPremium: boolean;
+  const dayStartsAt = startOfDay(context.now()).toISOString();
+  const limits = await context.journal.limitsOver({
+    ...{ prices: [price], accountId: connection.account.id, planId: planned?.planId ?? null, dayStartsAt },
+  });
+  // Where they cannot be read, the journal's own check before sending decides.
+  return { what, price, limits: limits.ok ? limits.value : [] };
 }
 
 /** The earlier change to show: a change without effect must not hide the one before it, which was paid (F1). */
-const paidOf = ({ last, lastEffect }: Pick<PastOfFamily, 'last' | 'lastEffect'>): Change | null =>
+const paidOf = ({ last, lastEffect }: { readonly last: Change | null; readonly lastEffect: Change | null }) =>
   last?.state === 'uncertain' || last?.state === 'sending' ? last : (lastEffect ?? last);
-
-/** The number of the change; 0 where none took effect yet. */
-const numberOf = (effect: { readonly number: number } | null): number => effect?.number ?? 0;
-
-const isOpenBeside = ({ id, state }: Change, changeId: string): boolean => isOpen(state) && id !== changeId;
 
 /** The journal event `planned` of a change that is not in the journal yet. */
 const entryOf = (
@@ -193,63 +188,9 @@ const entryOf = (
   ...of,
 });
 
-/** The limits that this change would exceed now. Where one cannot be read, the journal's own check before sending decides. */
-async function limitsNow(
-  { journal, settings, now }: Context,
-  { account }: ChangingConnection,
-  planId: string | null,
-  price: Price,
-): Promise<readonly OverLimit[]> {
-  const since = startOfDay(now()).toISOString();
-  const spentOf = async (accountId: string | null) => {
-    const day = await journal.spent({ accountId, planId: null, since });
-    const batch = planId === null ? null : await journal.spent({ accountId, planId, since: null });
-    return { day: day.ok ? day.value : [], batch: batch?.ok === true ? batch.value : null };
-  };
-  const limits = await settings.read();
-  return limitsOver(
-    [price],
-    [
-      { scope: 'workspace', limits: limits.ok ? limits.value.limits : null, ...(await spentOf(null)) },
-      { scope: 'account', limits: account.options.limits, ...(await spentOf(account.id)) },
-    ],
-  );
-}
-
 /** The most fields that a review shows. */
 const mostFields = 200;
 const tooMany = invalidInput('roles', 'There are too many fields.');
-
-/** The last change of the family, the last of them that took effect, and whether a later one may have. */
-async function pastOfFamily(
-  { journal }: Context,
-  service: ServiceIdentity,
-  domain: string,
-  kind: ChangeKind,
-): Promise<Result<PastOfFamily>> {
-  const health = await journal.health({ check: false });
-  if (!health.ok) return health;
-  const { broken } = health.value;
-  if (broken !== null) return fail({ kind: 'journal-broken', journal: 'changes', seq: broken.seq });
-  const family = familyOf(kind);
-  const [last, lastEffect, mayBeDone, boughtAsPremium] = [
-    await journal.lastOf({ service, domain }),
-    await journal.lastEffectOf({ service, domain, family }),
-    await journal.mayBeDone({ service, domain, family }),
-    await journal.boughtAsPremium({ service, domain }),
-  ];
-  if (!last.ok) return last;
-  if (!lastEffect.ok) return lastEffect;
-  if (!mayBeDone.ok) return mayBeDone;
-  if (!boughtAsPremium.ok) return boughtAsPremium;
-  const ofFamily = last.value.find(({ what }) => familyOf(what.kind) === family) ?? null;
-  return ok({
-    last: ofFamily,
-    lastEffect: lastEffect.value,
-    mayBeDone: mayBeDone.value,
-    boughtAsPremium: boughtAsPremium.value,
-  });
-}
 
 /** What the portfolio knows of the domain. A failed read leaves its part empty: it does not prevent the review. */
 async function knownOf(
@@ -270,18 +211,18 @@ async function knownOf(
   };
 }
 
-interface Facts extends Addressed {
-  readonly present: Present;
-  readonly known: KnownOfDomain;
-  readonly last: Change | null;
-  readonly mayBeDone: boolean;
-  readonly boughtAsPremium: boolean;
-  readonly price: Price | null;
+interface Facts
+  extends
+    Addressed,
+    Pick<
+      Weighed,
+      'present' | 'known' | 'last' | 'elsewhere' | 'mayBeDone' | 'boughtAsPremium' | 'price'
+    > {
   readonly limits: readonly OverLimit[];
 }
 
 function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
-  const { connection, order, present, known, last, mayBeDone, boughtAsPremium, price, limits } = facts;
+  const { connection, order, present, known, last, price, limits } = facts;
   const { ask, domain } = order;
   const { account } = connection;
   const lines = kindInMain(ask.kind).lines(ask, present, known);
@@ -296,7 +237,7 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
     readAt: now.toISOString(),
     lines,
     sent: { method: 'POST', path: order.path, fields: shownFields(order) },
-    warnings: warningsOf({ domain, ask, present, known, lines, price, last, mayBeDone, boughtAsPremium }),
+    warnings: warningsOf({ ...facts, domain, ask, lines }),
     price,
     credit: credit == null ? null : { amount: credit, readAt },
     finding: present.finding,

@@ -1,3 +1,4 @@
+import type { ServiceIdentity } from '#shared/domain/account.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -34,7 +35,8 @@ const neverAborted = new AbortController().signal;
 interface ConnectionsDeps {
   /** The account as it is now, its base URL filled in. Fails with: `no-account`, `storage`. */
   readonly account: (accountId: string) => Promise<Result<Account>>;
-  readonly keyFor: (accountId: string) => Promise<Result<Secret>>;
+  /** The key of the account, for the login that the connection signs for. */
+  readonly keyFor: (accountId: string, login: ServiceIdentity) => Promise<Result<Secret>>;
   readonly board: StatusBoard;
   readonly onDeviation: (accountId: string, deviation: Deviation) => void;
   /** Where throttles store what they learn; not stored unless given. */
@@ -149,7 +151,7 @@ async function connect(
   const throttle = createThrottle(limits, deps.timer, await learned.recall(accountId, limits));
   const client = createResellerClient({
     service: { baseUrl: baseUrl.value, username: account.username, options: account.options },
-    key: createRecentKey(() => deps.keyFor(accountId), deps.timer.nowMs),
+    key: createRecentKey(() => deps.keyFor(accountId, account), deps.timer.nowMs),
     now: deps.now,
     nowMs: deps.timer.nowMs,
     random: deps.random,

@@ -480,6 +480,33 @@ CREATE TABLE restore_doubts (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * Logins under several addresses, and guards of paid changes that hold beyond one of them (G4).
+ *
+ * - `login_aliases`: a service's key (`serviceKey`), and the login that it belongs to where a person said that both are one. The
+ *   columns `service` of the other tables hold the login.
+ * - `journal_changes.is_premium`: a registration of a premium name that took effect.
+ * - `plan_rows.last_effect`: the change's id; numbers are one workspace's.
+ * - The final dot of a host goes: the list of changes is made anew from the entries, without it.
+ */
+const logins = `
+CREATE TABLE login_aliases (
+  service TEXT NOT NULL PRIMARY KEY,
+  login   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE plan_rows ADD COLUMN effect TEXT;
+UPDATE plan_rows SET effect = (SELECT id FROM journal_changes WHERE number = last_effect) WHERE last_effect > 0;
+ALTER TABLE plan_rows DROP COLUMN last_effect;
+ALTER TABLE plan_rows RENAME COLUMN effect TO last_effect;
+
+UPDATE plans SET service = replace(replace(service, '.' || char(10), char(10)), '.:', ':');
+UPDATE OR REPLACE restore_doubts SET service = replace(replace(service, '.' || char(10), char(10)), '.:', ':');
+
+ALTER TABLE journal_changes ADD COLUMN is_premium INTEGER NOT NULL DEFAULT 0;
+DELETE FROM journal_changes;
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -495,4 +522,5 @@ export const migrations: readonly string[] = [
   acceptedChanges,
   limitsInUse,
   restoreDoubts,
+  logins,
 ];

@@ -59,7 +59,6 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
   const changes = createChanges({
     journal: journal(workspace.journal),
     findings: workspace.findings,
-    settings: workspace.settings,
     paidChangesBlockedBy: () => null,
     effectsSinceBackup: () => Promise.resolve(ok([])),
     connections: {

@@ -193,7 +193,7 @@ export class Person {
   /** Makes an account the active one, with the key of its login. */
   async #select(account: Account, { accounts, keys, services }: Running): Promise<void> {
     const { login } = this.#machine.resellerOf(this.#machine.loginOf(account));
-    const key = await services.accounts.keyFor(account.id);
+    const key = await services.accounts.keyFor(account.id, account);
     if (!key.ok || key.value.reveal() !== login.apiKey) {
       await keys.enter({ accountId: account.id, place: 'keychain' });
     }

@@ -21,7 +21,6 @@ import { AService } from '../changes/a-service.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
 import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { ServiceIdentity } from '../../../shared/domain/account.ts';
-import { aWorld } from '../fake-world.ts';
 import { clientOf, named } from '../named-operations.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
@@ -287,7 +286,6 @@ export class BatchesWorld {
       ...common,
       journal: this.#whileAlive(this.kept.journal),
       findings,
-      settings: { read: () => Promise.resolve(ok(aWorld().settings)) },
       paidChangesBlockedBy: () => null,
       effectsSinceBackup: () => Promise.resolve(ok([])),
       sealing: this.#sealing,

@@ -14,13 +14,11 @@ import type { ChildNameserver, Domain } from '../../../shared/domain/portfolio.t
 import { type RegistrationContact, registrationFields } from '../../../shared/changes/register.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { aWorld } from '../fake-world.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
 import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
 import { AService, registrant } from './a-service.ts';
 
-const { settings } = aWorld();
 
 export const accountId = 'a1';
 export const domain = 'example.com';
@@ -184,7 +182,6 @@ export class ChangesWorld {
     return createChanges({
       journal: this.kept.journal,
       findings: { known: () => Promise.resolve(ok([...this.findings])) },
-      settings: { read: () => Promise.resolve(ok({ ...settings, limits: this.limits })) },
       paidChangesBlockedBy: () => this.blockedBy,
       effectsSinceBackup: () => Promise.resolve(ok([])),
       connections: { of: () => Promise.resolve(this.connectionError ?? ok(this.#connection())) },
@@ -228,7 +225,7 @@ export function aPlannedRenewal(domain: string, at: string, planId: string | nul
     ...{ accountId, service, domain, planId, personal: null },
     what: { kind: 'renew', periodYears: 1, addons: {}, price },
     digest: order.digestFor(changeId),
-    consent: { at, service, present: '', lastEffect: 0, price, premiumAccepted: false, limits: [] },
+    consent: { at, service, present: '', lastEffect: null, price, premiumAccepted: false, limits: [] },
   } as const;
   return { changeId, event };
 }

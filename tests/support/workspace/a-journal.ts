@@ -123,19 +123,20 @@ export async function writeOne(
 
 /** As the gate asks for it, of whoever saw the latest state. */
 export function aSend(
-  journal: Pick<Journal, 'find' | 'lastEffectOf'>,
+  journal: Pick<Journal, 'find' | 'historyOf'>,
   id: string,
   { attempt, before: readBefore }: Pick<typeof sending, 'attempt' | 'before'> = { attempt: 1, before },
 ): Promise<Parameters<Journal['send']>[0]> {
   const found = journal.find({ id });
   const family = familyOf(found?.what.kind ?? 'lock');
-  const last = found && journal.lastEffectOf({ service, domain: found.domain, family });
+  const of = { service, domain: found?.domain ?? '', accountId: found?.accountId ?? '' };
+  const { lastEffect } = journal.historyOf({ ...of, family, besideId: id });
   return Promise.resolve({
     id,
     at,
     attempt,
     before: readBefore,
-    consent: aConsent({ lastEffect: last?.number ?? 0 }),
+    consent: aConsent({ lastEffect: lastEffect?.id ?? null }),
     service,
     validForMs: 900_000,
     dayStartsAt: `${at.slice(0, 10)}T00:00:00.000Z`,
@@ -146,7 +147,7 @@ export const aConsent = (changes: Partial<Consent> = {}): Consent => ({
   at,
   service,
   present: 'unlocked',
-  lastEffect: 0,
+  lastEffect: null,
   price: null,
   premiumAccepted: false,
   limits: [],

@@ -281,8 +281,9 @@ function unasked(
   row: RowToRead & { readonly renewalPrice: Price },
 ): Partial<ReadRow> | null {
   const { domain, leftOut, expiresOn, changedAt: renewedAt, renewalPrice: price } = row;
-  const isPremium = row.isPremium ? { isPremium: true } : {};
-  const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price, ...isPremium } : null;
+  const { elsewhere } = row;
+  const beyond = { ...(row.isPremium && { isPremium: true }), ...(elsewhere && { elsewhere }) };
+  const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price, ...beyond } : null;
   if (leftOut !== null) return { leftOut, renewal };
   const order = orderOf(domain, changeAskOf(ask), account.options);
   if (!order.ok) return { leftOut: 'not-readable', error: order.error };
@@ -298,8 +299,10 @@ function unasked(
 }
 
 /** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */
-function isRenewedRecently({ renewedAt, expiresOn }: RenewalFacts, now: Date): boolean {
+function isRenewedRecently({ renewedAt, expiresOn, elsewhere }: RenewalFacts, now: Date): boolean {
   if (renewedAt === null) return false;
+  // Whether it was renewed elsewhere is not known, so that no time makes it known.
+  if (elsewhere?.isSure === false) return true;
   const isStale = expiresOn !== null && (expiresOn.source === 'expected' || expiresOn.at <= renewedAt);
   return isStale || now.getTime() - Date.parse(renewedAt) < recentRenewalMs;
 }

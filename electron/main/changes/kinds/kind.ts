@@ -130,6 +130,8 @@ export interface Weighed<Ask = ChangeAsk> {
   readonly price: Price | null;
   /** The last change of the family; null where there is none. */
   readonly last: Change | null;
+  /** The last one that took effect, where it was paid for at another service or account (G4). */
+  readonly elsewhere: Change | null;
   /** One of the family may have been done after the backup that was restored: nobody here knows. */
   readonly mayBeDone: boolean;
   /** The name was registered from here as a premium one. */

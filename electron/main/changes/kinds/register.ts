@@ -33,7 +33,7 @@ import {
   when,
 } from './kind.ts';
 import { nameserverLines } from './nameservers.ts';
-import { addonLines, costWarnings, isNo, lookAtCredit, sentSinceBackup, triedBefore } from './renew.ts';
+import { addonLines, costWarnings, isNo, lookAtCredit, paidElsewhere, sentSinceBackup, triedBefore } from './renew.ts';
 
 type Ask = AskOf<'register'>;
 
@@ -64,6 +64,7 @@ export const register: KindInMain<'register'> = {
     ...missingOfRegistrant(weighed),
     ...unusualFields(contactsOf(weighed.ask), fieldOf),
     ...triedBefore(weighed),
+    ...paidElsewhere(weighed),
     ...sentSinceBackup(weighed),
     ...costWarnings(weighed),
     ...when(

@@ -35,7 +35,8 @@ export const renew: KindInMain<'renew'> = {
   },
   warnings: (weighed) => [
     ...notFoundBefore(weighed),
-    ...renewedBefore(weighed),
+    ...(weighed.last?.id === weighed.elsewhere?.id ? [] : renewedBefore(weighed)),
+    ...paidElsewhere(weighed),
     ...triedBefore(weighed),
     ...sentSinceBackup(weighed),
     ...costWarnings(weighed),
@@ -81,6 +82,16 @@ const renewedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
         `Renewed before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}.`,
       )
     : [];
+
+/** A batch leaves such a domain out as it leaves out one that was renewed here. */
+export const paidElsewhere = ({ elsewhere }: Pick<Weighed, 'elsewhere'>): readonly Warning[] => {
+  if (elsewhere === null) return [];
+  const { what, accountLabel, number, createdAt, state } = elsewhere;
+  const done = what.kind === 'register' ? 'registered' : 'renewed';
+  const [was, day] = [state === 'sending' || state === 'uncertain', dayOf(new Date(createdAt))];
+  const text = `It ${was ? 'may have been' : 'was'} ${done}`;
+  return when(true, 'paid-elsewhere', `${text} on ${day} at ${accountLabel}, as change ${number}.`);
+};
 
 export const triedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
   last === null || mayHaveHappened(last)

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { batchRow, type batchRequests } from '#shared/areas/batches.ts';
-import { consent, syncAnswer } from '#shared/areas/change-schemas.ts';
+import { changeKind, consent, syncAnswer } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
-import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
-import type { Consent } from '#shared/domain/change.ts';
+import type { BatchRow, BatchState, LeftOutReason, RenewalFacts } from '#shared/domain/batch.ts';
+import { familyOf } from '#shared/domain/change-kinds.ts';
+import { type Consent, tookEffect } from '#shared/domain/change.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
-import { boughtAsPremium, mayBeDone } from '../journal/changes.ts';
+import { createHistory } from '../journal/changes.ts';
 import { knownContent } from '../repositories/portfolio.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
@@ -108,23 +109,22 @@ const leftOutNow = `coalesce(r.left_out, CASE r.by_hand WHEN 1 THEN 'by-hand' EN
 const unreadRow = z.object({
   index: z.int(),
   domain: z.string(),
-  kind: z.string(),
+  kind: changeKind,
   archivedAt: z.int().nullable(),
   known: jsonColumn(knownContent).nullable(),
-  openChange: z.string().nullable(),
-  lastEffect: z.int().nullable(),
-  changedAt: z.string().nullable(),
-  mayBeDone: z.int(),
-  isPremium: z.int(),
+  login: z.string(),
+  accountId: z.string(),
 });
 
 /** A row to be read, with what is known without asking the service. */
 export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'> {
   /**
-   * The number of the last change of the family that took effect, and when it was sent; 0 and null where there is none.
+   * The last change of the family that took effect, of a paid one at any service, and when it was sent; null where there is none.
    */
-  readonly lastEffect: number;
+  readonly lastEffect: string | null;
   readonly changedAt: string | null;
+  /** The account of that change, where it was paid for at another service; and whether it only may have taken effect. */
+  readonly elsewhere?: RenewalFacts['elsewhere'];
   /** A later one may have been sent after the backup that was restored: nobody here knows. */
   readonly mayBeDone: boolean;
   /** It was registered from here as a premium name. */
@@ -136,7 +136,7 @@ export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'
 const readRow = listedRow
   .pick({ index: true, before: true, leftOut: true, error: true, renewal: true })
   .extend({
-    lastEffect: unreadRow.shape.lastEffect.unwrap(),
+    lastEffect: z.string().nullable(),
     /** The value that is compared right before the change. */
     seen: consent.shape.present,
   });
@@ -149,19 +149,11 @@ const ofPortfolio = 'p.kind, d.archived_at AS archivedAt, d.known';
 
 /** The rows of a batch that is being read. */
 function createReadingRows(database: DatabaseSync) {
+  const history = createHistory(database);
   const unread = rowsOf(database, unreadRow).query(`
-    SELECT r.number AS "index", r.domain, ${ofPortfolio},
-      c.id AS openChange,
-      e.number AS lastEffect, json_extract(e.change, '$.sentAt') AS changedAt,
-      ${mayBeDone({ domain: 'r.domain', service: 'p.service', family: 'p.kind' })} AS mayBeDone,
-      ${boughtAsPremium({ domain: 'r.domain', service: 'p.service' })} AS isPremium
+    SELECT r.number AS "index", r.domain, ${ofPortfolio}, p.service AS login, p.account_id AS accountId
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id
     ${joinPortfolio}
-    LEFT JOIN journal_changes c
-      ON c.is_open = 1 AND c.service = p.service AND c.domain = r.domain AND c.family = p.kind
-    LEFT JOIN journal_changes e ON e.number = (
-      SELECT max(number) FROM journal_changes
-      WHERE domain = r.domain AND service = p.service AND family = p.kind AND took_effect = 1)
     WHERE r.plan_id = ? AND r.number > ? AND r.is_read = 0
     ORDER BY r.number LIMIT ?`);
   const note = database.prepare(`
@@ -172,11 +164,19 @@ function createReadingRows(database: DatabaseSync) {
   return {
     /** Rows after `after` that are not read yet, in order. `after`: -1 for all of them. */
     unread: ({ id, after, limit }: OfBatch & { readonly after: number; readonly limit: number }) =>
-      unread.all(id, after, limit).map(({ kind, archivedAt, known, openChange, ...row }): RowToRead => {
-        const leftOut = reasonIn({ kind, archivedAt, known, openChange });
-        const [mayBeDone, isPremium] = [row.mayBeDone === 1, row.isPremium === 1];
-        const expiresOn = known?.expiresOn ?? null;
-        return { ...row, lastEffect: row.lastEffect ?? 0, mayBeDone, isPremium, expiresOn, leftOut };
+      unread.all(id, after, limit).map(({ index, domain, login, accountId, ...facts }): RowToRead => {
+        const past = history.of({ domain, login, accountId, family: familyOf(facts.kind) }, null);
+        const { lastEffect, elsewhere } = past;
+        return {
+          ...{ index, domain, mayBeDone: past.mayBeDone, isPremium: past.boughtAsPremium },
+          lastEffect: lastEffect?.id ?? null,
+          changedAt: lastEffect?.sentAt ?? null,
+          ...(elsewhere && {
+            elsewhere: { accountLabel: elsewhere.accountLabel, isSure: tookEffect(elsewhere) },
+          }),
+          expiresOn: facts.known?.expiresOn ?? null,
+          leftOut: reasonIn({ ...facts, isOpen: past.open !== null }),
+        };
       }),
     noteRead: ({ id, rows }: OfBatch & { readonly rows: readonly ReadRow[] }) =>
       inTransaction(database, () => {
@@ -186,10 +186,12 @@ function createReadingRows(database: DatabaseSync) {
   };
 }
 
-type Facts = Pick<z.output<typeof unreadRow>, 'kind' | 'archivedAt' | 'known' | 'openChange'>;
+interface Facts extends Pick<z.output<typeof unreadRow>, 'kind' | 'archivedAt' | 'known'> {
+  readonly isOpen: boolean;
+}
 
-function reasonIn({ kind, archivedAt, known, openChange }: Facts): LeftOutReason | null {
-  if (openChange !== null) return 'open-change';
+function reasonIn({ kind, archivedAt, known, isOpen }: Facts): LeftOutReason | null {
+  if (isOpen) return 'open-change';
   if (archivedAt !== null) return 'archived';
   if (known?.transferredAway?.value === true) return 'transferred-away';
   // A sync finds out itself; the other kinds read the domain before they change it.
@@ -201,7 +203,7 @@ const todoRow = z.object({
   domain: z.string(),
   plannedId: z.string().nullable(),
   seen: z.string(),
-  lastEffect: z.int(),
+  lastEffect: z.string().nullable(),
   consentedAt: instantColumn,
   baseUrl: z.string(),
   username: z.string(),
@@ -250,7 +252,7 @@ function createRunningRows(database: DatabaseSync) {
         premiumAccepted: false,
         limits: batch.limits ?? [],
       };
-      const leftOut = reasonIn({ kind, archivedAt, known, openChange: null });
+      const leftOut = reasonIn({ kind, archivedAt, known, isOpen: false });
       return { index, domain, plannedId, consent, leftOut };
     },
     leaveRow({ id, ...row }: OfBatch & z.output<typeof leftRow>) {

@@ -21,10 +21,11 @@ import {
   type OverLimit,
   type Spending,
 } from '#shared/domain/limits.ts';
-import { type ServiceIdentity, serviceKey } from '#shared/domain/account.ts';
+import type { ServiceIdentity } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createChangeRows, createLimitsOver } from '../journal/changes.ts';
 import { isValidFor } from '../journal/write.ts';
+import { createLogins } from '../repositories/startup.ts';
 import {
   countOf,
   instantColumn,
@@ -95,6 +96,7 @@ export function createBatchLifecycle(
 ) {
   const { move, setDigest, wait, forget, setService, rest, endConsent, endConsents, dropSealed } =
     statementsOf(database);
+  const logins = createLogins(database);
   const sealed = rowsOf(database, sealedRow).query(
     "SELECT json_extract(ask, '$.sealed') AS sealed FROM plans WHERE id = ?",
   );
@@ -129,7 +131,7 @@ export function createBatchLifecycle(
         move.run('reading', toMs(at), null, id);
         setDigest.run(null, null, id);
         endConsent.run(id);
-        setService.run(serviceKey(service), service.baseUrl, service.username, id);
+        setService.run(logins.of(service), service.baseUrl, service.username, id);
         forget.run(id);
         return true;
       }),
@@ -236,7 +238,7 @@ const statementsOf = (database: DatabaseSync) => ({
   wait: database.prepare(`
     UPDATE plans SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
   forget: database.prepare(`
-    UPDATE plan_rows SET is_read = 0, before = NULL, seen = '', left_out = NULL, error = NULL, last_effect = 0, renewal = NULL,
+    UPDATE plan_rows SET is_read = 0, before = NULL, seen = '', left_out = NULL, error = NULL, last_effect = NULL, renewal = NULL,
       taken_in = 0
     WHERE plan_id = ?1 AND domain NOT IN (
       SELECT domain FROM journal_changes WHERE plan_id = ?1 AND state NOT IN ('withdrawn', 'planned'))`),
@@ -299,11 +301,12 @@ function creatorOf(database: DatabaseSync, records: BatchRecords) {
     INSERT INTO plans
       (id, account_id, kind, ask, after, state, created_at, changed_at, service, base_url, username)
     SELECT ?, id, ?, ?, ?, 'reading', ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
+  const logins = createLogins(database);
   const addRow = database.prepare('INSERT INTO plan_rows (plan_id, number, domain) VALUES (?, ?, ?)');
   return ({ id, at, accountId, service, ask, sealed, after, domains }: Create) =>
     inTransaction(database, () => {
       const madeAt = toMs(at);
-      const login = [serviceKey(service), service.baseUrl, service.username];
+      const login = [logins.of(service), service.baseUrl, service.username];
       const stored = JSON.stringify(sealed === null ? ask : { ...ask, sealed });
       add.run(id, ask.kind, stored, after, madeAt, madeAt, ...login, accountId);
       const batch = records.find(id);

@@ -4,11 +4,12 @@ import { change, type changeFilter, changeKind, changeState } from '#shared/area
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { JournalHealth } from '#shared/domain/change.ts';
-import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/account.ts';
+import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import type { ChainCheck, Head } from '../chain.ts';
 import { countOf, filterOf, inTransaction, isPresent, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
-import { createBoughtAsPremium, createMayBeDone } from './changes.ts';
+import { createHistory, createLimitsOver, type ToPay } from './changes.ts';
+import { createLogins } from '../repositories/startup.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import { type Append, type Begin, createSending, createWriting, type Send, type Written } from './write.ts';
 
@@ -19,6 +20,13 @@ interface OfChange {
 interface OfDomain {
   readonly service: ServiceIdentity;
   readonly domain: string;
+  readonly accountId: string;
+}
+
+interface OfReview {
+  readonly family: ChangeFamily;
+  /** The change that is reviewed. */
+  readonly besideId: string | null;
 }
 
 /**
@@ -40,6 +48,7 @@ export function createJournalRepository(
   const check = createCheck(tables, now);
   const writing = createWriting(tables);
   const send = createSending(tables, writing);
+  const [history, limitsOver] = [createHistory(database), createLimitsOver(database, changes)];
 
   const health = (): JournalHealth => {
     const { head, checkedAt, checkedLength, broken } = check.health();
@@ -73,16 +82,15 @@ export function createJournalRepository(
     /** Changes that are not finished, the oldest first. */
     open: ({ accountId }: { readonly accountId: string | null }) => changes.open(accountId),
     /** The last change of each family on a domain. */
-    lastOf: ({ service, domain }: OfDomain) => changes.lastOf(service, domain),
-    /** The last change of a family that took effect. */
-    lastEffectOf: ({ service, domain, family }: OfDomain & { readonly family: ChangeFamily }) =>
-      changes.lastEffectOf(service, domain, family),
-    /** Whether one may have been done after the backup that was restored: nobody here knows. */
-    mayBeDone: createMayBeDone(database),
-    /** Whether the name was registered from here as a premium one. */
-    boughtAsPremium: createBoughtAsPremium(database),
-    /** The prices of paid changes that were sent and are not known to have failed. */
-    spent: changes.spent,
+    lastOf: ({ service, domain, accountId }: OfDomain) => changes.lastOf(service, domain, accountId),
+    /** All that a review says of what was done before, and where the chain breaks; null where it does not. */
+    historyOf: ({ service, domain, accountId, family, besideId }: OfDomain & OfReview) => ({
+      ...history.of({ domain, family, accountId, login: changes.loginOf(service) }, besideId),
+      brokenAt: check.health().broken?.seq ?? null,
+    }),
+    /** The limits that paying these prices would exceed now. */
+    limitsOver: (toPay: ToPay) => limitsOver(toPay),
+    /** The paid changes that were sent and are not known to have failed. */
     costs: changes.costs,
     isOrderedBeside: changes.isOrderedBeside,
     sealed: ({ id }: OfChange) => sealed.find(id),
@@ -249,6 +257,7 @@ interface Effects extends Pick<AfterRestore, 'after' | 'upTo' | 'limit'> {
 
 /** What needs review after a restore, in its present state. Uncertain changes always do. */
 export function createRestoredRows(database: DatabaseSync) {
+  const loginOf = createLogins(database).of;
   const effects = rowsOf(database, effectRow).query(`
     SELECT c.change AS change, a.kind AS kind, a.base_url AS baseUrl, a.username AS username
     FROM journal_changes c JOIN accounts a ON a.id = c.account_id AND a.${isPresent}
@@ -264,7 +273,11 @@ export function createRestoredRows(database: DatabaseSync) {
   return {
     /** The changes that took effect, the oldest first; `isOurs`: at the service that the account has now. */
     effects: ({ after, upTo, beyond, limit }: Effects) =>
-      effects.all(after, upTo, beyond, limit).map((row) => ({ change: row.change, isOurs: isOfLogin(row) })),
+      effects.all(after, upTo, beyond, limit).map(({ change: effect, ...account }) => {
+        // The account's address or user may have been another when the change was made.
+        const { service } = effect;
+        return { change: effect, isOurs: service !== null && loginOf(service) === loginOf(serviceOf(account)) };
+      }),
     rows({ after, upTo, planIds, offset, limit }: AfterRestore) {
       const where = [after, upTo, JSON.stringify(planIds)] as const;
       return {
@@ -274,10 +287,6 @@ export function createRestoredRows(database: DatabaseSync) {
     },
   };
 }
-
-/** An account's address or user may have been another when the change was made. */
-const isOfLogin = ({ change: { service }, ...account }: z.output<typeof effectRow>): boolean =>
-  service !== null && serviceKey(service) === serviceKey(serviceOf(account));
 
 function asRow({ change: known, planId, ...row }: z.output<typeof foundRow>): RestoreRow {
   return known === null

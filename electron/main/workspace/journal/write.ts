@@ -15,7 +15,7 @@ import { beyond, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
 import { inTransaction, isPresent, rowsOf, toMs } from '../sqlite.ts';
-import { createLimitsOver } from './changes.ts';
+import { createHistory, createLimitsOver } from './changes.ts';
 import { type EntryRow, type JournalTables, listWithin } from './entries.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -57,6 +57,8 @@ interface Added {
 
 /** Adds entries, each in its own transaction, which is flushed to disk before the call returns. */
 export function createWriting({ database, entries, changes, sealed, serviceBefore }: JournalTables) {
+  const history = createHistory(database);
+
   function add(
     told: ProjectedChange | null,
     { id: changeId, at, ...given }: Append,
@@ -88,7 +90,8 @@ export function createWriting({ database, entries, changes, sealed, serviceBefor
   function openBeside({ service, accountId, domain, what }: Planned): Change | null {
     const identity = service ?? serviceBefore(accountId);
     if (identity === null) throw new Error('A change says which service it is for');
-    return changes.openOf(identity, domain, familyOf(what.kind), null);
+    const asked = { domain, family: familyOf(what.kind), login: changes.loginOf(identity), accountId };
+    return history.openOf(asked, null);
   }
 
   function append(input: Append): Added {
@@ -149,6 +152,7 @@ export function createSending(
 ): (input: Send) => Sent {
   const findAccount = rowsOf(database, accountRow).from(`accounts WHERE id = ? AND ${isPresent}`);
   const overLimits = createLimitsOver(database, changes);
+  const history = createHistory(database);
 
   function changedSince(change: Change, { at, consent, service, validForMs }: Send): Sent | null {
     if (!isValidFor(validForMs, toMs(consent.at), toMs(at))) return changed('consent');
@@ -156,10 +160,13 @@ export function createSending(
     const isSame = isSameService(consent.service, service) && account !== null && isLoginOf(account, service);
     if (!isSame) return changed('login');
     const family = familyOf(change.what.kind);
-    const open = changes.openOf(service, change.domain, family, change.id);
+    const { domain, accountId } = change;
+    const asked = { domain, family, login: changes.loginOf(service), accountId };
+    const open = history.openOf(asked, change.id);
     if (open !== null) return { kind: 'open', change: open };
-    const number = changes.lastEffectOf(service, change.domain, family)?.number ?? 0;
-    return number === consent.lastEffect ? null : { ...changed('earlier-change'), number };
+    const effect = history.lastEffectOf(asked);
+    if ((effect?.id ?? null) === consent.lastEffect) return null;
+    return { ...changed('earlier-change'), number: effect?.number ?? 0 };
   }
 
   function over(change: Change, { consent, dayStartsAt }: Send): readonly OverLimit[] {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { accountInUse } from '#shared/areas/error-schema.ts';
 import * as s from '#shared/areas/startup-schemas.ts';
 import { settings } from '#shared/areas/startup-schemas.ts';
-import { type AccountOptions, defaultAccountOptions, isSameService } from '#shared/domain/account.ts';
+import { type AccountOptions, defaultAccountOptions, isSameLogin, isSameService, type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/account.ts';
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { ownTexts } from '#shared/domain/terms.ts';
@@ -66,9 +66,52 @@ const contentsRow = z.object({
   batches: z.int(),
 });
 
+const loginOfAccount = accountRow.pick({ kind: true, baseUrl: true, username: true, options: true });
+
+/**
+ * The logins: guards, limits and history are kept by them. A service that moved, or an e-mail address that was changed, is one
+ * login where a person said so (G4).
+ */
+export function createLogins(database: DatabaseSync) {
+  const alias = rowsOf(database, z.object({ login: z.string() })).from('login_aliases WHERE service = ?');
+  const account = rowsOf(database, loginOfAccount).from('accounts WHERE id = ?');
+  const accounts = rowsOf(database, loginOfAccount).from('accounts');
+  const of = (service: ServiceIdentity): string => {
+    const key = serviceKey(service);
+    return alias.find(key)?.login ?? key;
+  };
+  const ofAccount = (id: string): string | null => {
+    const found = account.find(id);
+    return found === null ? null : of(serviceOf(found));
+  };
+  return {
+    of,
+    ofAccount,
+    /** The limits of every account of the same login. */
+    limitsBeside(id: string) {
+      const login = ofAccount(id);
+      const same = accounts.all().filter((one) => of(serviceOf(one)) === login);
+      return same.flatMap(({ options: { limits } }) => (limits === null ? [] : [limits]));
+    },
+    /** Makes both one login, in the caller's transaction: what was recorded under the second one too. */
+    join(one: ServiceIdentity, other: ServiceIdentity): void {
+      const [to, from] = [of(one), of(other)];
+      if (to === from) return;
+      database.prepare('UPDATE login_aliases SET login = ? WHERE login = ?').run(to, from);
+      database
+        .prepare('INSERT INTO login_aliases (service, login) VALUES (?, ?) ON CONFLICT (service) DO NOTHING')
+        .run(from, to);
+      for (const table of ['journal_changes', 'plans', 'restore_doubts'])
+        database.prepare(`UPDATE OR REPLACE ${table} SET service = ? WHERE service = ?`).run(to, from);
+    },
+  };
+}
+
 interface SavedAccount extends Omit<AccountRecord, 'options' | 'key'> {
   readonly options: AccountOptions;
   readonly key?: StoredKey | undefined;
+  /** Another address or user is the same service at a new one. Where it is not, the account's batches end. */
+  readonly isSameService?: boolean | undefined;
 }
 
 /** Why the account was not changed; null where it was. */
@@ -120,6 +163,11 @@ function createChanging(
   const { written, hide, noneActive, restore, hidden } = hidingIn(database);
   const contents = rowsOf(database, contentsRow).query(countContents);
   const inUseBy = createInUse(database);
+  const logins = createLogins(database);
+  const endBatches = database.prepare(`
+    UPDATE plans SET state = 'stopped', waiting_for = NULL, consented_at = NULL, limit_accepted = NULL,
+      ask = json_remove(ask, '$.sealed')
+    WHERE account_id = ? AND state NOT IN ('done', 'stopped')`);
 
   const unlessInUse = (id: string, work: () => void): InUse =>
     inTransaction(database, () => {
@@ -135,12 +183,16 @@ function createChanging(
      */
     save(account: SavedAccount): InUse {
       const { id, kind, label, colour, baseUrl, username, options, key } = account;
+      const before = login.find(id);
       const write = (): void => {
         save.run(id, kind, label, colour, baseUrl, username, JSON.stringify(options));
         if (key !== undefined) setKey({ id, key });
+        if (before !== null && !isSameLogin(before, account)) {
+          if (account.isSameService === true) logins.join(before, account);
+          else endBatches.run(id);
+        }
         assertReadable(() => written.find(id));
       };
-      const before = login.find(id);
       if (before !== null && !isSameService(before, { baseUrl, username })) {
         return unlessInUse(id, write);
       }

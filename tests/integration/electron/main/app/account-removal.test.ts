@@ -153,7 +153,7 @@ describe('F16 the removal of an account', () => {
     expect(await world.changes.prepare(alpha, domain, renewing)).toEqual(nobody);
     expect(await world.batches.prepare(alpha, { kind: 'renew', periodYears: 1 }, [domain])).toEqual(nobody);
     expect(await world.connections.of(alpha)).toEqual(nobody);
-    expect(await world.accounts.keyFor(alpha)).toEqual(nobody);
+    expect(await world.accounts.keyFor(alpha, { baseUrl: '', username: '' })).toEqual(nobody);
     expect(valueOf(await world.sessions.list())).toEqual([]);
     const asked = world.service.requestCount();
     expect(await world.sessions.resume(sessionId)).toMatchObject({ ok: false });

@@ -220,7 +220,7 @@ describe('the journal of version 6, opened today', () => {
     ).toEqual(['planned', 'uncertain']);
     const ours = (await change('more-40.com')).service;
     if (ours === null) throw new Error('Its account is there');
-    expect(valueOf(await journal.lastOf({ service: ours, domain }))).toEqual([]);
+    expect(valueOf(await journal.lastOf({ service: ours, domain, accountId: acme }))).toEqual([]);
     expect(await begin(acme, domain)).toBe('written');
   });
 
@@ -249,12 +249,12 @@ describe('the journal of version 6, opened today', () => {
     const { journal } = world.workspace;
     const { service, number } = await change('more-2.com');
     if (service === null) throw new Error('Its account is there');
-    const last = await journal.lastEffectOf({ service, domain: 'more-2.com', family: 'renew' });
-    expect(valueOf(last)).toMatchObject({ number, state: 'confirmed' });
+    const of = { service, domain: 'more-2.com', accountId: acme, family: 'renew', besideId: null } as const;
+    expect(valueOf(await journal.historyOf(of)).lastEffect).toMatchObject({ number, state: 'confirmed' });
     const today = { accountId: null, planId: null, since: '2026-03-02T00:00:00.000Z' };
-    expect(valueOf(await journal.spent(today))).toEqual([]);
+    expect(valueOf(await journal.costs(today))).toEqual([]);
     expect(
-      valueOf(await journal.spent({ ...today, since: '2026-03-01T00:00:00.000Z' })).length,
+      valueOf(await journal.costs({ ...today, since: '2026-03-01T00:00:00.000Z' })).length,
     ).toBeGreaterThan(8);
   });
 

@@ -89,7 +89,7 @@ describe('the accounts', () => {
     ['remove', () => world.accounts.remove('nobody')],
     ['select', () => world.accounts.select('nobody')],
     ['saveKey', () => world.accounts.saveKey('nobody', key, 'keychain')],
-    ['keyFor', () => world.accounts.keyFor('nobody')],
+    ['keyFor', () => world.accounts.keyFor('nobody', draft)],
   ])('knows no account that is not there: %s', async (_name, ask) => {
     expect(await ask()).toEqual(fail({ kind: 'no-account' }));
     expect(world.keychain.calls).toEqual([]);

@@ -5,7 +5,7 @@ import { createEncryption, sealingEntry } from '../../../../../electron/main/acc
 import { createAccountKeys, createVault } from '../../../../../electron/main/accounts/vault.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { keychainFaults } from '../../../../../shared/domain/terms.ts';
-import { AccountsWorld, key, noKey, savedAt } from '../../../../support/accounts/an-accounts-world.ts';
+import { AccountsWorld, draft, key, noKey, savedAt } from '../../../../support/accounts/an-accounts-world.ts';
 import { aKeychain, type Misbehaviour } from '../../../../support/keychain/a-keychain.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
@@ -240,7 +240,7 @@ describe('the accounts’ keys', () => {
       await world.accounts.saveKey(id, key, 'keychain');
       world.restart();
       world.fault = 'locked';
-      expect(await world.accounts.keyFor(id)).toEqual(fail({ kind: 'keychain', fault: 'locked' }));
+      expect(await world.accounts.keyFor(id, draft)).toEqual(fail({ kind: 'keychain', fault: 'locked' }));
     });
 
     it('that someone took out of the keychain are missing', async () => {

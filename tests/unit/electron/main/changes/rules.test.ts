@@ -346,6 +346,7 @@ describe('what a registrant is without', () => {
       lines: [],
       price: null,
       last: null,
+      elsewhere: null,
       mayBeDone: false,
       boughtAsPremium: false,
     });

@@ -196,7 +196,7 @@ describe('a backup that is to take the workspace’s place', () => {
     at,
     attempt: 1,
     before,
-    consent: aConsent({ lastEffect: n - 1 }),
+    consent: aConsent({ lastEffect: n === 1 ? null : changeId(n - 1) }),
     service,
     validForMs: 900_000,
     dayStartsAt: `${at.slice(0, 10)}T00:00:00.000Z`,

@@ -17,6 +17,7 @@ import {
   type ConfirmedLimit,
   creditLabel,
   sharedCreditLabel,
+  spendingOf,
   type SpendingLimits,
 } from '../../../../../../shared/domain/limits.ts';
 import {
@@ -98,7 +99,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     const id = changeId(count);
     const what: ChangeWhat = { kind: 'renew', periodYears: 1, addons: {}, price };
     const consent = {
-      ...{ at, service, present: '', lastEffect: 0, price: seen, premiumAccepted: false, limits: confirmed },
+      ...{ at, service, present: '', lastEffect: null, price: seen, premiumAccepted: false, limits: confirmed },
     };
     await journal.begin({
       id,
@@ -144,7 +145,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     expect(over).toMatchObject({ limits: [{ span: 'day', scope: 'workspace', wouldBe: '30.0001' }] });
     // What was not sent was not spent.
     expect(wouldBe(await send({ price: given('1') }))).toBe('31.00');
-    expect(journal.spent({ accountId: null, planId: null, since: midnight })).toHaveLength(2);
+    expect(spendingOf(journal.costs({ accountId: null, planId: null, since: midnight }))).toHaveLength(2);
   });
 
   it('counts from midnight: what was sent a millisecond before it is of the day before', async () => {
@@ -257,7 +258,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     settle({ changeSum: '10', daySum: '20' });
     expect(wouldBe(await send({ price: given('11'), seen: given('9') }))).toBe('written');
     expect(wouldBe(await send({ price: given('9'), seen: given('11') }))).toBe('11.00');
-    expect(journal.spent({ accountId: null, planId: null, since: midnight })).toEqual([given('9')]);
+    expect(spendingOf(journal.costs({ accountId: null, planId: null, since: midnight }))).toEqual([given('9')]);
     expect(wouldBe(await send({ price: given('10'), seen: given('10') }))).toBe('written');
     expect(wouldBe(await send({ price: given('1') }))).toBe('written');
     expect(wouldBe(await send({ price: given('1') }))).toBe('21.00');

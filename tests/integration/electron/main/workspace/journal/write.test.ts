@@ -59,7 +59,7 @@ describe('the transaction that writes `sending`', () => {
     await write(journal, 1, wholeStory);
     await write(journal, 2, [planned()]);
     const looked = await aSend(journal, changeId(2));
-    const before = { ...looked, consent: aConsent({ lastEffect: 0 }) };
+    const before = { ...looked, consent: aConsent({ lastEffect: null }) };
     expect(await journal.send(before)).toEqual({ kind: 'changed', what: 'earlier-change', number: 1 });
     expect(await journal.send(looked)).toMatchObject({ kind: 'written' });
   });
