@@ -311,7 +311,7 @@ const accounts: ScreenHelp = {
   firstStep: 'Choose Add and describe the account, then enter its key in a separate window.',
   notes: [
     'The key goes straight to the system’s keychain. The main window never holds it.',
-    'Changing the server or e-mail address deletes the saved key.',
+    'When the server or e-mail address changes, you are asked whether it is the same service.',
     'A removed account can be restored until Namedesk restarts.',
   ],
   groups: ['Accounts'],

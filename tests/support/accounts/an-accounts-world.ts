@@ -70,8 +70,8 @@ export class AccountsWorld {
 
   /** The account's key, or the kind of failure. */
   async revealed(id: string): Promise<string> {
-    const account = valueOf(await this.accounts.find(id));
-    const found = await this.accounts.keyFor(id, account);
+    const account = await this.accounts.find(id);
+    const found = account.ok ? await this.accounts.keyFor(id, account.value) : account;
     return found.ok ? found.value.reveal() : found.error.kind;
   }
 

@@ -35,7 +35,7 @@ export const renew: KindInMain<'renew'> = {
   },
   warnings: (weighed) => [
     ...notFoundBefore(weighed),
-    ...(weighed.last?.id === weighed.elsewhere?.id ? [] : renewedBefore(weighed)),
+    ...(weighed.last === weighed.elsewhere ? [] : renewedBefore(weighed)),
     ...paidElsewhere(weighed),
     ...triedBefore(weighed),
     ...sentSinceBackup(weighed),

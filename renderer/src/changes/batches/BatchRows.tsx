@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { Batch, BatchRow as Row, BatchState } from '#shared/domain/batch.ts';
 import { type SyncAnswer, tookEffect } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
+import { isolated } from '#shared/domain/isolated.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { yearsLater } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -133,7 +134,7 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
     key: 'renewed',
     title: 'Last renewed',
     width: '92px',
-    hint: ({ renewal }) => (renewal?.renewedAt == null ? '' : `Renewed on ${format.day(renewal.renewedAt)}`),
+    hint: ({ renewal }) => (renewal?.renewedAt == null ? '' : renewedText(renewal.renewedAt, renewal.elsewhere)),
     cell: (row) => {
       const { renewal } = row;
       if (isRenewed(row)) return 'this batch';
@@ -292,11 +293,17 @@ const noneWords: Readonly<Record<Which, string>> = {
   odd: 'Nothing needs attention',
 };
 
+function renewedText(on: string, elsewhere: NonNullable<Row['renewal']>['elsewhere']): string {
+  const day = format.day(on);
+  if (elsewhere === undefined) return `Renewed on ${day}`;
+  return `${elsewhere.isSure ? 'Renewed' : 'May have been renewed'} on ${day} at ${isolated(elsewhere.accountLabel)}`;
+}
+
 /** Why a row is excluded, in a sentence or less: with the date for a recent renewal, else with the error. */
 function excludedText({ leftOut, error, renewal }: Row): string {
   if (leftOut === null) return '';
   if (leftOut === 'renewed' && error === null && renewal?.renewedAt != null)
-    return `Renewed on ${format.day(renewal.renewedAt)}`;
+    return renewedText(renewal.renewedAt, renewal.elsewhere);
   if (error === null) return leftOutWords[leftOut];
   const { happened, changed } = sentencesFor(error);
   if (error.kind === 'from-backup') return `May have been renewed. ${happened} ${changed}`;

@@ -59,6 +59,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     readonly at?: string;
     readonly planId?: string | null;
     readonly accountId?: string;
+    readonly service?: typeof service;
     readonly confirmed?: readonly ConfirmedLimit[];
     /** That the person saw; as it was planned where it is left out. */
     readonly seen?: Price;
@@ -79,9 +80,11 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     journal = createJournalRepository(database, () => new Date(noon));
   });
 
-  const accountWith = (limits: SpendingLimits | null, id = 'a1') =>
+  const other = { ...service, username: 'other@example.com' };
+
+  const accountWith = (limits: SpendingLimits | null, id = 'a1', login = service) =>
     createAccountsRepository(database).save(
-      anAccount({ id, label: id, options: { ...defaultAccountOptions, limits } }),
+      anAccount({ id, label: id, ...login, options: { ...defaultAccountOptions, limits } }),
     );
   const settle = (limits: Partial<SpendingLimits>) =>
     void createSettingsRepository(database).write({ limits: { ...none, ...limits } });
@@ -95,11 +98,12 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     ...rest
   }: Sent): Promise<Written> {
     const { confirmed = [], verdict = 'claimed', seen = price, evidence = [] } = rest;
+    const { service: to = service } = rest;
     count += 1;
     const id = changeId(count);
     const what: ChangeWhat = { kind: 'renew', periodYears: 1, addons: {}, price };
     const consent = {
-      ...{ at, service, present: '', lastEffect: null, price: seen, premiumAccepted: false, limits: confirmed },
+      ...{ at, service: to, present: '', lastEffect: null, price: seen, premiumAccepted: false, limits: confirmed },
     };
     await journal.begin({
       id,
@@ -110,7 +114,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
           type: 'planned',
           accountId,
           accountLabel: 'Acme',
-          service,
+          service: to,
           domain: `d${count}.com`,
           what,
           planId,
@@ -120,7 +124,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     });
     const dayStartsAt = at < midnight ? '2026-02-20T00:00:00.000Z' : midnight;
     const before = { readAt: at };
-    const facts = { id, at, attempt: 1, before, consent, service, validForMs: 900_000, dayStartsAt };
+    const facts = { id, at, attempt: 1, before, consent, service: to, validForMs: 900_000, dayStartsAt };
     const sending = await journal.send(facts);
     if (sending.kind === 'written' && verdict !== null) {
       await journal.append({ id, at, event: answered(verdict) });
@@ -196,16 +200,36 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
 
   it('holds of an account by itself, beside the workspace’s', async () => {
     accountWith({ ...none, daySum: '10' });
-    accountWith(null, 'a2');
+    accountWith(null, 'a2', other);
     settle({ daySum: '100' });
     await send({ price: given('10') });
     expect(await send({ price: given('1') })).toMatchObject({
       limits: [{ scope: 'account', wouldBe: '11.00' }],
     });
-    expect(wouldBe(await send({ price: given('90'), accountId: 'a2' }))).toBe('written');
-    expect(await send({ price: given('1'), accountId: 'a2' })).toMatchObject({
+    expect(wouldBe(await send({ price: given('90'), accountId: 'a2', service: other }))).toBe('written');
+    expect(await send({ price: given('1'), accountId: 'a2', service: other })).toMatchObject({
       limits: [{ scope: 'workspace', wouldBe: '101.00' }],
     });
+  });
+
+  it('(G13) two labels of one login share what they spend, and the strictest of their limits', async () => {
+    settle({});
+    accountWith({ ...none, daySum: '10', dayCount: 9 });
+    accountWith({ ...none, daySum: '50', dayCount: 1 }, 'a2');
+    await send({ price: given('10') });
+    expect(await send({ price: given('1'), accountId: 'a2' })).toMatchObject({
+      limits: [{ scope: 'account', allowed: '10', wouldBe: '11.00' }],
+    });
+    await send({ price: notGiven });
+    expect(await send({ price: notGiven })).toMatchObject({ limits: [{ allowed: '1', wouldBe: '2' }] });
+  });
+
+  it('(G13) a login’s account that was removed and added again has spent what it had', async () => {
+    settle({});
+    await send({ price: given('10') });
+    database.prepare('DELETE FROM accounts').run();
+    accountWith({ ...none, daySum: '10' }, 'again');
+    expect(wouldBe(await send({ price: given('1'), accountId: 'again' }))).toBe('11.00');
   });
 
   it('goes over one that a person confirmed by typing, once', async () => {

@@ -234,8 +234,8 @@ describe('F12 a batch over a limit', () => {
     };
     await world.ran(batch);
     world.service.onWrite = () => Promise.resolve();
-    const review = valueOf(await world.changes.prepare(accountId, 'elsewhere.com', single));
     world.limit({});
+    const review = valueOf(await world.changes.prepare(accountId, 'elsewhere.com', single));
     const confirmation = { typedName: 'elsewhere.com', premiumAccepted: false, typedLimit: null };
     valueOf(await world.changes.apply(review.reviewId, confirmation));
     await world.quiet();
