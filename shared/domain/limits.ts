@@ -69,7 +69,9 @@ export function strictestOf(all: readonly SpendingLimits[]): SpendingLimits | nu
   const [first, ...rest] = all;
   if (first === undefined) return null;
   const sum = (one: string | null, other: string | null): string | null =>
-    one === null || (other !== null && (tenThousandths(other) ?? 0n) < (tenThousandths(one) ?? 0n)) ? other : one;
+    one === null || (other !== null && (tenThousandths(other) ?? 0n) < (tenThousandths(one) ?? 0n))
+      ? other
+      : one;
   const count = (one: number | null, other: number | null): number | null =>
     one === null || other === null ? (one ?? other) : Math.min(one, other);
   return rest.reduce<SpendingLimits>(

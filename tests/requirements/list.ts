@@ -139,6 +139,13 @@ const money = [
   here('F17', 'one code a retrieval; a new request says that it is one'),
 ];
 
+/** What the journal never heard, and what words can claim. */
+const beyond = [
+  here('G4', 'paid changes: guarded by account, by login and, as a warning, by domain at every service'),
+  here('G7', 'a key is given to its own login alone'),
+  here('G13', 'limits by login: the sum of its accounts, the strictest of their limits'),
+];
+
 export const requirements: readonly Requirement[] = [
   ...windows,
   ...secrets,
@@ -146,4 +153,5 @@ export const requirements: readonly Requirement[] = [
   ...storage,
   ...supply,
   ...money,
+  ...beyond,
 ];

@@ -186,18 +186,74 @@ interface Lent {
   login: ServiceIdentity | null;
 }
 
-export function createAccountKeys({ vault, store, practice, now }: AccountKeysDeps): AccountKeys {
-  const inMemory = new Map<string, InMemory>();
+/** Keys for one run. */
+function createLoans() {
   const lent: Lent[] = [];
+  return {
+    lend(id: string, key: Secret) {
+      const loan: Lent = { id, key, login: null };
+      lent.push(loan);
+      return () => {
+        const at = lent.indexOf(loan);
+        if (at !== -1) lent.splice(at, 1);
+      };
+    },
+    find(account: AccountRecord): Lent | undefined {
+      const loan = lent.findLast(({ id }) => id === account.id);
+      if (loan === undefined) return undefined;
+      loan.login ??= account;
+      return isSameLogin(loan.login, account) ? loan : undefined;
+    },
+  };
+}
+
+/**
+ * The entries of accounts, each of one login; never given to another one, as after an edit, or a restore of the account as it
+ * was (G7).
+ */
+function createEntries(vault: Vault) {
   /** The logins for which an account's entry turned out to be another one's: they have no key. */
   const without = new Map<string, ServiceIdentity>();
+  return {
+    isOfAnother(account: AccountRecord): boolean {
+      const login = without.get(account.id);
+      return login !== undefined && isSameLogin(login, account);
+    },
+    async write(id: string, key: Secret, login: ServiceIdentity): Promise<Result<null>> {
+      const written = await vault.write(id, key, login);
+      if (written.ok) without.delete(id);
+      return written;
+    },
+    /**
+     * Assumed: an entry of an earlier version, which names no login, belongs to the one that the account has when it is first
+     * used. It is given its name before it is used.
+     */
+    async read(account: AccountRecord): Promise<Result<Secret>> {
+      const read = await vault.read(account.id);
+      if (!read.ok) return read;
+      if (read.value === null) return noKey;
+      const [, login, key] = boundEntry.exec(read.value.reveal()) ?? [];
+      if (key === undefined) {
+        const named = await vault.write(account.id, read.value, account);
+        return named.ok ? ok(read.value) : named;
+      }
+      if (login === digestOf(account)) return ok(new Secret(key));
+      without.set(account.id, account);
+      return noKey;
+    },
+  };
+}
+
+export function createAccountKeys({ vault, store, practice, now }: AccountKeysDeps): AccountKeys {
+  const inMemory = new Map<string, InMemory>();
+  const loans = createLoans();
+  const entries = createEntries(vault);
 
   /** A key in the keychain that the workspace does not know of could never be removed: so it is deleted at once. */
   async function saveInKeychain(account: AccountRecord, key: Secret): Promise<Result<unknown>> {
     const { id } = account;
-    const written = await vault.write(id, key, account);
+    const written = await entries.write(id, key, account);
     if (!written.ok) return written;
-    without.delete(id);
     const noted = await store.noteKey({ id, key: { place: 'keychain', savedAt: now().toISOString() } });
     if (noted.ok) inMemory.delete(id);
     else await vault.remove(id);
@@ -209,55 +265,27 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
     return kept !== undefined && isSameLogin(kept.login, account) ? kept : undefined;
   }
 
-  function lentTo(account: AccountRecord): Lent | undefined {
-    const loan = lent.findLast(({ id }) => id === account.id);
-    if (loan === undefined) return undefined;
-    loan.login ??= account;
-    return isSameLogin(loan.login, account) ? loan : undefined;
-  }
-
-  /**
-   * The key of the account's login; never that of another one, as after an edit, or a restore of the account as it was (G7).
-   *
-   * Assumed: an entry of an earlier version, which names no login, belongs to the one that the account has when it is first
-   * used. It is given its name before it is used.
-   */
-  async function readFromVault(account: AccountRecord): Promise<Result<Secret>> {
-    const read = await vault.read(account.id);
-    if (!read.ok) return read;
-    if (read.value === null) return noKey;
-    const [, login, key] = boundEntry.exec(read.value.reveal()) ?? [];
-    if (key === undefined) {
-      const named = await vault.write(account.id, read.value, account);
-      return named.ok ? ok(read.value) : named;
-    }
-    if (login === digestOf(account)) return ok(new Secret(key));
-    without.set(account.id, account);
-    return noKey;
-  }
-
   return {
     stateOf(account) {
       if (account.kind === 'practice' && practice() !== null)
         return { hasKey: true, place: 'memory', savedAt: null };
       const kept = keptInMemory(account);
       if (kept !== undefined) return { hasKey: true, place: 'memory', savedAt: kept.savedAt };
-      const other = without.get(account.id);
-      return other !== undefined && isSameLogin(other, account) ? noKeyKept : keyOnDisk(account);
+      return entries.isOfAnother(account) ? noKeyKept : keyOnDisk(account);
     },
     async keyFor(account) {
-      const kept = account.kind === 'practice' ? practice() : (lentTo(account) ?? keptInMemory(account));
+      const kept = account.kind === 'practice' ? practice() : (loans.find(account) ?? keptInMemory(account));
       if (kept) return ok(kept.key);
-      return account.key.place === 'none' ? noKey : readFromVault(account);
+      return account.key.place === 'none' ? noKey : entries.read(account);
     },
     async carryOver(before, after) {
       const kept = keptInMemory(before);
       if (kept !== undefined) inMemory.set(before.id, { ...kept, login: after });
       if (before.key.place === 'none') return ok(null);
-      const key = await readFromVault(before);
+      const key = await entries.read(before);
       // There is none to be carried over.
       if (!key.ok) return key.error.kind === 'no-key' ? ok(null) : key;
-      return await vault.write(before.id, key.value, after);
+      return await entries.write(before.id, key.value, after);
     },
     async save(account, key, place) {
       const { id, kind, baseUrl, username } = account;
@@ -266,14 +294,7 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
       inMemory.set(id, { key, savedAt: now().toISOString(), login: { baseUrl, username } });
       return ok(null);
     },
-    lend(id, key) {
-      const loan: Lent = { id, key, login: null };
-      lent.push(loan);
-      return () => {
-        const at = lent.indexOf(loan);
-        if (at !== -1) lent.splice(at, 1);
-      };
-    },
+    lend: loans.lend,
     async forget({ id, key }) {
       inMemory.delete(id);
       if (key.place === 'none') return ok(null);

@@ -106,7 +106,13 @@ async function reviewed(
   const service = serviceOf(account);
   const { journal } = context;
   const family = familyOf(ask.kind);
-  const past = await journal.historyOf({ accountId: account.id, service, domain, family, besideId: changeId });
+  const past = await journal.historyOf({
+    accountId: account.id,
+    service,
+    domain,
+    family,
+    besideId: changeId,
+  });
   if (!past.ok) return past;
   const { lastEffect, open, brokenAt: seq } = past.value;
   if (seq !== null) return fail({ kind: 'journal-broken', journal: 'changes', seq });
@@ -170,8 +176,13 @@ async function costsOf(
 }
 
 /** The earlier change to show: a change without effect must not hide the one before it, which was paid (F1). */
-const paidOf = ({ last, lastEffect }: { readonly last: Change | null; readonly lastEffect: Change | null }) =>
-  last?.state === 'uncertain' || last?.state === 'sending' ? last : (lastEffect ?? last);
+const paidOf = ({
+  last,
+  lastEffect,
+}: {
+  readonly last: Change | null;
+  readonly lastEffect: Change | null;
+}) => (last?.state === 'uncertain' || last?.state === 'sending' ? last : (lastEffect ?? last));
 
 /** The journal event `planned` of a change that is not in the journal yet. */
 const entryOf = (
@@ -214,10 +225,7 @@ async function knownOf(
 interface Facts
   extends
     Addressed,
-    Pick<
-      Weighed,
-      'present' | 'known' | 'last' | 'elsewhere' | 'mayBeDone' | 'boughtAsPremium' | 'price'
-    > {
+    Pick<Weighed, 'present' | 'known' | 'last' | 'elsewhere' | 'mayBeDone' | 'boughtAsPremium' | 'price'> {
   readonly limits: readonly OverLimit[];
 }
 

@@ -1,4 +1,14 @@
-import { Button, NumberInput, Radio, SegmentedControl, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  NumberInput,
+  Radio,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { defaultAccountOptions, isSameLogin } from '#shared/domain/account.ts';
@@ -97,15 +107,11 @@ export function EditAccount({ store, account }: Props) {
             Options
           </Title>
           <div>
-            {optionNames.map((name) => (
-              <OptionLine
-                key={name}
-                name={name}
-                options={options}
-                reason={fieldError(saveError, `options.${name}`)}
-                onChange={(changes) => setOptions({ ...options, ...changes })}
-              />
-            ))}
+            <OptionLines
+              options={options}
+              error={saveError}
+              onChange={(changes) => setOptions({ ...options, ...changes })}
+            />
             {options.limits !== null && (
               <OwnLimits accountId={id} form={limits} tries={tries} onChange={setLimits} />
             )}
@@ -161,7 +167,9 @@ function WhichService({ account, draft, onClose, onAnswer }: WhichServiceProps) 
   const isMoved = draft.baseUrl !== account.baseUrl;
   return (
     <ConfirmDialog
-      title={isMoved ? 'Is this the same service at a new address?' : 'Is this the same login under a new e-mail?'}
+      title={
+        isMoved ? 'Is this the same service at a new address?' : 'Is this the same login under a new e-mail?'
+      }
       consequences={answer === null ? [] : follows[answer]}
       action="Save"
       isReady={answer !== null}
@@ -172,7 +180,11 @@ function WhichService({ account, draft, onClose, onAnswer }: WhichServiceProps) 
       }}
     >
       <Radio.Group
-        label={isMoved ? `${account.baseUrl} becomes ${draft.baseUrl}` : `${account.username} becomes ${draft.username}`}
+        label={
+          isMoved
+            ? `${account.baseUrl} becomes ${draft.baseUrl}`
+            : `${account.username} becomes ${draft.username}`
+        }
         value={answer}
         onChange={(chosen) => setAnswer(chosen === 'same' ? 'same' : 'another')}
       >
@@ -226,6 +238,15 @@ const OptionLine = ({ name, options, reason, onChange }: OptionLineProps) => (
     )}
   </Setting>
 );
+
+interface OptionLinesProps extends Pick<OptionLineProps, 'options' | 'onChange'> {
+  readonly error: Parameters<typeof fieldError>[0];
+}
+
+const OptionLines = ({ error, ...given }: OptionLinesProps) =>
+  optionNames.map((name) => (
+    <OptionLine key={name} name={name} reason={fieldError(error, `options.${name}`)} {...given} />
+  ));
 
 interface OwnLimitsProps {
   readonly accountId: string;

@@ -23,13 +23,7 @@ const ofRenewals: readonly Mutation[] = [
   {
     name: 'F1 last effect',
     takesOut: 'the journal compares the last change that took effect with the one that was seen',
-    edits: [
-      edit(
-        send,
-        "return number === consent.lastEffect ? null : { ...changed('earlier-change'), number };",
-        'return null;',
-      ),
-    ],
+    edits: [edit(send, 'if ((effect?.id ?? null) === consent.lastEffect) return null;', 'return null;')],
   },
   {
     name: 'F1 renewed lately',
@@ -228,13 +222,13 @@ const ofRestores: readonly Mutation[] = [
 const byAccount = [
   edit(
     send,
-    'changes.openOf(service, change.domain, family, change.id);\n    if (open !== null)',
-    'changes.openOf(service, change.domain, family, change.id);\n    if (open !== null && open.accountId === change.accountId)',
+    'history.openOf(asked, change.id);\n    if (open !== null)',
+    'history.openOf(asked, change.id);\n    if (open !== null && open.accountId === accountId)',
   ),
   edit(
     send,
-    'return number === consent.lastEffect ? null',
-    'return number === consent.lastEffect || changes.lastEffectOf(service, change.domain, family)?.accountId !== change.accountId ? null',
+    'if ((effect?.id ?? null) === consent.lastEffect)',
+    'if ((effect?.id ?? null) === consent.lastEffect || effect?.accountId !== accountId)',
   ),
   edit(
     'workspace/journal/write.ts',
@@ -243,13 +237,13 @@ const byAccount = [
   ),
   edit(
     'changes/prepare.ts',
-    'if (past.value.last !== null && isOpenBeside(',
-    'if (past.value.last !== null && past.value.last.accountId === account.id && isOpenBeside(',
+    'if (open !== null) return',
+    'if (open !== null && open.accountId === account.id) return',
   ),
   edit(
     'workspace/batches/batches-repository.ts',
-    'ON c.is_open = 1 AND c.service = p.service AND',
-    'ON c.is_open = 1 AND c.account_id = p.account_id AND',
+    'isOpen: past.open !== null',
+    'isOpen: past.open !== null && past.open.accountId === accountId',
   ),
 ] as const;
 
@@ -339,6 +333,44 @@ const ofTime: readonly Mutation[] = [
   },
 ];
 
+const history = 'workspace/journal/changes.ts';
+
+const ofIdentities: readonly Mutation[] = [
+  {
+    name: 'G4 account',
+    takesOut: 'paid changes of the account at another login stand in the way',
+    edits: [edit(history, ' OR (account_id = ?4 AND ?2 IN (${paidFamilies}))', '')],
+  },
+  {
+    name: 'G4 domain',
+    takesOut: 'what was paid for the name at another service has to have been seen',
+    edits: [edit(history, '(${isOurs} OR (?2 IN (${paidFamilies}) AND ${isOfSort})) AND', '${isOurs} AND')],
+  },
+  {
+    name: 'G4 same service',
+    takesOut: 'a service at a new address is the login of before',
+    edits: [
+      edit(
+        'workspace/repositories/startup.ts',
+        'if (account.isSameService === true) logins.join(before, account);',
+        'if (account.isSameService === true) return;',
+      ),
+    ],
+  },
+  {
+    name: 'G7 the login of a key',
+    takesOut: 'a key is given to its own login alone',
+    edits: [
+      edit('accounts/vault.ts', 'if (login === digestOf(account)) return', 'if (login !== undefined) return'),
+    ],
+  },
+  {
+    name: 'G13 login',
+    takesOut: 'limits count what every account of the login spent',
+    edits: [edit(history, 'account_id = ?2 OR service = ?4', 'account_id = ?2')],
+  },
+];
+
 const ofMoney: readonly Mutation[] = [
   {
     name: 'F12 journal',
@@ -350,11 +382,7 @@ const ofMoney: readonly Mutation[] = [
     takesOut: 'every look at the limits',
     edits: [
       edit(send, 'const limits = over(change, input);', 'const limits = [];'),
-      edit(
-        'changes/prepare.ts',
-        '  return limitsOver(\n    [price],',
-        '  return [] ?? limitsOver(\n    [price],',
-      ),
+      edit('changes/prepare.ts', 'limits: limits.ok ? limits.value : []', 'limits: []'),
       edit(
         'workspace/batches/batches.ts',
         'const limits = consents.over(batch, given.dayStartsAt);',
@@ -456,6 +484,7 @@ const ofAccounts: readonly Mutation[] = [
 
 /** Each mending of section F that the model can see. */
 export const mutations: readonly Mutation[] = [
+  ...ofIdentities,
   ...ofMoney,
   ...ofAccounts,
   ...ofRestores,

@@ -19,7 +19,6 @@ import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts'
 import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
 import { AService, registrant } from './a-service.ts';
 
-
 export const accountId = 'a1';
 export const domain = 'example.com';
 

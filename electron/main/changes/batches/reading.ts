@@ -280,10 +280,8 @@ function unasked(
   ask: FullBatchAsk,
   row: RowToRead & { readonly renewalPrice: Price },
 ): Partial<ReadRow> | null {
-  const { domain, leftOut, expiresOn, changedAt: renewedAt, renewalPrice: price } = row;
-  const { elsewhere } = row;
-  const beyond = { ...(row.isPremium && { isPremium: true }), ...(elsewhere && { elsewhere }) };
-  const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price, ...beyond } : null;
+  const { domain, leftOut, expiresOn } = row;
+  const renewal = ask.kind === 'renew' ? renewalOf(row) : null;
   if (leftOut !== null) return { leftOut, renewal };
   const order = orderOf(domain, changeAskOf(ask), account.options);
   if (!order.ok) return { leftOut: 'not-readable', error: order.error };
@@ -296,6 +294,11 @@ function unasked(
   if (row.mayBeDone)
     return { before, renewal, leftOut: 'renewed', error: { kind: 'from-backup', mayBeDone: true } };
   return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
+}
+
+function renewalOf(row: RowToRead & { readonly renewalPrice: Price }): RenewalFacts {
+  const { elsewhere, isPremium, expiresOn, changedAt: renewedAt, renewalPrice: price } = row;
+  return { renewedAt, expiresOn, price, ...(isPremium && { isPremium }), ...(elsewhere && { elsewhere }) };
 }
 
 /** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */

@@ -33,7 +33,15 @@ import {
   when,
 } from './kind.ts';
 import { nameserverLines } from './nameservers.ts';
-import { addonLines, costWarnings, isNo, lookAtCredit, paidElsewhere, sentSinceBackup, triedBefore } from './renew.ts';
+import {
+  addonLines,
+  costWarnings,
+  isNo,
+  lookAtCredit,
+  paidElsewhere,
+  sentSinceBackup,
+  triedBefore,
+} from './renew.ts';
 
 type Ask = AskOf<'register'>;
 

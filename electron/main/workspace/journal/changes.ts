@@ -126,7 +126,8 @@ export function createHistory(database: DatabaseSync) {
     of(asked: OfAccount, besideId: string | null): History {
       const { domain, family, login, accountId } = asked;
       const effect = lastEffectOf(asked);
-      const isElsewhere = effect !== null && effect.accountId !== accountId && keyIn(effect, loginOf) !== login;
+      const isElsewhere =
+        effect !== null && effect.accountId !== accountId && keyIn(effect, loginOf) !== login;
       return {
         last: last.find(domain, family, login, accountId)?.change ?? null,
         open: openOf(asked, besideId),

@@ -276,7 +276,10 @@ export function createRestoredRows(database: DatabaseSync) {
       effects.all(after, upTo, beyond, limit).map(({ change: effect, ...account }) => {
         // The account's address or user may have been another when the change was made.
         const { service } = effect;
-        return { change: effect, isOurs: service !== null && loginOf(service) === loginOf(serviceOf(account)) };
+        return {
+          change: effect,
+          isOurs: service !== null && loginOf(service) === loginOf(serviceOf(account)),
+        };
       }),
     rows({ after, upTo, planIds, offset, limit }: AfterRestore) {
       const where = [after, upTo, JSON.stringify(planIds)] as const;

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import type { accountInUse } from '#shared/areas/error-schema.ts';
 import * as s from '#shared/areas/startup-schemas.ts';
 import { settings } from '#shared/areas/startup-schemas.ts';
-import { type AccountOptions, defaultAccountOptions, isSameLogin, isSameService, type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/account.ts';
+import {
+  type AccountOptions,
+  defaultAccountOptions,
+  isSameLogin,
+  isSameService,
+  type ServiceIdentity,
+  serviceKey,
+  serviceOf,
+} from '#shared/domain/account.ts';
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { ownTexts } from '#shared/domain/terms.ts';

@@ -393,7 +393,9 @@ function nothingReadyText(batch: Batch, facts: ReadyFacts | null): string {
     );
   }
   const days = excluded.flatMap(({ leftOut: why, renewal, error }) =>
-    why === 'renewed' && error === null && renewal?.renewedAt != null && renewal.elsewhere === undefined ? [renewal.renewedAt] : [],
+    why === 'renewed' && error === null && renewal?.renewedAt != null && renewal.elsewhere === undefined
+      ? [renewal.renewedAt]
+      : [],
   );
   if (days.length === excluded.length) return renewedText(excluded, days, isAgain(batch));
   const isSo = excluded.every((row) => row.leftOut === 'already-so');

@@ -134,7 +134,8 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
     key: 'renewed',
     title: 'Last renewed',
     width: '92px',
-    hint: ({ renewal }) => (renewal?.renewedAt == null ? '' : renewedText(renewal.renewedAt, renewal.elsewhere)),
+    hint: ({ renewal }) =>
+      renewal?.renewedAt == null ? '' : renewedText(renewal.renewedAt, renewal.elsewhere),
     cell: (row) => {
       const { renewal } = row;
       if (isRenewed(row)) return 'this batch';

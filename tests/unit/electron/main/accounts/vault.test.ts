@@ -227,7 +227,9 @@ describe('the accounts’ keys', () => {
       takeBackTwo();
       expect(await world.revealed(id)).toBe('api-key-1234');
       expect(world.keychain.calls).toEqual(calls);
-      expect([...world.keychain.entries.values()]).toEqual([expect.stringMatching(/^namedesk:.{43}:api-key-1234$/)]);
+      expect([...world.keychain.entries.values()]).toEqual([
+        expect.stringMatching(/^namedesk:.{43}:api-key-1234$/),
+      ]);
     });
 
     it('that are lent are for one account alone', async () => {

@@ -223,7 +223,14 @@ describe('a review warns', () => {
   ])('of an earlier renewal by its day in the user’s time zone: %s', (zone, createdAt, day) => {
     const kind = join(import.meta.dirname, '../../../../../electron/main/changes/kinds/renew.ts');
     const last = { number: 3, state: 'confirmed', settledAs: null, createdAt };
-    const weighed = { last, elsewhere: null, mayBeDone: false, boughtAsPremium: false, price: null, known: { domain: null } };
+    const weighed = {
+      last,
+      elsewhere: null,
+      mayBeDone: false,
+      boughtAsPremium: false,
+      price: null,
+      known: { domain: null },
+    };
     // By a process of its own: a process knows one time zone.
     const script = `
     const { renew } = await import(${JSON.stringify(kind)});

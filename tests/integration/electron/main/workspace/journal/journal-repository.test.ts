@@ -271,9 +271,15 @@ describe('list changes', () => {
     });
 
     it('answers with the last change of each family on a domain, and only of its service', () => {
-      const last = journal.lastOf({ service: serviceOfAccount('a2'), domain: 'name-77.com', accountId: 'a2' });
+      const last = journal.lastOf({
+        service: serviceOfAccount('a2'),
+        domain: 'name-77.com',
+        accountId: 'a2',
+      });
       expect(last.map(({ number }) => number)).toEqual([77]);
-      expect(journal.lastOf({ service: serviceOfAccount('a1'), domain: 'name-77.com', accountId: 'a1' })).toEqual([]);
+      expect(
+        journal.lastOf({ service: serviceOfAccount('a1'), domain: 'name-77.com', accountId: 'a1' }),
+      ).toEqual([]);
     });
 
     describe('finds its page in an index, in order, without reading or sorting the changes', () => {

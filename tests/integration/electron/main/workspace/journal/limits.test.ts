@@ -98,12 +98,20 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     ...rest
   }: Sent): Promise<Written> {
     const { confirmed = [], verdict = 'claimed', seen = price, evidence = [] } = rest;
-    const { service: to = service } = rest;
     count += 1;
     const id = changeId(count);
+    const login = { service, ...(rest.service && { service: rest.service }) };
     const what: ChangeWhat = { kind: 'renew', periodYears: 1, addons: {}, price };
     const consent = {
-      ...{ at, service: to, present: '', lastEffect: null, price: seen, premiumAccepted: false, limits: confirmed },
+      ...{
+        at,
+        ...login,
+        present: '',
+        lastEffect: null,
+        price: seen,
+        premiumAccepted: false,
+        limits: confirmed,
+      },
     };
     await journal.begin({
       id,
@@ -114,7 +122,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
           type: 'planned',
           accountId,
           accountLabel: 'Acme',
-          service: to,
+          ...login,
           domain: `d${count}.com`,
           what,
           planId,
@@ -124,7 +132,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     });
     const dayStartsAt = at < midnight ? '2026-02-20T00:00:00.000Z' : midnight;
     const before = { readAt: at };
-    const facts = { id, at, attempt: 1, before, consent, service: to, validForMs: 900_000, dayStartsAt };
+    const facts = { id, at, attempt: 1, before, consent, ...login, validForMs: 900_000, dayStartsAt };
     const sending = await journal.send(facts);
     if (sending.kind === 'written' && verdict !== null) {
       await journal.append({ id, at, event: answered(verdict) });
@@ -282,7 +290,9 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     settle({ changeSum: '10', daySum: '20' });
     expect(wouldBe(await send({ price: given('11'), seen: given('9') }))).toBe('written');
     expect(wouldBe(await send({ price: given('9'), seen: given('11') }))).toBe('11.00');
-    expect(spendingOf(journal.costs({ accountId: null, planId: null, since: midnight }))).toEqual([given('9')]);
+    expect(spendingOf(journal.costs({ accountId: null, planId: null, since: midnight }))).toEqual([
+      given('9'),
+    ]);
     expect(wouldBe(await send({ price: given('10'), seen: given('10') }))).toBe('written');
     expect(wouldBe(await send({ price: given('1') }))).toBe('written');
     expect(wouldBe(await send({ price: given('1') }))).toBe('21.00');

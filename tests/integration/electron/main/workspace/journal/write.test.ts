@@ -169,7 +169,7 @@ describe('G4 one service under two names', () => {
   const ofMoved = { id: 'a1', baseUrl: moved.baseUrl };
   const history = (accountId: string, at = service) =>
     journal.historyOf({
-      ...{ domain: 'example.com', accountId, service: at, family: 'renew', besideId: null } as const,
+      ...({ domain: 'example.com', accountId, service: at, family: 'renew', besideId: null } as const),
     });
 
   /** A renewal that was sent, and answered unless it is uncertain. */
@@ -201,20 +201,25 @@ describe('G4 one service under two names', () => {
   it.each([
     ['done', true],
     ['uncertain', false],
-  ])('(G4) a renewal that is %s is told of at another service, and must have been seen there', async (_is, isSure) => {
-    await renewed(1, isSure);
-    createAccountsRepository(database).save(anAccount({ id: 'b1', label: 'Other', baseUrl: moved.baseUrl }));
-    expect(await begun(2, 'b1', moved)).toMatchObject({ kind: 'written' });
-    expect(history('b1', moved)).toMatchObject({
-      ...{ last: { id: changeId(2) }, open: { id: changeId(2) } },
-      ...{ lastEffect: { id: changeId(1) }, elsewhere: { id: changeId(1), accountLabel: 'Acme' } },
-    });
-    const looked = { ...(await aSend(journal, changeId(2))), service: moved };
-    const unseen = { ...looked, consent: aConsent({ service: moved }) };
-    expect(await journal.send(unseen)).toEqual({ kind: 'changed', what: 'earlier-change', number: 1 });
-    const seen = aConsent({ service: moved, lastEffect: changeId(1) });
-    expect(await journal.send({ ...looked, consent: seen })).toMatchObject({ kind: 'written' });
-  });
+  ])(
+    '(G4) a renewal that is %s is told of at another service, and must have been seen there',
+    async (_is, isSure) => {
+      await renewed(1, isSure);
+      createAccountsRepository(database).save(
+        anAccount({ id: 'b1', label: 'Other', baseUrl: moved.baseUrl }),
+      );
+      expect(await begun(2, 'b1', moved)).toMatchObject({ kind: 'written' });
+      expect(history('b1', moved)).toMatchObject({
+        ...{ last: { id: changeId(2) }, open: { id: changeId(2) } },
+        ...{ lastEffect: { id: changeId(1) }, elsewhere: { id: changeId(1), accountLabel: 'Acme' } },
+      });
+      const looked = { ...(await aSend(journal, changeId(2))), service: moved };
+      const unseen = { ...looked, consent: aConsent({ service: moved }) };
+      expect(await journal.send(unseen)).toEqual({ kind: 'changed', what: 'earlier-change', number: 1 });
+      const seen = aConsent({ service: moved, lastEffect: changeId(1) });
+      expect(await journal.send({ ...looked, consent: seen })).toMatchObject({ kind: 'written' });
+    },
+  );
 
   it('(G4) a renewal at the practice service is none of a real name', async () => {
     await renewed(1, true);
