@@ -294,7 +294,7 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
       inMemory.set(id, { key, savedAt: now().toISOString(), login: { baseUrl, username } });
       return ok(null);
     },
-    lend: loans.lend,
+    lend: (id, key) => loans.lend(id, key),
     async forget({ id, key }) {
       inMemory.delete(id);
       if (key.place === 'none') return ok(null);

@@ -49,7 +49,6 @@ export function EditAccount({ store, account }: Props) {
   const [asking, setAsking] = useState(false);
   const [before] = useState(() => JSON.stringify([draft, options, limits]));
   const isChanged = JSON.stringify([draft, options, limits]) !== before;
-
   const isHere = useIsHere();
 
   /** Leaves on purpose: nothing is asked. */
@@ -64,18 +63,16 @@ export function EditAccount({ store, account }: Props) {
       setTries(tries + 1);
       return;
     }
-    const isOther = account.kind === 'reseller' && !isSameLogin(draft, account);
-    if (isOther) setAsking(true);
+    if (account.kind === 'reseller' && !isSameLogin(draft, account)) setAsking(true);
     else await save();
   }
 
   async function save(login: { readonly isSameService?: boolean } = {}): Promise<void> {
     const own = { ...options, limits: options.limits && limitsIn(limits) };
     const saved = await store.actions.edit({ id, ...draft, options: own, ...login });
-    if (saved === null) return;
-    notices.actions.say(`Saved ${isolated(saved.label)}`);
+    if (saved !== null) notices.actions.say(`Saved ${isolated(saved.label)}`);
     // Where the person went on meanwhile, the next screen may hold input of its own.
-    if (isHere.current) back();
+    if (saved !== null && isHere.current) back();
   }
 
   return (
@@ -103,9 +100,7 @@ export function EditAccount({ store, account }: Props) {
             practice={account.kind === 'practice'}
             onChange={(changes) => setDraft({ ...draft, ...changes })}
           />
-          <Title order={3} pt="md" className="line-above">
-            Options
-          </Title>
+          <OptionsTitle />
           <div>
             <OptionLines
               options={options}
@@ -123,6 +118,12 @@ export function EditAccount({ store, account }: Props) {
     </>
   );
 }
+
+const OptionsTitle = () => (
+  <Title order={3} pt="md" className="line-above">
+    Options
+  </Title>
+);
 
 const FormEnd = ({ saving, onCancel }: { readonly saving: boolean; readonly onCancel: () => void }) => (
   <AccountFormEnd>

@@ -89,6 +89,8 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
   const settle = (limits: Partial<SpendingLimits>) =>
     void createSettingsRepository(database).write({ limits: { ...none, ...limits } });
 
+  const loginOf = ({ service: of = service }: Pick<Sent, 'service'>) => ({ service: of });
+
   /** Renews another domain each time; the day began at `midnight`, unless it is sent before. */
   async function send({
     price,
@@ -100,7 +102,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     const { confirmed = [], verdict = 'claimed', seen = price, evidence = [] } = rest;
     count += 1;
     const id = changeId(count);
-    const login = { service, ...(rest.service && { service: rest.service }) };
+    const login = loginOf(rest);
     const what: ChangeWhat = { kind: 'renew', periodYears: 1, addons: {}, price };
     const consent = {
       ...{
