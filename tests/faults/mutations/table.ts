@@ -339,7 +339,7 @@ const ofIdentities: readonly Mutation[] = [
   {
     name: 'G4 account',
     takesOut: 'paid changes of the account at another login stand in the way',
-    edits: [edit(history, ' OR (account_id = ?4 AND ?2 IN (${paidFamilies}))', '')],
+    edits: [edit(history, 'OR (account_id = ?4 AND ?2 IN', 'OR (0 AND account_id = ?4 AND ?2 IN')],
   },
   {
     name: 'G4 domain',
@@ -367,7 +367,7 @@ const ofIdentities: readonly Mutation[] = [
   {
     name: 'G13 login',
     takesOut: 'limits count what every account of the login spent',
-    edits: [edit(history, 'account_id = ?2 OR service = ?4', 'account_id = ?2')],
+    edits: [edit(history, 'OR service = ?4', 'OR (0 AND service = ?4)')],
   },
 ];
 
