@@ -42,7 +42,7 @@ export const consent = z.object({
   /** When it was shown. */
   at: instant,
   service: serviceIdentity,
-  /** The present state as text; for contacts, a digest of salted digests. Empty if nothing could be read. */
+  /** The present state as text; for contacts, an HMAC under a key that only the keychain has. Empty if nothing could be read. */
   present: text(8_000),
   /** The number of the last change of the family that had taken effect; 0 where there was none. */
   lastEffect: count,
@@ -163,27 +163,6 @@ export const changeFilter = z.object({
   planId: z.uuid().nullable(),
 });
 
-const digestedRoles = z
-  .array(
-    z.object({
-      name: text(200),
-      fields: z
-        .array(z.object({ name: text(200), digest: text(128) }))
-        .max(200)
-        .readonly(),
-    }),
-  )
-  .max(16)
-  .readonly();
-
-export const personalDigests = z.object({
-  /** Hexadecimal, generated for this change only. */
-  salt: text(128),
-  roles: digestedRoles,
-  /** The same roles as read before the attempt; missing if they could not be read. */
-  before: digestedRoles.optional(),
-});
-
 /**
  * The outcome of an attempt. `claimed`: the service reported success. `refused`: a refusal with a defined reason:
  * credit, validation, credentials, permission, not found (F2). `refused-unconfirmed`: a refusal by the HTTP status
@@ -207,15 +186,15 @@ export const journalEvent = z.discriminatedUnion('type', [
     domain: fullName,
     what: changeWhat,
     planId: z.uuid().nullable(),
-    /** SHA-256 over everything that will be sent, hexadecimal: a change is only ever sent as it was recorded. */
+    /**
+     * Over everything that will be sent, hexadecimal: a change is only ever sent as it was recorded. SHA-256; where personal
+     * values are sent, HMAC under a key that only the keychain has. Empty where an older version's was removed.
+     */
     digest: text(64),
     /** What was agreed to when the change was recorded; missing in entries of versions before 0.2. */
     consent: consent.optional(),
-    /**
-     * Salted digests, by role and field, of what a contact change or a registration sends. Later reads are compared
-     * with them.
-     */
-    personal: personalDigests.nullable(),
+    /** Of versions before 0.2: null, or salted digests of personal values, which are not read any more (G12). */
+    personal: z.null().catch(null).optional(),
   }),
   /** Flushed to disk before a connection is opened. */
   z.object({

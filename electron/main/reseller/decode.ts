@@ -2,7 +2,7 @@ import type { AppError, Doubt, RefusalReason } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import { secretsIn } from './form.ts';
 import { isObject, member } from './json.ts';
-import { namesIn, redactSecrets, sanitize } from './mask.ts';
+import { namesIn, redactSecrets, sanitize, wordsOf } from './mask.ts';
 import { type Call, type Operation, type ParsedAnswer, rejected, unclear } from './operation.ts';
 import {
   type DoubtInWords,
@@ -162,5 +162,5 @@ function quoted<I, V>({ operation, call }: DecodedCall<I, V>, answer: Answer): s
   const secrets = secretsIn(call.form ?? []);
   const words = sanitize(wordsIn(answer), secrets);
   if (operation.answers === 'secret') return plainWords(words, call.path);
-  return outcomeWords(words, namesIn(call), secrets);
+  return outcomeWords(words, namesIn(call), wordsOf(secrets));
 }

@@ -137,29 +137,9 @@ const openNames: ReadonlySet<string> = new Set([
   ...['pricing', 'shortestperiod', 'period', 'register', 'transfer', 'renew', 'renewal', 'price', 'currency'],
   ...['minlength', 'maxlength', 'premiumcostpricing', 'active', 'expired', 'expirydate', 'transferredaway'],
   ...['lockstatus', 'ns1', 'ns2', 'ns3', 'ns4', 'ns5', 'nameserver', 'nameservers', 'orderid', 'invoiceid'],
-  ...[
-    'registrant',
-    'admin',
-    'tech',
-    'billing',
-    'contact name',
-    'full name',
-    'company name',
-    'email',
-    'address 1',
-  ],
-  ...[
-    'email address',
-    'address',
-    'address 2',
-    'city',
-    'state',
-    'postcode',
-    'zip code',
-    'country',
-    'phone number',
-  ],
-  ...['first name', 'last name', 'phone', 'fax', 'credit', 'credits', 'amount', 'version', 'tlds'],
+  ...['registrant', 'admin', 'tech', 'billing', 'contactname', 'fullname', 'companyname', 'firstname'],
+  ...['lastname', 'email', 'emailaddress', 'address', 'address1', 'address2', 'city', 'state', 'postcode'],
+  ...['zipcode', 'country', 'phone', 'phonenumber', 'fax', 'credit', 'credits', 'amount', 'version', 'tlds'],
 ]);
 
 /**

@@ -91,6 +91,17 @@ const textsIn = (value: FormFields[number][1]): readonly string[] => {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 };
 
+/** The words of `secrets`, in lower case. */
+export const wordsOf = (secrets: readonly Secret[]): ReadonlySet<string> =>
+  new Set(
+    secrets.flatMap((secret) =>
+      secret
+        .reveal()
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u),
+    ),
+  );
+
 /** `text` with every occurrence of `secrets` masked, except for very short ones. */
 export function redactSecrets(text: string, secrets: readonly Secret[]): string {
   return secrets

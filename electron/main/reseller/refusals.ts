@@ -1,5 +1,4 @@
 import type { RefusalReason } from '#shared/errors.ts';
-import type { Secret } from '../system/secret.ts';
 import { isArray, isObject, type Json, type JsonObject, member, textOf } from './json.ts';
 import { type Operation, type ParsedAnswer, rejected, success, unclear } from './operation.ts';
 
@@ -214,7 +213,7 @@ export function plainWords(words: string, known: readonly string[]): string {
 /** Words that services use about themselves, and that no name has. */
 const ofServices = new Set(
   `account action active added address already api approved are available balance billing cannot change changed check
-  child closed code command completed contact contacts could created credit credits customer date deleted denied details
+  child closed code command completed curl contact contacts could created credit credits customer date deleted denied details
   domain domains email enough error exists expired expiry failed field fields for forbidden found funds has have host
   information insufficient internal invalid invoice ip is key limit lock locked message missing modified name nameserver
   nameservers not object of ok operation order parameter pending period permission permitted processed prohibits queued
@@ -244,14 +243,13 @@ const isIpV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
  *
  * Unknown: what a code looks like. Cautious: what is neither a word, a date nor an amount is masked.
  *
- * @param known The names that were sent. @param secrets Values that were sent, each of whose words is masked.
+ * @param known The names that were sent. @param sent The words of the values that were sent, in lower case.
  */
 export function outcomeWords(
   words: string,
   known: readonly string[],
-  secrets: readonly Secret[] = [],
+  sent: ReadonlySet<string> = new Set(),
 ): string {
-  const sent = new Set(secrets.flatMap((secret) => lowerWords(secret.reveal())));
   const tokens = words
     .replace(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g, '[e-mail]')
     .replace(phoneNumber, (found) => (isDate.test(found) || isIpV4.test(found) ? found : masked))
@@ -274,5 +272,3 @@ export function outcomeWords(
     })
     .join(' ');
 }
-
-const lowerWords = (text: string): readonly string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);

@@ -5,6 +5,7 @@ import {
   maskedAnswer,
   redactSecretBytes,
   redactSpellings,
+  wordsOf,
 } from '../../../../../electron/main/reseller/mask.ts';
 import { outcomeWords } from '../../../../../electron/main/reseller/refusals.ts';
 import { readReply } from '../../../../../electron/main/reseller/reply.ts';
@@ -102,7 +103,7 @@ describe('G8 the kept answer of a change', () => {
 
   it('(G8) masks each word of a value that was sent', () => {
     const sent = [new Secret('Ada Lovelace'), new Secret('12 Long Street')];
-    expect(outcomeWords('The name lovelace in long is invalid', [], sent)).toBe(
+    expect(outcomeWords('The name lovelace in long is invalid', [], wordsOf(sent))).toBe(
       'The name [masked] in [masked] is invalid',
     );
   });
