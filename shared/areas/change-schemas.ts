@@ -236,8 +236,10 @@ export const journalEntry = z.object({
   /** The state of the change after this entry. */
   state: changeState,
   event: journalEvent,
-  /** SHA-256 over the entry and the previous hash, hexadecimal. */
+  /** SHA-256 over the entry and the previous hash, hexadecimal; where the event was masked later, as it was before. */
   hash: text(64),
+  /** Where the event was masked after it was written (G8, G12): SHA-256 over the masked entry, its hash and the previous one. */
+  mask: text(64).nullable().optional(),
 });
 
 /**

@@ -154,7 +154,7 @@ export const maskedPath = (path: string): string =>
     .split('.')
     .map((part) => {
       const name = part.replace(/(\[\])*$/, '');
-      return isOpenName(name) ? part : `*${part.slice(name.length)}`;
+      return name === '' || isOpenName(name) ? part : `*${part.slice(name.length)}`;
     })
     .join('.');
 

@@ -1,3 +1,5 @@
+import { masks } from './journal/masking.ts';
+
 /** Accounts, settings, TLDs, findings with their answers, deviations. Instants are milliseconds since 1970. */
 const foundation = `
 CREATE TABLE accounts (
@@ -410,10 +412,7 @@ ALTER TABLE plan_rows ADD COLUMN renewal TEXT;
 ALTER TABLE plan_rows ADD COLUMN taken_in INTEGER NOT NULL DEFAULT 0;
 `;
 
-/**
- * Stored findings of premium names may hold the ordinary price, which an earlier version read for them (F14). Without
- * it their price is "not given" until the name is checked again. The stored answer is not changed.
- */
+/** Findings of premium names may hold the ordinary price, which an earlier version read (F14); their answers stay. */
 export const premiumPrices = `
 UPDATE findings SET prices = '[]' WHERE kind = 'premium';
 `;
@@ -495,4 +494,5 @@ export const migrations: readonly string[] = [
   acceptedChanges,
   limitsInUse,
   restoreDoubts,
+  masks,
 ];
