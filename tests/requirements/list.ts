@@ -139,6 +139,13 @@ const money = [
   here('F17', 'one code a retrieval; a new request says that it is one'),
 ];
 
+const believed = [
+  here('G8', 'answers of writes are kept masked, in entries of before as well; their chain still verifies'),
+  here('G9', 'key and token are in no answer, in no spelling'),
+  here('G12', 'no digest in journal or export can be tested against a guess of a contact'),
+  here('G17', 'no value used as a name in deviations and bundle; a batch’s contacts go after 30 days'),
+];
+
 export const requirements: readonly Requirement[] = [
   ...windows,
   ...secrets,
@@ -146,4 +153,5 @@ export const requirements: readonly Requirement[] = [
   ...storage,
   ...supply,
   ...money,
+  ...believed,
 ];
