@@ -170,7 +170,7 @@ describe('a journal of an earlier version', () => {
     expect((await journal.health({ check: true })).broken).toBeNull();
   });
 
-  it(`D4 (G8) finds every one of ${flips} bits that were turned in masked entries`, async () => {
+  it(`(D4, G8) finds every one of ${flips} bits that were turned in masked entries`, async () => {
     const file = open();
     await brokenIn(file);
     const masked = file.prepare('SELECT seq FROM journal_entries WHERE mask IS NOT NULL').all();
@@ -194,7 +194,7 @@ describe('a journal of an earlier version', () => {
     expect(await brokenIn(file)).toBeNull();
   });
 
-  it('D4 (G8) finds a mask that was taken away, and one that was given to an entry as it was written', async () => {
+  it('(D4, G8) finds a mask that was taken away, and one that was given to an entry as it was written', async () => {
     const file = open();
     await brokenIn(file);
     for (const sql of [
@@ -208,14 +208,14 @@ describe('a journal of an earlier version', () => {
     }
   });
 
-  it('D4 (G8) is not masked where an entry had been changed: that it was is still found', async () => {
+  it('(D4, G8) is not masked where an entry had been changed: that it was is still found', async () => {
     const file = new DatabaseSync(path);
     tamper(file, `UPDATE journal_entries SET event = replace(event, 'name-2', 'name-9') WHERE seq = 5`);
     file.close();
     expect((await brokenIn(open()))?.seq).toBe(5);
   });
 
-  it('D6 (G8) is good as a backup, before and after it is brought up', () => {
+  it('(D6, G8) is good as a backup, before and after it is brought up', () => {
     const copy = join(directory.path, 'copies');
     mkdirSync(copy);
     copyFileSync(path, join(copy, 'old.sqlite'));
