@@ -82,7 +82,7 @@ export function createBatches(deps: BatchesDeps) {
      * At startup: running batches are paused; batches that were being read are read again. Then once a day: contacts that were
      * kept for a month are deleted.
      */
-    async takeUp() {
+    takeUp: async (): Promise<void> => {
       await resumeInterrupted();
       dropDaily(context, closing.signal).catch(deps.onBug);
     },
