@@ -42,7 +42,7 @@ export const consent = z.object({
   /** When it was shown. */
   at: instant,
   service: serviceIdentity,
-  /** The present state as text; for contacts, a digest of salted digests. Empty if nothing could be read. */
+  /** The present state as text; for contacts, an HMAC under a key that only the keychain has. Empty if nothing could be read. */
   present: text(8_000),
   /**
    * The last change of the family that had taken effect, of a paid one at any service; null where there was none. Entries of
@@ -167,27 +167,6 @@ export const changeFilter = z.object({
   planId: z.uuid().nullable(),
 });
 
-const digestedRoles = z
-  .array(
-    z.object({
-      name: text(200),
-      fields: z
-        .array(z.object({ name: text(200), digest: text(128) }))
-        .max(200)
-        .readonly(),
-    }),
-  )
-  .max(16)
-  .readonly();
-
-export const personalDigests = z.object({
-  /** Hexadecimal, generated for this change only. */
-  salt: text(128),
-  roles: digestedRoles,
-  /** The same roles as read before the attempt; missing if they could not be read. */
-  before: digestedRoles.optional(),
-});
-
 /**
  * The outcome of an attempt. `claimed`: the service reported success. `refused`: a refusal with a defined reason:
  * credit, validation, credentials, permission, not found (F2). `refused-unconfirmed`: a refusal by the HTTP status
@@ -211,15 +190,15 @@ export const journalEvent = z.discriminatedUnion('type', [
     domain: fullName,
     what: changeWhat,
     planId: z.uuid().nullable(),
-    /** SHA-256 over everything that will be sent, hexadecimal: a change is only ever sent as it was recorded. */
+    /**
+     * Over everything that will be sent, hexadecimal: a change is only ever sent as it was recorded. SHA-256; where personal
+     * values are sent, HMAC under a key that only the keychain has. Empty where an older version's was removed.
+     */
     digest: text(64),
     /** What was agreed to when the change was recorded; missing in entries of versions before 0.2. */
     consent: consent.optional(),
-    /**
-     * Salted digests, by role and field, of what a contact change or a registration sends. Later reads are compared
-     * with them.
-     */
-    personal: personalDigests.nullable(),
+    /** Of versions before 0.2: null, or salted digests of personal values, which are not read any more (G12). */
+    personal: z.null().catch(null).optional(),
   }),
   /** Flushed to disk before a connection is opened. */
   z.object({
@@ -261,8 +240,10 @@ export const journalEntry = z.object({
   /** The state of the change after this entry. */
   state: changeState,
   event: journalEvent,
-  /** SHA-256 over the entry and the previous hash, hexadecimal. */
+  /** SHA-256 over the entry and the previous hash, hexadecimal; where the event was masked later, as it was before. */
   hash: text(64),
+  /** Where the event was masked after it was written (G8, G12): SHA-256 over the masked entry, its hash and the previous one. */
+  mask: text(64).nullable().optional(),
 });
 
 /**

@@ -29,8 +29,6 @@ export type Consent = TypeOf<typeof schemas.consent>;
 export type JournalEvent = TypeOf<typeof schemas.journalEvent>;
 export type AnswerVerdict = TypeOf<typeof schemas.answerVerdict>;
 export type ReadBackVerdict = TypeOf<typeof schemas.readBackVerdict>;
-export type PersonalDigests = TypeOf<typeof schemas.personalDigests>;
-export type DigestedRoles = PersonalDigests['roles'];
 /** One entry and its position in the hash chain. */
 export type JournalEntry = TypeOf<typeof schemas.journalEntry>;
 export type JournalHealth = TypeOf<typeof schemas.journalHealth>;

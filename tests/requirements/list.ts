@@ -144,6 +144,10 @@ const beyond = [
   here('G4', 'paid changes: guarded by account, by login and, as a warning, by domain at every service'),
   here('G7', 'a key is given to its own login alone'),
   here('G13', 'limits by login: the sum of its accounts, the strictest of their limits'),
+  here('G8', 'answers of writes are kept masked, in entries of before as well; their chain still verifies'),
+  here('G9', 'key and token are in no answer, in no spelling'),
+  here('G12', 'no digest in journal or export can be tested against a guess of a contact'),
+  here('G17', 'no value used as a name in deviations and bundle; a batch’s contacts go after 30 days'),
 ];
 
 export const requirements: readonly Requirement[] = [

@@ -9,13 +9,14 @@ import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { type ChangeFilter, exportJournal } from './export-journal.ts';
 import { createGate, type Gate, type Pending } from './gate.ts';
 import { fitted } from './kinds/contacts.ts';
-import { kindInMain, personalDigests, whatOf } from './kinds/index.ts';
+import { kindInMain, whatOf } from './kinds/index.ts';
 import { type ChangesDeps, type Context, createLedger } from './ledger.ts';
 import {
   type Addressed,
   addressed,
   askOf,
   decryptAsk,
+  keyedFor,
   type Order,
   orderOf,
   presentFor,
@@ -138,10 +139,10 @@ async function apply(
 ): Promise<Result<Change>> {
   const consent = consented(prepared, confirmation);
   if (!consent.ok) return consent;
-  const { review, ask, changeId, digest, personal, entry } = prepared;
+  const { review, ask, changeId, digest, keyed, entry } = prepared;
   const { accountId, domain } = review;
   return await begun(context, gate, {
-    ...{ changeId, accountId, domain, ask, digest, personal, consent: consent.value },
+    ...{ changeId, accountId, domain, ask, digest, keyed, consent: consent.value },
     entry: entry && { ...entry, consent: consent.value },
     validForMs: consentLastsMs,
     stop: null,
@@ -181,13 +182,14 @@ function createSend(context: Context, gate: Gate) {
     if (state !== 'planned') return refusedBecause(`A change that is ${state} is not sent.`);
     const past = await context.ledger.past(id);
     if (!past.ok) return past;
-    const { consent, digest, personal } = past.value;
+    const { consent, digest } = past.value;
     // From an older version or from a backup: nobody has consented to it on this computer.
     if (consent === null) return fail({ kind: 'changed-since', what: 'consent' });
     const ask = await askOf(context, found.value);
     if (!ask.ok) return ask;
     return await begun(context, gate, {
-      ...{ changeId: id, accountId, domain, ask: ask.value, digest, personal, consent },
+      ...{ changeId: id, accountId, domain, ask: ask.value, digest, consent },
+      keyed: await keyedFor(context, ask.value, found.value),
       entry: null,
       validForMs: consentLastsMs,
       stop: null,
@@ -213,14 +215,14 @@ async function perform(context: Context, gate: Gate, planned: PlannedOrder): Pro
   const { order, contacts } = row.value;
   const { ask } = order;
   const changeId = context.newId();
-  const digest = order.digestFor(changeId);
-  const personal = personalDigests(ask, contacts, planned.salt);
+  const keyed = await keyedFor(context, ask, { id: changeId, planId, domain: order.domain });
+  const digest = order.digestFor(changeId, keyed);
   const what = whatOf(ask, { contacts, finding: null }, consent.price ?? notGiven);
   const attempted = await gate.send({
-    ...{ changeId, accountId, domain: order.domain, ask, digest, personal, consent },
+    ...{ changeId, accountId, domain: order.domain, ask, digest, keyed, consent },
     entry: {
       ...{ type: 'planned', accountId, accountLabel: connection.account.label, service },
-      ...{ domain: order.domain, what, planId, digest, consent, personal },
+      ...{ domain: order.domain, what, planId, digest, consent },
     },
     validForMs: Number.MAX_SAFE_INTEGER,
     stop: signal,
@@ -366,8 +368,6 @@ interface PlannedOrder {
   readonly domain: string;
   readonly ask: ChangeAsk;
   readonly planId: string;
-  /** The one that the contacts were digested with when they were reviewed. */
-  readonly salt: string;
   readonly consent: Consent;
   readonly signal: AbortSignal;
 }

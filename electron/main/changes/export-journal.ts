@@ -145,6 +145,7 @@ const columns = [
   'event',
   'previous_hash',
   'hash',
+  'mask',
 ] as const;
 
 const cellsOf = ({
@@ -157,6 +158,7 @@ const cellsOf = ({
   state,
   previousHash,
   hash,
+  mask,
 }: Link): readonly unknown[] => [
   seq,
   at,
@@ -165,10 +167,11 @@ const cellsOf = ({
   account,
   'type' in event ? event.type : 'code-access',
   state,
-  // Exactly the text that the hash is computed over.
+  // Exactly the text that the hash, or the mask's, is computed over.
   canonicalJson(event),
   previousHash,
   hash,
+  mask ?? '',
 ];
 
 const formats: Readonly<Record<'csv' | 'json', Format>> = {

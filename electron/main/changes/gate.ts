@@ -1,18 +1,12 @@
 import { type ChangeAsk, comparedPartOf } from '#shared/changes/index.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
-import type {
-  AnswerVerdict,
-  Change,
-  Consent,
-  JournalEvent,
-  PersonalDigests,
-  SyncAnswer,
-} from '#shared/domain/change.ts';
+import type { AnswerVerdict, Change, Consent, JournalEvent, SyncAnswer } from '#shared/domain/change.ts';
 import { type Finding, registrationPrice } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
+import type { Keyed } from '../accounts/encryption.ts';
 import { sleepingUntil, throttled } from '../jobs/waiting.ts';
 import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
 import { seenText } from './kinds/index.ts';
@@ -32,7 +26,8 @@ export interface Pending {
   /** With every value that is sent: it has to produce the digest in the journal. */
   readonly ask: ChangeAsk;
   readonly digest: string;
-  readonly personal: PersonalDigests | null;
+  /** See `keyedFor`. */
+  readonly keyed: Keyed | null;
   readonly consent: Consent;
   /** How long the consent is valid. */
   readonly validForMs: number;
@@ -105,7 +100,7 @@ async function maySend(
 /** The connection and order to send, if the login and the fields are exactly those that were reviewed. */
 async function reviewedTarget(
   context: Context,
-  { changeId, accountId, domain, ask, digest, consent }: Pending,
+  { changeId, accountId, domain, ask, digest, keyed, consent }: Pending,
 ): Promise<Result<Addressed>> {
   const to = await addressed(context, accountId, domain, ask);
   if (!to.ok) return to;
@@ -114,12 +109,12 @@ async function reviewedTarget(
     return fail({ kind: 'changed-since', what: 'login' });
   }
   // The account's options may have been edited since the review: then other fields would be sent than were reviewed.
-  return order.digestFor(changeId) === digest ? to : fail({ kind: 'changed-since', what: 'review' });
+  return order.digestFor(changeId, keyed) === digest ? to : fail({ kind: 'changed-since', what: 'review' });
 }
 
 /** The present state, if it is what the person saw. Fails with: `changed-since`, `not-available`, what reading fails with. */
 async function asSeen(context: Context, to: Addressed, pending: Pending): Promise<Result<BeforeState>> {
-  const { ask, consent, personal, stop } = pending;
+  const { ask, consent, keyed, stop } = pending;
   const ended = AbortSignal.any([to.connection.ended, context.closing, ...(stop === null ? [] : [stop])]);
   const present = await presentInTime(context, to, ended);
   if (!present.ok) return present;
@@ -133,7 +128,7 @@ async function asSeen(context: Context, to: Addressed, pending: Pending): Promis
   if (ask.kind === 'renew' && !isSamePrice(price.value, consent.price)) {
     return fail({ kind: 'changed-since', what: 'price' });
   }
-  if (seenText(ask, present.value, personal) === consent.present) return ok(before);
+  if (seenText(ask, present.value, keyed) === consent.present) return ok(before);
   // A part that the service does not show now is not known to differ from what the person saw.
   const compared = comparedPartOf(ask.kind);
   const trouble = troubles.find(({ part }) => part === compared);

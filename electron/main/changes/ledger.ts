@@ -6,7 +6,6 @@ import type {
   JournalEntry,
   JournalEvent,
   JournalHealth,
-  PersonalDigests,
 } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
@@ -202,7 +201,6 @@ const notInState = ({ state }: Change) =>
 /** What a change's entries say beyond the change itself. */
 export interface Past {
   readonly digest: string;
-  readonly personal: PersonalDigests | null;
   /** The last consent in the journal; null for a change of an older version. */
   readonly consent: Consent | null;
   /** The verdict of the last attempt; null before it is answered, and after it was interrupted. */
@@ -217,7 +215,6 @@ export interface Past {
 
 const nothing: Past = {
   digest: '',
-  personal: null,
   consent: null,
   answered: null,
   isClaimed: false,
@@ -231,7 +228,7 @@ export const pastOf = (entries: readonly Pick<JournalEntry, 'at' | 'event'>[]): 
 function told(at: string, event: JournalEvent): Partial<Past> {
   switch (event.type) {
     case 'planned':
-      return { digest: event.digest, personal: event.personal, consent: event.consent ?? null };
+      return { digest: event.digest, consent: event.consent ?? null };
     case 'sending':
       return {
         answered: null,

@@ -1,17 +1,26 @@
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import { familyOf, isPaid, readPartWords } from '#shared/domain/change-kinds.ts';
-import type { Change, Consent, JournalEvent, PersonalDigests } from '#shared/domain/change.ts';
+import type { Change, Consent, JournalEvent } from '#shared/domain/change.ts';
 import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import { confirmedAt, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
+import type { Keyed } from '../accounts/encryption.ts';
 import { cut, invalidInput } from '../system/texts.ts';
-import { kindInMain, personalDigests, seenText, whatOf } from './kinds/index.ts';
+import { kindInMain, seenText, whatOf } from './kinds/index.ts';
 import { type KnownOfDomain, type Warning, type Weighed, when } from './kinds/kind.ts';
 import { type Context, openChange, startOfDay } from './ledger.ts';
-import { type Addressed, addressed, askOf, type Order, presentFor, refusedBecause } from './order.ts';
+import {
+  type Addressed,
+  addressed,
+  askOf,
+  keyedFor,
+  type Order,
+  presentFor,
+  refusedBecause,
+} from './order.ts';
 import { knownRenewalPrice, plainHost, type Present } from './present.ts';
 
 export type Review = Output<'changes', 'prepare'>;
@@ -31,7 +40,8 @@ export interface PreparedReview {
   readonly digest: string;
   /** The change made from this review: one, however often it is applied. */
   readonly changeId: string;
-  readonly personal: PersonalDigests | null;
+  /** See `keyedFor`. */
+  readonly keyed: Keyed | null;
   /** The journal entry to write when it is applied; null where the change is in the journal already. */
   readonly entry: Extract<JournalEvent, { readonly type: 'planned' }> | null;
   /** The consent that applying gives, except for what a person has yet to type. */
@@ -53,7 +63,6 @@ export async function prepare(
   if (!to.ok) return to;
   return await reviewed(context, to.value, {
     changeId: context.newId(),
-    salt: context.newId(),
     planned: null,
   });
 }
@@ -79,17 +88,18 @@ export async function prepareAgain(context: Context, id: string): Promise<Result
   if (planned.service !== null && !isSameService(planned.service, now)) {
     return fail({ kind: 'changed-since', what: 'login' });
   }
-  if (to.value.order.digestFor(id) !== past.value.digest) {
+  const keyed = await keyedFor(context, ask.value, planned);
+  // Of an older version's change, the digest was removed: its decrypted request is the proof of what was recorded.
+  if (past.value.digest !== '' && to.value.order.digestFor(id, keyed) !== past.value.digest) {
     return refusedBecause(
       'The account was edited, so other fields would be sent. Withdraw the change and start again.',
     );
   }
-  return await reviewed(context, to.value, { changeId: id, salt: past.value.personal?.salt ?? '', planned });
+  return await reviewed(context, to.value, { changeId: id, planned });
 }
 
 interface Reviewed {
   readonly changeId: string;
-  readonly salt: string;
   /** Null where nothing is in the journal yet. */
   readonly planned: Change | null;
 }
@@ -97,7 +107,7 @@ interface Reviewed {
 async function reviewed(
   context: Context,
   to: Addressed,
-  { changeId, salt, planned }: Reviewed,
+  { changeId, planned }: Reviewed,
 ): Promise<Result<PreparedReview>> {
   const { connection, order } = to;
   const { account } = connection;
@@ -122,7 +132,8 @@ async function reviewed(
   if (!present.ok) return present;
   const known = await knownOf(context, account.id, order);
   const { what, price, limits } = await costsOf(context, to, present.value, planned);
-  const personal = personalDigests(ask, present.value.contacts, salt);
+  const keyed = await keyedFor(context, ask, planned ?? { id: changeId, planId: null, domain });
+  const digest = order.digestFor(changeId, keyed);
   const { elsewhere, mayBeDone, boughtAsPremium } = past.value;
   const history = { last, elsewhere, mayBeDone, boughtAsPremium };
   const facts = { ...to, present: present.value, known, ...history, price, limits };
@@ -131,13 +142,13 @@ async function reviewed(
     review,
     ask,
     changeId,
-    digest: order.digestFor(changeId),
-    personal,
-    entry: planned ? null : entryOf(to, changeId, { service, what, personal }),
+    digest,
+    keyed,
+    entry: planned ? null : entryOf(to, { service, what, digest }),
     consent: {
       at: review.readAt,
       service,
-      present: seenText(ask, present.value, personal),
+      present: seenText(ask, present.value, keyed),
       lastEffect: lastEffect?.id ?? null,
       price,
       premiumAccepted: false,
@@ -187,15 +198,13 @@ const paidOf = ({
 /** The journal event `planned` of a change that is not in the journal yet. */
 const entryOf = (
   { connection, order }: Addressed,
-  changeId: string,
-  of: Pick<NonNullable<PreparedReview['entry']>, 'service' | 'what' | 'personal'>,
+  of: Pick<NonNullable<PreparedReview['entry']>, 'service' | 'what' | 'digest'>,
 ): NonNullable<PreparedReview['entry']> => ({
   type: 'planned',
   accountId: connection.account.id,
   accountLabel: connection.account.label,
   domain: order.domain,
   planId: null,
-  digest: order.digestFor(changeId),
   ...of,
 });
 

@@ -8,6 +8,7 @@ import type { Learned } from '../portfolio/observations.ts';
 import { kindInMain, lookAt, readsOf } from './kinds/index.ts';
 import { note, type ReadBackResult, unreadable } from './kinds/kind.ts';
 import { type Context, endedAgoMs, type Past } from './ledger.ts';
+import { sentBy } from './order.ts';
 import { plainHost } from './present.ts';
 
 /** Reads back what was sent, and writes the result to the journal. Never writes to the service. */
@@ -159,8 +160,10 @@ const looker = (context: Context, change: Change, past: Past) => async (): Promi
   if (change.service !== null && !isSameService(change.service, serviceOf(connection.value.account))) {
     return unreadable({ kind: 'changed-since', what: 'login' });
   }
+  const sent = await sentBy(context, change);
+  if (!sent.ok) return unreadable(sent.error);
   const reads = readsOf(connection.value, change.domain, connection.value.ended);
-  return await withSharedCredit(context, change, await lookAt(change, past, reads));
+  return await withSharedCredit(context, change, await lookAt(change, past, sent.value, reads));
 };
 
 /** The credit is the whole account's: a fall of it is not told as this change's where another order was under way meanwhile. */

@@ -5,7 +5,7 @@ import type { Secret } from '../system/secret.ts';
 import { createServiceClock, hourForWrite, readAtHour, type ServiceClock } from './clock.ts';
 import { toReadResult, toWriteResult } from './decode.ts';
 import { encodeForm } from './form.ts';
-import { maskedAnswer } from './mask.ts';
+import { maskedAnswer, namesIn } from './mask.ts';
 import type { Call, Effect, Operation } from './operation.ts';
 import { readCredits } from './operations/credits-tlds-version.ts';
 import { lookup, type LookupInput } from './operations/lookup.ts';
@@ -95,7 +95,7 @@ export function createResellerClient(deps: ResellerClientDeps) {
     const sent = await carrier[operation.effect](call.value, signal);
     if (!sent.ok) return sent;
     const reply = sent.value;
-    const answer = maskedAnswer(reply, operation.answers);
+    const answer = maskedAnswer(reply, operation.answers, namesIn(call.value));
     if (reply.kind === 'answered') {
       onAnswer?.({ operation: operation.name, status: reply.status, answer });
       countDeviations(operation, reply);

@@ -1,14 +1,14 @@
-import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError, Doubt, RefusalReason } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import { secretsIn } from './form.ts';
 import { isObject, member } from './json.ts';
-import { redactSecrets, sanitize } from './mask.ts';
+import { namesIn, redactSecrets, sanitize, wordsOf } from './mask.ts';
 import { type Call, type Operation, type ParsedAnswer, rejected, unclear } from './operation.ts';
 import {
   type DoubtInWords,
   doubtInWords,
   errorWords,
+  outcomeWords,
   plainWords,
   reasonOfNo,
   refusalReason,
@@ -123,13 +123,6 @@ function judgedWords<I, V>({ call }: DecodedCall<I, V>, words: string): string {
   return namesIn(call).reduce((rest, name) => rest.replaceAll(name, ''), silenced.toLowerCase());
 }
 
-function namesIn({ path, form }: Call): readonly string[] {
-  const texts = [...path, ...(form ?? []).flatMap(([, value]) => (typeof value === 'string' ? value : []))];
-  return texts
-    .filter((text) => text.includes('.'))
-    .flatMap((name) => [name.toLowerCase(), toUnicode(name).toLowerCase()]);
-}
-
 /** Every text in an answer, at any depth. */
 const allWords = ({ body, text }: Answer): string => (body === undefined ? text : errorWords(body));
 
@@ -164,8 +157,10 @@ function refusedBy<I, V>(asked: DecodedCall<I, V>, answer: Answer): AppError {
 const wordsIn = (answer: Answer): string =>
   isSuccessStatus(answer.status) || answer.status >= 400 ? refusalWords(answer) : '';
 
-/** The service's own words in a form that may be shown. */
+/** The service's own words in a form that may be shown and kept. */
 function quoted<I, V>({ operation, call }: DecodedCall<I, V>, answer: Answer): string {
-  const words = sanitize(wordsIn(answer), secretsIn(call.form ?? []));
-  return operation.answers === 'secret' ? plainWords(words, call.path) : words;
+  const secrets = secretsIn(call.form ?? []);
+  const words = sanitize(wordsIn(answer), secrets);
+  if (operation.answers === 'secret') return plainWords(words, call.path);
+  return outcomeWords(words, namesIn(call), wordsOf(secrets));
 }

@@ -209,3 +209,66 @@ export function plainWords(words: string, known: readonly string[]): string {
   if (tokens.length === 1) return isKnown(tokens[0] ?? '') ? words : masked;
   return tokens.map((token) => (isPlain(token) ? token : masked)).join(' ');
 }
+
+/** Words that services use about themselves, and that no name has. */
+const ofServices = new Set(
+  `account action active added address already api approved are available balance billing cannot change changed check
+  child closed code command completed curl contact contacts could created credit credits customer date deleted denied details
+  domain domains email enough error exists expired expiry failed field fields for forbidden found funds has have host
+  information insufficient internal invalid invoice ip is key limit lock locked message missing modified name nameserver
+  nameservers not object of ok operation order parameter pending period permission permitted processed prohibits queued
+  record register registered registrar registration registry renew renewal renewed request required response result
+  server service set status success successful successfully sync syncs template that the this timeout to token transfer
+  transferred unable unknown unlocked updated user username valid value was with your`.split(/\s+/),
+);
+
+/** Forms of words about an outcome that are no code: besides `plain`, dates, times, amounts and names of constants. */
+const aboutOutcome: readonly RegExp[] = [
+  ...plain,
+  /^\d{4}-\d\d-\d\d(T[\d:.]+Z?)?$/,
+  /^\d\d:\d\d(:\d\d)?$/,
+  /^[-+$€£]?\d{1,6}([.,]\d{1,2})?[%€£]?$/,
+  /^[a-z]+(_[a-z]+)+$/,
+  // As in `clientTransferProhibited`. Source: RFC 5731, section 2.3.
+  /^(client|server|pending|auto|redemption|add|transfer)([A-Z][a-z]+)+$/,
+];
+
+const phoneNumber = /(?<![\w.:])\+?\(?\d[\d\s()./-]{5,}\d(?!\w)/g;
+const isDate = /^\d{4}-\d\d-\d\d(\s\d\d)?$/;
+const isIpV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
+
+/**
+ * A service's words about a change, with everything masked that looks like a code, an e-mail address, a phone number, or a
+ * person's: a word that was sent as one, and capitalised words in a row that are not a service's own (G8).
+ *
+ * Unknown: what a code looks like. Cautious: what is neither a word, a date nor an amount is masked.
+ *
+ * @param known The names that were sent. @param sent The words of the values that were sent, in lower case.
+ */
+export function outcomeWords(
+  words: string,
+  known: readonly string[],
+  sent: ReadonlySet<string> = new Set(),
+): string {
+  const tokens = words
+    .replace(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g, '[e-mail]')
+    .replace(phoneNumber, (found) => (isDate.test(found) || isIpV4.test(found) ? found : masked))
+    .split(' ')
+    .filter(Boolean);
+  const bare = tokens.map((token) => around.exec(token)?.[1] ?? token);
+  const isKept = (word: string): boolean => {
+    const lower = word.toLowerCase();
+    if (known.includes(lower.replace(/\.$/, ''))) return true;
+    if (lower.length > 2 && sent.has(lower)) return false;
+    return aboutOutcome.some((form) => form.test(word)) || ofServices.has(lower);
+  };
+  const isCapital = (at: number): boolean => /^\p{Lu}\p{Ll}/u.test(bare[at] ?? '');
+  const isInName = (word: string, at: number): boolean =>
+    isCapital(at) && !ofServices.has(word.toLowerCase()) && (isCapital(at - 1) || isCapital(at + 1));
+  return tokens
+    .map((token, at) => {
+      const word = bare[at] ?? token;
+      return isKept(word) && !isInName(word, at) ? token : masked;
+    })
+    .join(' ');
+}

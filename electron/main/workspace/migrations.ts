@@ -1,4 +1,5 @@
 import { foundation } from './foundation.ts';
+import { masks } from './journal/masking.ts';
 
 /**
  * Bulk lookups. A session without an account (`account_id` is null) is being removed: it is no longer listed, and its
@@ -341,10 +342,7 @@ ALTER TABLE plan_rows ADD COLUMN renewal TEXT;
 ALTER TABLE plan_rows ADD COLUMN taken_in INTEGER NOT NULL DEFAULT 0;
 `;
 
-/**
- * Stored findings of premium names may hold the ordinary price, which an earlier version read for them (F14). Without
- * it their price is "not given" until the name is checked again. The stored answer is not changed.
- */
+/** Findings of premium names may hold the ordinary price, which an earlier version read (F14); their answers stay. */
 export const premiumPrices = `
 UPDATE findings SET prices = '[]' WHERE kind = 'premium';
 `;
@@ -454,4 +452,5 @@ export const migrations: readonly string[] = [
   limitsInUse,
   restoreDoubts,
   logins,
+  masks,
 ];

@@ -86,6 +86,13 @@ export function filterOf(all: readonly (readonly [condition: string, value: stri
 export const columnOf = (member: string): string =>
   member.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
+/** The columns that a table has in this file, which may be of an earlier version. */
+export const columnsIn = (database: DatabaseSync, table: string): readonly string[] =>
+  rowsOf(database, z.object({ name: z.string() }))
+    .query('SELECT name FROM pragma_table_info(?)')
+    .all(table)
+    .map(({ name }) => name);
+
 /** For SELECT: the columns of a row's members, each under its member's name. */
 export const columnsOf = (row: z.ZodObject): string =>
   Object.keys(row.shape)

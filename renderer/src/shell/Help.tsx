@@ -274,7 +274,7 @@ const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
     purpose: 'Changes to many domains of the active account, reviewed and applied together.',
     firstStep: 'Select domains in Domains and choose Change….',
     notes: [
-      'You review every row before anything is sent. Rows of Contacts… name the fields; the values are encrypted until they are no longer needed.',
+      'You review every row before anything is sent. Rows of Contacts… name the fields; the values are encrypted until they are no longer needed, for 30 days after the batch at most.',
       'Open a batch to pause or resume it, or to see what needs attention.',
       'Removing a finished batch keeps its changes in the journal.',
     ],

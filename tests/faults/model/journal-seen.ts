@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import {
   type ChangeFamily,
   type ChangeKind,
@@ -84,10 +84,10 @@ export class JournalSeen {
    * Finds the change of each POST: the one whose digest is over exactly what was sent. Of several equal ones, the one that was
    * on its way then, by an attempt that no earlier POST belongs to.
    */
-  link(posts: readonly Post[]): void {
+  link(posts: readonly Post[], sealingKey: string): void {
     for (const post of posts) {
       if (this.#links.has(post.number)) continue;
-      const fitting = [...this.changes.values()].filter((change) => isFor(change, post));
+      const fitting = [...this.changes.values()].filter((change) => isFor(change, post, sealingKey));
       const onItsWay = fitting.filter((change) => stateAt(change, post) === 'sending');
       const change =
         onItsWay.findLast((each) => !this.#isTaken(attemptOf(each, post))) ??
@@ -137,9 +137,18 @@ const begun = (
   entries: [seen],
 });
 
-function isFor(change: SeenChange, { accountId, domain, kind, path, body }: Post): boolean {
+function isFor(change: SeenChange, post: Post, sealingKey: string): boolean {
+  const { accountId, domain, kind, path, body } = post;
   if (change.accountId !== accountId || change.domain !== domain || change.kind !== kind) return false;
-  return createHash('sha256').update(`${change.id}\n${path}\n${body}`).digest('hex') === change.digest;
+  const isPersonal = kind === 'contacts' || kind === 'register';
+  const digest = isPersonal ? createHmac('sha256', keyOf(change, sealingKey)) : createHash('sha256');
+  return digest.update(`${change.id}\n${path}\n${body}`).digest('hex') === change.digest;
+}
+
+/** The key for digests of personal values: the change's own, made of the keychain's (G12). */
+function keyOf({ id, planId, domain }: SeenChange, sealingKey: string): Buffer {
+  const purpose = planId === null ? `change ${id}` : `batch ${planId} ${domain}`;
+  return createHmac('sha256', Buffer.from(sealingKey, 'base64')).update(`digest ${purpose}`).digest();
 }
 
 /** The entry by which a change was on its way when a POST arrived. */

@@ -383,6 +383,11 @@ export class Machine {
     };
   }
 
+  /** As the keychain has it, in Base64; empty where it has none yet. */
+  get sealingKey(): string {
+    return this.#keychain.get('sealing-key') ?? '';
+  }
+
   #keychainOf(isOver: () => boolean) {
     const call = <T>(work: () => T) =>
       isOver() ? new Promise<never>(() => undefined) : Promise.resolve(ok(work()));

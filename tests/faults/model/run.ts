@@ -363,7 +363,7 @@ class HistoryRun {
 
   #look(step: number): void {
     this.#read();
-    this.#journal.link(this.#machine.posts);
+    this.#journal.link(this.#machine.posts, this.#machine.sealingKey);
     for (const violation of violationsIn(this.#evidence())) {
       const key = `${violation.invariant} ${violation.about}`;
       if (this.#found.has(key)) continue;

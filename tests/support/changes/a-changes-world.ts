@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Encryption } from '../../../electron/main/accounts/encryption.ts';
 import { type Changes, createChanges } from '../../../electron/main/changes/changes.ts';
 import { orderOf } from '../../../electron/main/changes/order.ts';
@@ -92,11 +93,13 @@ export class ChangesWorld {
   keychainWorks = true;
   connectionError: Result<never> | null = null;
   ending = new AbortController();
+  #process: string = crypto.randomUUID();
   changes: Changes = this.#start();
 
   /** The program ends without a word, and begins again. */
   restart(): void {
     this.ending = new AbortController();
+    this.#process = crypto.randomUUID();
     this.changes = this.#start();
   }
 
@@ -111,6 +114,10 @@ export class ChangesWorld {
       if (!this.keychainWorks) return Promise.resolve(fail({ kind: 'keychain', fault: 'locked' }));
       const [sealedFor, text = ''] = new TextDecoder().decode(sealed).split('|');
       return Promise.resolve(ok(sealedFor === purpose ? Buffer.from(text, 'base64').toString() : null));
+    },
+    keyed: (purpose) => {
+      const key = `${this.keychainWorks ? 'keychain' : this.#process} ${purpose}`;
+      return Promise.resolve((text) => createHmac('sha256', key).update(text).digest('hex'));
     },
   };
 
@@ -187,6 +194,7 @@ export class ChangesWorld {
       sealing: {
         seal: (text, purpose) => this.#sealing.seal(text, purpose),
         open: (sealed, purpose) => this.#sealing.open(sealed, purpose),
+        keyed: (purpose) => this.#sealing.keyed(purpose),
       },
       portfolio: {
         learn: (_account, name, learned) => {
@@ -221,9 +229,9 @@ export function aPlannedRenewal(domain: string, at: string, planId: string | nul
   const event = {
     type: 'planned',
     accountLabel: 'Acme',
-    ...{ accountId, service, domain, planId, personal: null },
+    ...{ accountId, service, domain, planId },
     what: { kind: 'renew', periodYears: 1, addons: {}, price },
-    digest: order.digestFor(changeId),
+    digest: order.digestFor(changeId, null),
     consent: { at, service, present: '', lastEffect: null, price, premiumAccepted: false, limits: [] },
   } as const;
   return { changeId, event };

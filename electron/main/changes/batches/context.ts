@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import { type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
@@ -155,10 +154,6 @@ const noLongerStored = invalidInput(
   'id',
   'What was to be sent is no longer stored. Stop this batch and make a new one.',
 );
-
-/** The salt of a row's contacts, from the review until its change is read back: no two rows of any batch share one. */
-export const saltOf = (batchId: string, domain: string): string =>
-  createHash('sha256').update(`${batchId}\n${domain}`).digest('hex');
 
 /** What a batch shows and compares of a kind of change. */
 interface BatchKind<A extends FullBatchAsk> {

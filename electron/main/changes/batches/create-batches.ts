@@ -8,7 +8,7 @@ import { mostBatchRows } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Parsed } from '#shared/routes.ts';
 import { createJobs, type Jobs } from '../../jobs/job.ts';
-import { hasEnded } from '../../jobs/waiting.ts';
+import { hasEnded, sleepingUntil } from '../../jobs/waiting.ts';
 import { createQueuePerAccount } from '../../system/queue.ts';
 import { invalidInput } from '../../system/texts.ts';
 import type { Changes } from '../changes.ts';
@@ -46,6 +46,8 @@ export function createBatches(deps: BatchesDeps) {
     at: () => deps.now().toISOString(),
   };
   const atWork = createBackgroundWork(context, createJobs(deps.onBug));
+  const resumeInterrupted = createResumeInterrupted(context, atWork);
+  const closing = new AbortController();
 
   return {
     ...createMaking(context, atWork),
@@ -69,16 +71,23 @@ export function createBatches(deps: BatchesDeps) {
       for (const { planId } of changes) if (planId !== null) context.news.changed(planId);
       const hasWritten = ({ planId, what, state }: Change): boolean =>
         planId !== null && what.kind === 'contacts' && !isOpen(state);
-      if (changes.some(hasWritten)) kept.dropSealed().catch(deps.onBug);
+      if (changes.some(hasWritten)) kept.dropSealed({ at: context.at() }).catch(deps.onBug);
     },
     /**
      * The account may be reachable again, or has changed: waiting work checks whether it can go on. All accounts where none is
      * given.
      */
     wake: atWork.wake,
-    /** At startup: running batches are paused; batches that were being read are read again. */
-    takeUp: createResumeInterrupted(context, atWork),
+    /**
+     * At startup: running batches are paused; batches that were being read are read again. Then once a day: contacts that were
+     * kept for a month are deleted.
+     */
+    takeUp: async (): Promise<void> => {
+      await resumeInterrupted();
+      dropDaily(context, closing.signal).catch(deps.onBug);
+    },
     async close() {
+      closing.abort();
       context.news.close();
       await atWork.close();
     },
@@ -323,6 +332,12 @@ const createBackgroundWork = (context: BatchesContext, jobs: Jobs): BackgroundWo
  * At startup: no batch that was being applied continues without a person, who reviews the rest first. Batches that were being
  * read are read again.
  */
+/** Also at each start, when `endConsents` does it. */
+async function dropDaily({ kept, timer, at }: BatchesContext, closing: AbortSignal): Promise<void> {
+  const sleep = sleepingUntil(timer, closing);
+  while (await sleep(86_400_000)) await kept.dropSealed({ at: at() });
+}
+
 function createResumeInterrupted(context: BatchesContext, atWork: BackgroundWork): () => Promise<void> {
   const { kept, news, at } = context;
   return async () => {

@@ -10,9 +10,9 @@ import { createGatherer, type Gatherer } from '../../system/queue.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
 import type { ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
 import { fieldsText, fitted } from '../kinds/contacts.ts';
-import { personalDigests, readsOf, seenText } from '../kinds/index.ts';
+import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
-import { orderOf } from '../order.ts';
+import { keyedFor, orderOf } from '../order.ts';
 import { learnedFrom, type Present, readPresent } from '../present.ts';
 import {
   type BatchAtWork,
@@ -22,7 +22,6 @@ import {
   changeAskOf,
   fullAskOf,
   presentText,
-  saltOf,
   wantedText,
 } from './context.ts';
 
@@ -223,7 +222,7 @@ interface RowRead {
   readonly isAsked: boolean;
 }
 
-type Deps = Pick<BatchesDeps, 'portfolio' | 'now' | 'onBug'>;
+type Deps = Pick<BatchesDeps, 'portfolio' | 'sealing' | 'now' | 'onBug'>;
 
 /** A domain renewed more recently than this is excluded, until a person includes it. */
 const recentRenewalMs = 60 * 86_400_000;
@@ -247,26 +246,27 @@ async function readRow(
   tell(deps, connection, row.domain, present.value);
   const trouble = present.value.troubles[0];
   if (trouble !== undefined) return notRead(row, trouble.error);
-  if (ask.kind === 'contacts') return found(row, ofContacts(id, ask, row, present.value));
+  if (ask.kind === 'contacts') return found(row, await ofContacts(deps, id, ask, row, present.value));
   const seen = seenText(changeAskOf(ask), present.value, null);
   const before = presentText(ask, present.value.before);
   return found(row, { before, seen, leftOut: seen === wantedText(ask) ? 'already-so' : null });
 }
 
 /** What of a domain's contacts differs from the wanted ones, by name: values are personal. */
-function ofContacts(
+async function ofContacts(
+  deps: Deps,
   batchId: string,
   { roles: wanted }: Extract<FullBatchAsk, { readonly kind: 'contacts' }>,
   { domain }: Pick<RowToRead, 'domain'>,
   present: Present,
-): Partial<ReadRow> {
+): Promise<Partial<ReadRow>> {
   const { roles, lacking } = fitted(wanted, present.contacts ?? []);
   if (lacking.length > 0) return { leftOut: 'fields-differ', error: noFieldFor(lacking) };
   if (roles.length === 0) return { leftOut: 'already-so' };
   const ask = { kind: 'contacts', roles } as const;
   return {
     before: cut(fieldsText(ask, present), 4_000),
-    seen: seenText(ask, present, personalDigests(ask, null, saltOf(batchId, domain))),
+    seen: seenText(ask, present, await keyedFor(deps, ask, { id: '', planId: batchId, domain })),
   };
 }
 

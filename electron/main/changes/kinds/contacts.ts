@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { AskOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import type { PersonalDigests } from '#shared/domain/change.ts';
 import { filled, isRegistrant } from '#shared/domain/contact-fields.ts';
 import { contactLabelOf } from '#shared/domain/terms.ts';
 import { type ContactRole, readContacts, writeContacts } from '../../reseller/operations/contact.ts';
 import { Secret } from '../../system/secret.ts';
-import { differingFields, digested, sameFieldsOf, unusualFields, valueIn } from '../personal.ts';
+import { differingFields, sameFieldsOf, unusualFields, valueIn } from '../personal.ts';
 import { type ContactsShown, type PartReads, type Present, readPart } from '../present.ts';
 import {
   bind,
@@ -15,6 +13,7 @@ import {
   noProof,
   note,
   nothingChanges,
+  type Personal,
   plainKind,
   type ReadBackResult,
   unreadable,
@@ -45,23 +44,23 @@ export const contacts: KindInMain<'contacts'> = {
     ...unusualFields(weighed.ask.roles, fieldOf),
   ],
   asksForName: (ask) => isOfRegistrant(ask),
-  seen: (ask, present, personal) =>
-    personal === null || present.contacts == null
-      ? ''
-      : createHash('sha256')
-          .update(JSON.stringify(digested(personal.salt, sameFieldsOf(ask.roles, present.contacts))))
-          .digest('hex'),
+  seen: ({ roles }, present, keyed) =>
+    keyed === null || present.contacts == null ? '' : keyed(fieldsSeen(roles, present.contacts)),
   personal: ({ roles }) => roles,
-  digests: (ask, before, salt) => ({
-    salt,
-    roles: digested(salt, ask.roles),
-    ...(before && { before: digested(salt, sameFieldsOf(ask.roles, before)) }),
-  }),
-  async lookAt({ past }, reads) {
+  async lookAt({ past, sent }, reads) {
     const now = await reads.contacts();
-    return now.ok ? compareDigests(past.personal, now.value) : unreadable(now.error);
+    return now.ok ? compareContacts(sent, past.consent?.present ?? '', now.value) : unreadable(now.error);
   },
 };
+
+/** As white space around a value is ignored, it is left out. */
+const fieldsSeen = (wanted: readonly ContactFields[], read: readonly ContactFields[]): string =>
+  JSON.stringify(
+    sameFieldsOf(wanted, read).map(({ name: role, fields }) => [
+      role,
+      fields.map(({ name, value }) => [name, value.trim()]),
+    ]),
+  );
 
 const isOfRegistrant = ({ roles }: AskOf<'contacts'>): boolean =>
   roles.some(({ name }) => isRegistrant(name));
@@ -130,17 +129,21 @@ export const fieldsText = (ask: AskOf<'contacts'>, { contacts: read }: Pick<Pres
 
 const mostNotes = 50;
 
-/** Evidence names fields only: their values are personal. */
-function compareDigests(personal: PersonalDigests | null, now: readonly ContactFields[]): ReadBackResult {
-  if (personal === null) {
+/** Evidence names fields only: their values are personal. @param seen What the person saw before it was sent. */
+function compareContacts(
+  sent: Personal<'contacts'> | null,
+  seen: string,
+  now: readonly ContactFields[],
+): ReadBackResult {
+  if (sent === null) {
     return noProof([note('What was sent is no longer known, so nothing can be compared')]);
   }
-  const { salt, roles, before } = personal;
-  const differing = differingFields(salt, roles, now);
+  const { ask, keyed } = sent;
+  const differing = differingFields(ask.roles, now);
   if (differing.length === 0) {
     return { verdict: 'agrees', evidence: [note('Every field is as sent', 'for')], error: null };
   }
-  if (before !== undefined && differingFields(salt, before, now).length === 0) {
+  if (keyed(fieldsSeen(ask.roles, now)) === seen) {
     return {
       verdict: 'as-before',
       evidence: [note('Every field is as before', 'against')],

@@ -4,11 +4,12 @@ import type { AskOf, ChangeAsk, kinds, WhatOf } from '#shared/changes/index.ts';
 import type { ChangeLine, ContactFields } from '#shared/changes/kind.ts';
 import type { AccountOptions } from '#shared/domain/account.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
-import type { Change, Evidence, PersonalDigests, ReadBackVerdict } from '#shared/domain/change.ts';
+import type { Change, Evidence, ReadBackVerdict } from '#shared/domain/change.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
+import type { Keyed } from '../../accounts/encryption.ts';
 import type { Learned } from '../../portfolio/observations.ts';
 import type { CallOptions, Kept } from '../../reseller/client.ts';
 import type { Call, Operation } from '../../reseller/operation.ts';
@@ -32,24 +33,16 @@ export interface KindInMain<K extends ChangeKind> {
   /**
    * The present state that the change depends on, as text for comparison with a later one: equal where nothing relevant has
    * changed, empty where nothing could be read and never for a state that was read. Contains nothing personal: of contacts, a digest.
+   *
+   * @param keyed Made for this change alone; null where it sends nothing personal.
    */
   readonly seen: (
     ask: AskOf<K>,
     present: { readonly before: Partial<Present['before']> } & Partial<Pick<Present, 'contacts'>>,
-    personal: PersonalDigests | null,
+    keyed: Keyed | null,
   ) => string;
   /** The contacts that it sends, for the person who has to decide about it; null where it sends none. */
   readonly personal: (ask: AskOf<K>) => readonly ContactFields[] | null;
-  /**
-   * The personal values that it sends, as salted digests; null where it sends none.
-   *
-   * @param before The values read of the same roles; null where they could not be read.
-   */
-  readonly digests: (
-    ask: AskOf<K>,
-    before: readonly ContactFields[] | null,
-    salt: string,
-  ) => PersonalDigests | null;
   /** Reads once what the change should have brought about, and compares it. Never writes (C9). Source: docs/decisions/0010. */
   readonly lookAt: (subject: Subject<K>, reads: ReadBackOf<K>) => Promise<ReadBackResult>;
   /** The effect of a change that no read has shown: the service's answer or a person said that it is done. */
@@ -68,6 +61,14 @@ export type ReadBackOf<K extends ChangeKind> = Pick<
 export interface Subject<K extends ChangeKind> extends Pick<Change, 'before' | 'told'> {
   readonly what: WhatOf<K>;
   readonly past: Past;
+  /** What it sends, where that is personal and can be decrypted; otherwise null: then nothing is compared with it. */
+  readonly sent: Personal<K> | null;
+}
+
+/** The personal request of a change, and the key for digests of its values. */
+export interface Personal<K extends ChangeKind = ChangeKind> {
+  readonly ask: AskOf<K>;
+  readonly keyed: Keyed;
 }
 
 /** What most kinds have in common: nothing personal, nothing to compare, nothing to type. */
@@ -75,7 +76,6 @@ export const plainKind = {
   asksForName: () => false,
   seen: () => '',
   personal: () => null,
-  digests: () => null,
   effect: () => null,
   warnings: () => [],
 } as const;

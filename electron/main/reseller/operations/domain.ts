@@ -37,7 +37,7 @@ export const readLock: Operation<DomainInput, Lock, 'read'> = {
 export const writeLock: Operation<LockUpdate, object, 'write'> = {
   name: 'writeLock',
   effect: 'write',
-  answers: 'open',
+  answers: 'outcome',
   documented: null,
   ask: ({ domain, state }) =>
     stateIn(state) === state
@@ -124,7 +124,7 @@ function saysNoMore(message: string, domain: string): boolean {
 export const sync: Operation<DomainInput, SyncAnswer, 'write'> = {
   name: 'sync',
   effect: 'write',
-  answers: 'open',
+  answers: 'outcome',
   reportsOnDomain: true,
   documented: null,
   ask: ({ domain }) => domainCall(domain, ['sync'], []),

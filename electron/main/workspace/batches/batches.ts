@@ -109,9 +109,9 @@ export function createBatchLifecycle(
     create: creatorOf(database, records),
     /** The personal values that it writes, encrypted, as base64; null where there are none, or they were deleted. */
     sealed: ({ id }: OfBatch): string | null => sealed.find(id)?.sealed ?? null,
-    /** Deletes the personal values of every batch that has ended, and of which nothing can be made a new batch. */
-    dropSealed() {
-      dropSealed.run();
+    /** Deletes the personal values of every batch that has ended, and that needs them no more or ended 30 days ago (G17). */
+    dropSealed({ at }: At) {
+      dropSealed.run(keptSince(at));
       return {};
     },
     /** From `reading` to `ready`, with its digest, once every row is read. */
@@ -141,7 +141,7 @@ export function createBatchLifecycle(
         const ids = running.all().map(({ id }) => id);
         for (const id of ids) move.run('paused', toMs(at), null, id);
         endConsents.run();
-        dropSealed.run();
+        dropSealed.run(keptSince(at));
         return ids;
       }),
     ...createStarts(database, records, digestOf),
@@ -152,7 +152,7 @@ export function createBatchLifecycle(
         if (resting.includes(to)) rest.run(toMs(at), id);
         // The consent is for another login, or too old: the batch must be reviewed again before it goes on.
         if (waitingFor?.kind === 'changed-since' || to === 'stopped') endConsent.run(id);
-        dropSealed.run();
+        dropSealed.run(keptSince(at));
         return true;
       }),
     /** Sets or clears why a batch that is being read or applied waits. */
@@ -219,14 +219,16 @@ function createStarts(database: DatabaseSync, records: BatchRecords, digestOf: (
 
 const sealedRow = z.object({ sealed: z.string().nullable() });
 
+const keptSince = (at: string): number => toMs(at) - 30 * 86_400_000;
+
 const statementsOf = (database: DatabaseSync) => ({
-  // Of what was refused, and of what may turn out as refused, a new batch can be made.
+  // Of what was refused, and of what may turn out as refused, a new batch can be made: for a month.
   dropSealed: database.prepare(`
     UPDATE plans SET ask = json_remove(ask, '$.sealed')
     WHERE state IN ('done', 'stopped') AND json_extract(ask, '$.sealed') IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.plan_id = plans.id
+      AND (changed_at < ? OR NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.plan_id = plans.id
         AND (c.state IN ('sending', 'uncertain', 'refused', 'not-applied')
-          OR (c.state = 'settled' AND json_extract(c.change, '$.settledAs') = 'not-applied')))`),
+          OR (c.state = 'settled' AND json_extract(c.change, '$.settledAs') = 'not-applied'))))`),
   move: database.prepare('UPDATE plans SET state = ?, changed_at = ?, waiting_for = ? WHERE id = ?'),
   setDigest: database.prepare('UPDATE plans SET digest = ?, reviewed_at = ? WHERE id = ?'),
   setService: database.prepare('UPDATE plans SET service = ?, base_url = ?, username = ? WHERE id = ?'),

@@ -22,14 +22,33 @@ import {
   type Step,
   walkToEnd,
 } from '../chain.ts';
-import { bytesColumn, columnsOf, inTransaction, jsonColumn, rowsOf, storageFaultOf } from '../sqlite.ts';
+import {
+  bytesColumn,
+  columnsIn,
+  columnsOf,
+  inTransaction,
+  jsonColumn,
+  rowsOf,
+  storageFaultOf,
+} from '../sqlite.ts';
 import { createChangeRows, createServicesBefore } from './changes.ts';
 
 /** Entries as stored in the file; not verified. */
 export interface EntryRow extends Link, Pick<JournalEntry, 'changeId' | 'at' | 'state'> {
   /** The exact text that is stored. */
   readonly eventText: string;
+  /** See {@link maskHash}; null where the entry is as it was written. */
+  readonly mask: string | null;
 }
+
+/**
+ * The hash that stands beside an entry whose event was masked after it was written: like {@link hashOf}, with the entry's own
+ * hash in a line before the event. The own hash stays, so that an export of before still verifies against the journal.
+ */
+export const maskHash = (
+  before: string,
+  { hash, eventText, ...rest }: Omit<EntryRow, 'mask' | 'state'> & { readonly state: string },
+): string => hashOf(before, { ...rest, eventText: `${hash}\n${eventText}` });
 
 export interface EntryHead extends Head {
   readonly changes: number;
@@ -40,6 +59,9 @@ const headRow = z.object({ length: z.int().min(0), changes: z.int().min(0), hash
 
 /** The entries and their head. Writes must run in the caller's transaction. */
 export function createEntryRows(database: DatabaseSync) {
+  // A backup of a version before the masks is walked as well.
+  const hasMasks = columnsIn(database, 'journal_entries').includes('mask');
+  const table = hasMasks ? 'journal_entries' : '(SELECT *, NULL AS mask FROM journal_entries)';
   const head = rowsOf(database, headRow).query(
     'SELECT entries AS length, changes, hash FROM journal_head WHERE only = 1',
   );
@@ -48,9 +70,10 @@ export function createEntryRows(database: DatabaseSync) {
   );
   const last = rowsOf(database, lastRow).from('journal_entries ORDER BY seq DESC LIMIT 1');
   const add = database.prepare(`
-    INSERT INTO journal_entries (seq, change_id, at, state, event, hash) VALUES (?, ?, ?, ?, ?, ?)`);
-  const ofChange = rowsOf(database, entryRow).from('journal_entries WHERE change_id = ? ORDER BY seq');
-  const afterSql = 'journal_entries WHERE seq > ? ORDER BY seq LIMIT ?';
+    INSERT INTO journal_entries (seq, change_id, at, state, event, hash${hasMasks ? ', mask' : ''})
+    VALUES (?, ?, ?, ?, ?, ?${hasMasks ? ', ?' : ''})`);
+  const ofChange = rowsOf(database, entryRow).from(`${table} WHERE change_id = ? ORDER BY seq`);
+  const afterSql = `${table} WHERE seq > ? ORDER BY seq LIMIT ?`;
   const after = rowsOf(database, entryRow).from(afterSql);
   const rowsAfter = database.prepare(`SELECT ${columnsOf(entryRow)} FROM ${afterSql}`);
 
@@ -58,8 +81,8 @@ export function createEntryRows(database: DatabaseSync) {
     head: (): EntryHead => head.get(),
     /** The last stored entry; null where there is none. */
     last: (): Link | null => last.find(),
-    add({ seq, changeId, at, state, eventText, hash }: EntryRow, changes: number): void {
-      add.run(seq, changeId, at, state, eventText, hash);
+    add({ seq, changeId, at, state, eventText, hash, mask }: EntryRow, changes: number): void {
+      add.run(seq, changeId, at, state, eventText, hash, ...(hasMasks ? [mask] : []));
       setHead.run(seq, changes, hash);
     },
     ofChange: (id: string): JournalEntry[] => ofChange.all(id),
@@ -72,11 +95,12 @@ type EntryRows = ReturnType<typeof createEntryRows>;
 
 /** Checked by hand for speed, fifty thousand in a second; the hash proves the rest. */
 function asEntryRow(row: Readonly<Record<string, unknown>>): EntryRow | null {
-  const { seq, changeId, at, state, event: eventText, hash } = row;
+  const { seq, changeId, at, state, event: eventText, hash, mask } = row;
   if (typeof seq !== 'number' || typeof changeId !== 'string' || typeof at !== 'string') return null;
   if (typeof state !== 'string' || typeof eventText !== 'string' || typeof hash !== 'string') return null;
+  if (typeof mask !== 'string' && mask !== null) return null;
   // The hash covers the state too: where the hash is right, it is a state of the machine.
-  return { seq, changeId, at, state: state as EntryRow['state'], eventText, hash };
+  return { seq, changeId, at, state: state as EntryRow['state'], eventText, hash, mask };
 }
 
 /** The personal data that open changes send, encrypted. */
@@ -123,7 +147,11 @@ export const chainOfEntries = (entries: EntryRows): Chain<EntryRow, EntryHead> =
   ...entries,
   emptyHead: { length: 0, changes: 0, hash: beforeAll },
   noun: 'entry',
-  hashOf,
+  /** A masked entry keeps its hash: that of its mask is proved in its place. */
+  hashOf(before, row) {
+    if (row.mask === null) return hashOf(before, row);
+    return maskHash(before, row) === row.mask ? row.hash : 'not as it was masked';
+  },
 });
 
 /**

@@ -69,7 +69,7 @@ export function createWriting({ database, entries, changes, sealed, serviceBefor
     const head = entries.head();
     const count = told === null ? head.changes + 1 : head.changes;
     const link = { seq: head.length + 1, changeId, at, state, eventText: canonicalJson(event) };
-    entries.add({ ...link, hash: hashOf(head.hash, link) }, count);
+    entries.add({ ...link, hash: hashOf(head.hash, link), mask: null }, count);
     const after = projectChange(told, { changeId, at, state, event }, count, serviceBefore);
     changes.put(after);
     return { kind: 'written', change: after.change };

@@ -379,7 +379,11 @@ describe('templates and drafts', () => {
       const keychain = Promise.withResolvers<Result<Uint8Array<ArrayBuffer>>>();
       const drafts = createDrafts({
         workspace,
-        sealing: { seal: () => keychain.promise, open: (sealed) => Promise.resolve(ok(String(sealed))) },
+        sealing: {
+          seal: () => keychain.promise,
+          open: (sealed) => Promise.resolve(ok(String(sealed))),
+          keyed: () => Promise.reject(new Error('Nothing is compared')),
+        },
         newId: randomUUID,
         now: () => new Date(),
       });

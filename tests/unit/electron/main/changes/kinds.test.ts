@@ -2,19 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { type CheckedFinding, notGiven } from '#shared/domain/finding.ts';
-import {
-  lookAt,
-  personalDigests,
-  seenText,
-  whatOf,
-} from '../../../../../electron/main/changes/kinds/index.ts';
+import { lookAt, seenText, whatOf } from '../../../../../electron/main/changes/kinds/index.ts';
 import { asks } from '../../../../support/changes/a-changes-world.ts';
 import { registrant } from '../../../../support/changes/a-service.ts';
-import type { ChangeWhat } from '#shared/changes/index.ts';
+import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
 import type { AnswerVerdict, Change } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { Past } from '../../../../../electron/main/changes/ledger.ts';
 import type { DomainReads } from '../../../../../electron/main/changes/present.ts';
 
 const readAt = '2026-03-01T10:30:00.000Z';
@@ -35,7 +29,9 @@ interface Scene {
   readonly what: ChangeWhat;
   readonly before?: Omit<BeforeState, 'readAt'> | null;
   readonly answered?: AnswerVerdict;
-  readonly personal?: Past['personal'];
+  readonly sent?: ChangeAsk | null;
+  /** What the person saw before it was sent. */
+  readonly present?: string;
   readonly reads?: Partial<DomainReads>;
   readonly told?: Change['told'];
 }
@@ -49,18 +45,29 @@ const nothingRead: DomainReads = {
   finding: unasked,
 };
 
-const look = ({ what, before = {}, answered, personal = null, reads = {}, told = null }: Scene) =>
+/** Stands for the HMAC under the change’s key. */
+const keyed = (text: string): string => `keyed ${text}`;
+
+const look = ({ what, before = {}, answered, sent = null, present = '', reads = {}, told = null }: Scene) =>
   lookAt(
     { what, before: before === null ? null : { readAt, ...before }, told },
     {
       digest: '',
-      personal,
-      consent: null,
+      consent: {
+        at: readAt,
+        service: { baseUrl: 'practice', username: '' },
+        present,
+        lastEffect: null,
+        price: null,
+        premiumAccepted: false,
+        limits: [],
+      },
       answered: answered ?? null,
       isClaimed: answered === 'claimed',
       isPending: false,
       endedAt: null,
     },
+    sent && { ask: sent, keyed },
     { ...nothingRead, ...reads },
   );
 
@@ -81,7 +88,8 @@ describe('F7 the state that a change depends on', () => {
 
 describe('reading back contacts', () => {
   const what = { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['City'] }] } as const;
-  const personal = personalDigests(asks.contacts, [registrant], 'salt');
+  const sent = asks.contacts;
+  const present = seenText(sent, { before: {}, contacts: [registrant] }, keyed);
   const withCity = (city: string): ContactFields => ({
     ...registrant,
     fields: registrant.fields.map((field) => (field.name === 'City' ? { ...field, value: city } : field)),
@@ -94,11 +102,11 @@ describe('reading back contacts', () => {
     ['otherwise', [withCity('OXFORD')], 'differs'],
     ['not there', [], 'differs'],
   ])('%s: %s', async (_name, now, verdict) => {
-    expect(await look({ what, personal, reads: { contacts: read(now) } })).toMatchObject({ verdict });
+    expect(await look({ what, sent, present, reads: { contacts: read(now) } })).toMatchObject({ verdict });
   });
 
   it('names what differs and shows no value', async () => {
-    const { evidence } = await look({ what, personal, reads: { contacts: read([withCity('Bath')]) } });
+    const { evidence } = await look({ what, sent, present, reads: { contacts: read([withCity('Bath')]) } });
     expect(evidence).toEqual([
       {
         label: 'The service shows another City for the registrant',
@@ -110,20 +118,19 @@ describe('reading back contacts', () => {
   });
 
   it('cannot say that they are as before where that was not read', async () => {
-    const unread = personalDigests(asks.contacts, null, 'salt');
-    expect(await look({ what, personal: unread, reads: { contacts: read([registrant]) } })).toMatchObject({
+    expect(await look({ what, sent, reads: { contacts: read([registrant]) } })).toMatchObject({
       verdict: 'differs',
     });
   });
 
-  it('proves nothing without digests', async () => {
-    expect(await look({ what, reads: { contacts: read([registrant]) } })).toMatchObject({
+  it('(G12) prove nothing where what was sent is not known', async () => {
+    expect(await look({ what, present, reads: { contacts: read([registrant]) } })).toMatchObject({
       verdict: 'no-proof',
     });
   });
 
   it('that cannot be read shows nothing', async () => {
-    expect(await look({ what, personal, reads: { contacts: failing(offline) } })).toMatchObject({
+    expect(await look({ what, sent, reads: { contacts: failing(offline) } })).toMatchObject({
       verdict: 'unreadable',
       error: offline,
     });
@@ -254,7 +261,7 @@ describe('C10 reading back a renewal proves nothing', () => {
 
 describe('reading back a registration', () => {
   const what = whatOf(asks.register, { contacts: null, finding: null });
-  const personal = personalDigests(asks.register, null, 'salt');
+  const sent = asks.register;
   const ours = [{ name: 'Registrant', fields: [{ name: 'E-Mail', value: 'ada@example.com' }] }];
   const theirs = [{ name: 'registrant', fields: [{ name: 'Email', value: 'eve@example.com' }] }];
   const before = { finding: 'available' } as const;
@@ -263,7 +270,7 @@ describe('reading back a registration', () => {
 
   it.each(['available', 'premium'] as const)('that is %s still: as before', async (kind) => {
     const reads = { finding: read(finding(kind)), credit: read('500.00') };
-    expect(await look({ what, before: paidFrom, personal, reads })).toEqual({
+    expect(await look({ what, before: paidFrom, sent, reads })).toEqual({
       verdict: 'as-before',
       evidence: [
         { label: 'Looked up', before: 'available', after: kind, speaks: 'against' },
@@ -278,7 +285,7 @@ describe('reading back a registration', () => {
     'F2 that is available still, with a fallen credit, after “%s”: not as before',
     async (answered) => {
       const reads = { finding: read(finding('available')), credit: read('490.00') };
-      const looked = await look({ what, before: paidFrom, personal, answered, reads });
+      const looked = await look({ what, before: paidFrom, sent, answered, reads });
       expect(looked).toMatchObject({ verdict: 'differs', contradictsNo: answered !== 'uncertain' });
       expect(looked.evidence.at(-1)).toEqual({
         label: 'Credit',
@@ -291,7 +298,7 @@ describe('reading back a registration', () => {
 
   it('F11 that is available still although the service said done: not as before', async () => {
     const reads = { finding: read(finding('available')), credit: read('500.00') };
-    expect(await look({ what, before: paidFrom, personal, answered: 'claimed', reads })).toMatchObject({
+    expect(await look({ what, before: paidFrom, sent, answered: 'claimed', reads })).toMatchObject({
       verdict: 'differs',
     });
   });
@@ -301,7 +308,7 @@ describe('reading back a registration', () => {
     async (answered) => {
       for (const contacts of [failing(refused), failing(offline)]) {
         const reads = { finding: read(finding('taken')), contacts, credit: read('500.00') };
-        expect(await look({ what, before: paidFrom, personal, answered, reads })).toMatchObject({
+        expect(await look({ what, before: paidFrom, sent, answered, reads })).toMatchObject({
           verdict: 'differs',
           contradictsNo: true,
         });
@@ -311,7 +318,7 @@ describe('reading back a registration', () => {
 
   it.each(['taken', 'reserved'] as const)('that is %s with our registrant: agrees', async (kind) => {
     const reads = { finding: read(finding(kind)), contacts: read(ours), credit: failing(refused) };
-    expect(await look({ what, before, personal, reads })).toMatchObject({
+    expect(await look({ what, before, sent, reads })).toMatchObject({
       verdict: 'agrees',
       learned: { isRegistered: true },
     });
@@ -319,7 +326,7 @@ describe('reading back a registration', () => {
 
   it('that is ours keeps what it left of the credit as evidence', async () => {
     const reads = { finding: read(finding('taken')), contacts: read(ours), credit: read('490.00') };
-    const { verdict, evidence } = await look({ what, before: paidFrom, personal, reads });
+    const { verdict, evidence } = await look({ what, before: paidFrom, sent, reads });
     expect(verdict).toBe('agrees');
     expect(evidence.at(-1)).toEqual({ label: 'Credit', before: '500.00', after: '490.00', speaks: 'for' });
   });
@@ -335,7 +342,7 @@ describe('reading back a registration', () => {
       contacts: read([{ name: 'Registrant', fields }]),
       credit: failing(refused),
     };
-    const { verdict, evidence } = await look({ what, before: null, personal, reads });
+    const { verdict, evidence } = await look({ what, before: null, sent, reads });
     expect(verdict).toBe('agrees');
     expect(evidence.at(-1)?.label).toBe('The service shows another Name for the registrant');
   });
@@ -346,25 +353,24 @@ describe('reading back a registration', () => {
     ['uncertain', 'differs'],
   ] as const)('that is ours with another registrant, after “%s”: %s', async (answered, verdict) => {
     const reads = { finding: read(finding('taken')), contacts: read(theirs), credit: failing(refused) };
-    expect(await look({ what, personal, answered, reads })).toMatchObject({ verdict });
+    expect(await look({ what, sent, answered, reads })).toMatchObject({ verdict });
   });
 
   it.each([
-    ['no digests are there', null, ours],
-    ['none was sent', { salt: 'salt', roles: [] }, ours],
-    ['no registrant comes back', personal, [{ name: 'Admin', fields: [] }]],
-    ['it comes back without an address for mail', personal, [{ name: 'Registrant', fields: [] }]],
-  ])('is not known to be ours where %s', async (_name, digests, contacts) => {
+    ['what was sent is not known', null, ours],
+    ['no registrant comes back', sent, [{ name: 'Admin', fields: [] }]],
+    ['it comes back without an address for mail', sent, [{ name: 'Registrant', fields: [] }]],
+  ])('is not known to be ours where %s', async (_name, sentThen, contacts) => {
     const reads = { finding: read(finding('taken')), contacts: read(contacts), credit: failing(refused) };
-    expect(await look({ what, personal: digests, reads })).toMatchObject({ verdict: 'differs' });
+    expect(await look({ what, sent: sentThen, reads })).toMatchObject({ verdict: 'differs' });
   });
 
   it('is not known to be ours by an address for mail that is empty on both sides', async () => {
     const empty = { ...asks.register.contacts.registrant, email: '' };
-    const digests = personalDigests({ ...asks.register, contacts: { registrant: empty } }, null, 'salt');
+    const sentEmpty = { ...asks.register, contacts: { registrant: empty } };
     const contacts = [{ name: 'Registrant', fields: [{ name: 'Email', value: '' }] }];
     const reads = { finding: read(finding('taken')), contacts: read(contacts), credit: failing(refused) };
-    expect(await look({ what, personal: digests, reads })).toMatchObject({ verdict: 'differs' });
+    expect(await look({ what, sent: sentEmpty, reads })).toMatchObject({ verdict: 'differs' });
   });
 
   it('that is taken and not shown to us proves nothing', async () => {
@@ -373,16 +379,16 @@ describe('reading back a registration', () => {
       contacts: failing(refused),
       credit: failing(offline),
     };
-    expect(await look({ what, personal, reads })).toMatchObject({ verdict: 'no-proof', error: null });
+    expect(await look({ what, sent, reads })).toMatchObject({ verdict: 'no-proof', error: null });
   });
 
   it('that is taken and cannot be asked about is unreadable', async () => {
     const reads = { finding: read(finding('taken')), contacts: failing(offline) };
-    expect(await look({ what, personal, reads })).toMatchObject({ verdict: 'unreadable', error: offline });
+    expect(await look({ what, sent, reads })).toMatchObject({ verdict: 'unreadable', error: offline });
   });
 
   it.each(['invalid', 'unknown'] as const)('whose look-up says %s is unreadable', async (kind) => {
-    const looked = await look({ what, before, personal, reads: { finding: read(finding(kind)) } });
+    const looked = await look({ what, before, sent, reads: { finding: read(finding(kind)) } });
     expect(looked).toMatchObject({ verdict: 'unreadable', error: { kind: 'unreadable' } });
     expect(looked.evidence).toEqual([
       { label: 'Looked up', before: 'available', after: kind, speaks: 'neither' },
@@ -390,7 +396,7 @@ describe('reading back a registration', () => {
   });
 
   it('that cannot be looked up is unreadable', async () => {
-    expect(await look({ what, personal, reads: { finding: failing(offline) } })).toMatchObject({
+    expect(await look({ what, sent, reads: { finding: failing(offline) } })).toMatchObject({
       verdict: 'unreadable',
       error: offline,
     });

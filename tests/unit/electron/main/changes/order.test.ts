@@ -36,14 +36,16 @@ describe('order', () => {
 
     it('has a digest that differs by change, path and field', () => {
       const digests = [
-        valueOf(order(asks.lock)).digestFor('one'),
-        valueOf(order(asks.lock)).digestFor('two'),
-        valueOf(order(asks.lock, 'example.net')).digestFor('one'),
-        valueOf(order({ kind: 'lock', state: 'locked' })).digestFor('one'),
+        valueOf(order(asks.lock)).digestFor('one', null),
+        valueOf(order(asks.lock)).digestFor('two', null),
+        valueOf(order(asks.lock, 'example.net')).digestFor('one', null),
+        valueOf(order({ kind: 'lock', state: 'locked' })).digestFor('one', null),
       ];
       expect(new Set(digests).size).toBe(4);
+      const keyed = (text: string): string => `keyed ${text.length}`;
+      expect(valueOf(order(asks.lock)).digestFor('one', keyed)).toMatch(/^keyed /);
       expect(digests[0]).toMatch(/^[0-9a-f]{64}$/);
-      expect(valueOf(order(asks.lock)).digestFor('one')).toBe(digests[0]);
+      expect(valueOf(order(asks.lock)).digestFor('one', null)).toBe(digests[0]);
     });
   });
 

@@ -21,6 +21,35 @@ async function inDoubt(isApplied: boolean, ask: keyof typeof asks = 'lock') {
   return { world, id };
 }
 
+describe('contacts in doubt', () => {
+  it.each([
+    [true, 'applied'],
+    [false, 'not-applied'],
+  ] as const)(
+    '(G12) are compared with what was sent after a restart too: done %s, %s',
+    async (isApplied, state) => {
+      const world = new ChangesWorld();
+      world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+      const { id } = valueOf(await world.apply(asks.contacts));
+      await world.time.pass(10);
+      world.restart();
+      if (isApplied) world.service.there(domain).contacts = asks.contacts.roles;
+      await world.changes.recover();
+      await world.quiet();
+      expect((await world.find(id)).state).toBe(state);
+    },
+  );
+
+  it('(G12) are not known where the keychain fails: nothing is compared and nothing guessed', async () => {
+    const world = new ChangesWorld();
+    world.keychainWorks = false;
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+    const change = await world.settled(asks.contacts);
+    expect(change).toMatchObject({ state: 'uncertain' });
+    expect(change.evidence[0]?.label).toContain('no longer known');
+  });
+});
+
 describe('a change in doubt', () => {
   it('F13 is read back at once, after 30 s, and again when a slow service has had 90 s', async () => {
     const { world, id } = await inDoubt(false);

@@ -165,7 +165,11 @@ describe('ten thousand', () => {
           health: () => workspace.journal.health({ check: false }),
         },
         connections: { of: () => Promise.resolve(ok(connectionTo(service))) },
-        sealing: { seal: () => Promise.resolve(noKey), open: () => Promise.resolve(noKey) },
+        sealing: {
+          seal: () => Promise.resolve(noKey),
+          open: () => Promise.resolve(noKey),
+          keyed: () => Promise.reject(new Error('Nothing here is personal')),
+        },
         portfolio: { learn: () => Promise.resolve() },
         announce: () => (told += 1),
         onBug: (thrown) => {

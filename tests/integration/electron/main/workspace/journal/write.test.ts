@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeWhat } from '#shared/changes/index.ts';
 import { canonicalJson, hashOf } from '../../../../../../electron/main/workspace/chain.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
+import { defineMasking } from '../../../../../../electron/main/workspace/journal/masking.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
 import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import {
@@ -302,6 +303,7 @@ describe('the journal of an older version', () => {
         .prepare('UPDATE journal_head SET entries = ?, changes = ?, hash = ?')
         .run(link.seq, link.seq, hash);
     }
+    defineMasking(file);
     for (const migration of migrations.slice(6)) file.exec(migration);
     return file;
   }

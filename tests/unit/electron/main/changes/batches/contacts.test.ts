@@ -279,6 +279,25 @@ describe('D9 the values of a batch of contacts', () => {
     expect(sealedOf(world, batch)).toEqual({ sealed: null });
   });
 
+  it.each([
+    ['at a start', (world: BatchesWorld) => world.restart()],
+    ['once a day', (world: BatchesWorld) => world.time.pass(86_400_000)],
+  ])(
+    '(G17) are kept for a month after a batch of which something was refused, and deleted %s',
+    async (_when, later) => {
+      const world = new BatchesWorld();
+      world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+      await world.restart();
+      const batch = await world.ran(await world.prepared(wanted, names(2)));
+      await world.time.pass(29 * 86_400_000);
+      await later(world);
+      expect(sealedOf(world, batch)).not.toEqual({ sealed: null });
+      await world.time.pass(86_400_000);
+      await later(world);
+      expect(sealedOf(world, batch)).toEqual({ sealed: null });
+    },
+  );
+
   it('are not stored where they cannot be encrypted: no batch is made', async () => {
     const world = new BatchesWorld();
     world.isKeychainLocked = true;
