@@ -103,8 +103,10 @@ export const changeRequests = {
         sums: z.array(z.object({ currency: text(16).nullable(), amount: text(64) })).max(1_000),
         /** Paid changes whose price is not given or cannot be read. */
         unpriced: z.number().int(),
-        /** What the credit fell by because of these: included in the sum without a currency. */
-        unpricedFall: creditFall,
+        /** Of those, the ones of which nothing is in the sums. */
+        unsummed: z.number().int(),
+        /** What the credit fell by, of the changes for which that is counted instead of a price: included in the sums. */
+        fall: creditFall,
       }),
     ),
     /** What the credit fell by because of a batch's changes. Evidence, not a price. */

@@ -9,7 +9,7 @@ import type {
   PersonalDigests,
   SyncAnswer,
 } from '#shared/domain/change.ts';
-import { type Finding, registrationPrice } from '#shared/domain/finding.ts';
+import { type Finding, isSamePrice, registrationPrice } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
@@ -18,7 +18,7 @@ import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
 import { seenText } from './kinds/index.ts';
 import type { Context, Sending } from './ledger.ts';
 import { type Addressed, addressed, encryptAsk, presentFor, refusedBecause } from './order.ts';
-import { isSamePrice, knownRenewalPrice, type Present } from './present.ts';
+import { knownRenewalPrice, type Present } from './present.ts';
 import type { ReadBack, Recovery } from './read-back.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;

@@ -155,10 +155,3 @@ export async function knownRenewalPrice(
   const prices = found.value.find((one) => one.domain === domain)?.prices ?? [];
   return ok(renewalPrice(prices, ask.periodYears));
 }
-
-/** True where amount and currency are equal as text; two prices that are not given are the same. */
-export function isSamePrice(one: Price | null, other: Price | null): boolean {
-  if (one?.kind !== other?.kind) return false;
-  if (one?.kind !== 'given' || other?.kind !== 'given') return true;
-  return one.amount === other.amount && one.currency === other.currency;
-}

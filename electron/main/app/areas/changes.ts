@@ -1,4 +1,11 @@
-import { decimalText, fallOfAll, spendingOf, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
+import {
+  decimalText,
+  fallOfAll,
+  isFallCounted,
+  spendingOf,
+  sumsOf,
+  unpricedIn,
+} from '#shared/domain/limits.ts';
 import { done, mapOk, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import { startOfDay } from '../../changes/ledger.ts';
@@ -38,12 +45,12 @@ export const createLimitsHandlers = ({
     if (!costs.ok) return costs;
     const spent = spendingOf(costs.value);
     const sums = sumsOf(spent).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) }));
-    const unpriced = costs.value.filter(({ price }) => unpricedIn([price]) > 0);
     return ok({
       since,
       sums,
-      unpriced: unpriced.length,
-      unpricedFall: fallOfAll(unpriced),
+      unpriced: unpricedIn(spent),
+      unsummed: spent.filter((price) => sumsOf([price]).length === 0).length,
+      fall: fallOfAll(costs.value.filter(isFallCounted)),
     });
   },
   fallIn: async ({ planId }) =>

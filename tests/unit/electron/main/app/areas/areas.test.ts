@@ -94,7 +94,7 @@ describe('what was used of a day’s limits', () => {
   const limitsOver = (read: Deps['workspace']['journal']['costs'], now = new Date()) =>
     createLimitsHandlers({ workspace: { journal: { costs: read } }, now: () => now } as unknown as Deps);
 
-  it('F12 is one sum for each currency with the falls of the credit where no price was given, and a count of those', async () => {
+  it('F12 is one sum for each currency with the falls of the credit where they are more than the price, and a count of unknown prices', async () => {
     const asked: unknown[] = [];
     const now = new Date(2026, 10, 22, 15, 4, 5);
     const limits = limitsOver((of) => {
@@ -110,7 +110,8 @@ describe('what was used of a day’s limits', () => {
           { currency: null, amount: '25.49' },
         ],
         unpriced: 2,
-        unpricedFall: { amount: '18.49', changes: 1 },
+        unsummed: 1,
+        fall: { amount: '18.49', changes: 1 },
       }),
     );
     await limits.used({ accountId: null });
