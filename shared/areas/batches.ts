@@ -102,8 +102,10 @@ const renewalFacts = z.object({
   /** When it was last renewed here, according to the journal. */
   renewedAt: s.instant.nullable(),
   expiresOn: known(z.string().max(10)),
-  /** For the whole period, from the last lookup. */
+  /** For the whole period, from a lookup of the last day; looked up while the row is read where there is none. */
   price: s.price,
+  /** Why it could not be looked up; left out where it was. */
+  priceError: appError.optional(),
   /** It was registered from here as a premium name; left out for the others, and in rows of earlier versions. */
   isPremium: z.boolean().optional(),
 });

@@ -212,9 +212,11 @@ export function sumsOf(spending: Spending): readonly CurrencySum[] {
 export function creditWarning(credit: string | null | undefined, spending: Spending): string | null {
   const tooMuch = sumsOf(spending).find(({ sum }) => Number(credit) < Number(decimalText(sum)));
   if (credit == null || tooMuch === undefined) return null;
-  const { sum, currency } = tooMuch;
-  return `The credit of ${credit} may not be enough for ${decimalText(sum)}${currency === null ? '' : ` ${currency}`}.`;
+  return `The credit of ${credit} may not be enough for ${moneyText(tooMuch)}.`;
 }
+
+export const moneyText = ({ sum, currency }: CurrencySum): string =>
+  `${decimalText(sum)}${currency === null ? '' : ` ${currency}`}`;
 
 /** Says that so many of the names to be renewed were registered from here as premium ones. */
 export function premiumWarning(premium: number, names: number): string {

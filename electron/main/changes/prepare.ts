@@ -5,6 +5,7 @@ import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import { confirmedAt, isConfirmedBy, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { cut, invalidInput } from '../system/texts.ts';
@@ -12,7 +13,7 @@ import { kindInMain, personalDigests, seenText, whatOf } from './kinds/index.ts'
 import { type KnownOfDomain, type Warning, type Weighed, when } from './kinds/kind.ts';
 import { type ChangingConnection, type Context, openChange, startOfDay } from './ledger.ts';
 import { type Addressed, addressed, askOf, type Order, presentFor, refusedBecause } from './order.ts';
-import { knownRenewalPrice, plainHost, type Present } from './present.ts';
+import { plainHost, type Present, type RenewalPrice, renewalPriceNow } from './present.ts';
 
 export type Review = Output<'changes', 'prepare'>;
 
@@ -113,9 +114,19 @@ async function reviewed(
   const present = await presentFor(context, to);
   if (!present.ok) return present;
   const known = await knownOf(context, account.id, order);
-  const { what, price, limits } = await costsOf(context, to, present.value, planned);
+  const { what, price, priceError, limits } = await costsOf(context, to, present.value, planned);
   const personal = personalDigests(ask, present.value.contacts, salt);
-  const facts = { ...to, present: present.value, known, last, mayBeDone, boughtAsPremium, price, limits };
+  const facts = {
+    ...to,
+    present: present.value,
+    known,
+    last,
+    mayBeDone,
+    boughtAsPremium,
+    price,
+    priceError,
+    limits,
+  };
   const review = reviewOf(facts, context.newId(), context.now());
   return ok({
     review,
@@ -140,6 +151,8 @@ interface Costs {
   readonly what: ChangeWhat;
   /** The price known now, whether the change is planned or not; null where no cost of the change is known. */
   readonly price: Price | null;
+  /** Why it could not be looked up. */
+  readonly priceError: AppError | null;
   readonly limits: readonly OverLimit[];
 }
 
@@ -150,14 +163,17 @@ async function costsOf(
   planned: Change | null,
 ): Promise<Costs> {
   const { ask, domain } = order;
-  const lastKnown = await knownRenewalPrice(context, connection.account.id, domain, ask);
-  // A price that cannot be read counts as not given.
-  const renewalPrice = lastKnown.ok ? lastKnown.value : notGiven;
-  const now = whatOf(ask, present, renewalPrice);
+  const from = { connection, domain, signal: connection.ended };
+  const renewal: RenewalPrice =
+    ask.kind === 'renew'
+      ? await renewalPriceNow(context, from, ask.periodYears)
+      : { price: notGiven, error: null };
+  const now = whatOf(ask, present, renewal.price);
   const what = planned?.what ?? now;
-  if (!('price' in now)) return { what, price: null, limits: [] };
+  if (!('price' in now)) return { what, price: null, priceError: null, limits: [] };
   const { price } = now;
-  return { what, price, limits: await limitsNow(context, connection, planned?.planId ?? null, price) };
+  const limits = await limitsNow(context, connection, planned?.planId ?? null, price);
+  return { what, price, priceError: renewal.error, limits };
 }
 
 interface PastOfFamily {
@@ -277,11 +293,13 @@ interface Facts extends Addressed {
   readonly mayBeDone: boolean;
   readonly boughtAsPremium: boolean;
   readonly price: Price | null;
+  readonly priceError: AppError | null;
   readonly limits: readonly OverLimit[];
 }
 
 function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
-  const { connection, order, present, known, last, mayBeDone, boughtAsPremium, price, limits } = facts;
+  const { connection, order, present, known, last, mayBeDone, boughtAsPremium } = facts;
+  const { price, priceError, limits } = facts;
   const { ask, domain } = order;
   const { account } = connection;
   const lines = kindInMain(ask.kind).lines(ask, present, known);
@@ -296,7 +314,10 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
     readAt: now.toISOString(),
     lines,
     sent: { method: 'POST', path: order.path, fields: shownFields(order) },
-    warnings: warningsOf({ domain, ask, present, known, lines, price, last, mayBeDone, boughtAsPremium }),
+    warnings: warningsOf({
+      ...{ domain, ask, present, known, lines, price, priceError },
+      ...{ last, mayBeDone, boughtAsPremium },
+    }),
     price,
     credit: credit == null ? null : { amount: credit, readAt },
     finding: present.finding,

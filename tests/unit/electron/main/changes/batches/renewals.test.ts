@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { priceText } from '#shared/domain/finding.ts';
 import { fail } from '#shared/result.ts';
 import { accountId, BatchesWorld, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
 import { aPlannedRenewal, asks } from '../../../../../support/changes/a-changes-world.ts';
@@ -135,6 +136,34 @@ describe('F1 a batch of renewals', () => {
     expect(world.service.writes).toEqual(['renew name-0.com', 'renew name-2.com', 'renew name-1.com']);
     const last = await world.prepared(renewing, ['name-1.com']);
     expect(await world.rows(last.id)).toMatchObject([{ leftOut: 'renewed', error: null }]);
+  });
+
+  it('(G11) looks up the price of each of its names while it is read, and limits know them', async () => {
+    const world = new BatchesWorld();
+    world.service.renewalPrice = { kind: 'given', amount: '10.99', currency: null };
+    world.price('9.90', ['name-1.com']);
+    world.limit({ batchSum: '30' });
+    const batch = await world.prepared(renewing, three);
+    const prices = (await world.rows(batch.id)).map(({ renewal }) => renewal && priceText(renewal.price));
+    expect(prices).toEqual(['10.99', '9.90 EUR', '10.99']);
+    expect(world.service.reads).toEqual(['finding', 'finding']);
+    world.limit({ batchSum: '21' });
+    expect(await world.apply(batch)).toMatchObject({
+      error: { kind: 'over-limit', limits: [{ span: 'batch', measure: 'sum', wouldBe: '21.98' }] },
+    });
+  });
+
+  it('(G11) excludes no name whose price cannot be looked up, says why, and gives up after a few', async () => {
+    const world = new BatchesWorld();
+    const many = names(40);
+    const error = { kind: 'unreachable', why: 'offline' } as const;
+    world.service.failing.set('finding', error);
+    const { id, counts } = await world.prepared(renewing, many);
+    expect(counts).toMatchObject({ remaining: 40, leftOut: 0 });
+    expect(world.service.reads.length).toBeLessThan(12);
+    for (const { renewal } of await world.rows(id)) {
+      expect(renewal).toMatchObject({ price: { kind: 'not-given' }, priceError: error });
+    }
   });
 
   it('F1 shows the price that was last looked up, and that none is known', async () => {
