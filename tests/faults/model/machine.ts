@@ -274,7 +274,7 @@ export class Machine {
       process.end();
       observer.close();
     };
-    void services.changes.recover().then(services.batches.takeUp).catch(log.bug);
+    void services.batches.takeUp(services.changes.recover()).catch(log.bug);
     return {
       services,
       ...this.#handlersOver(services),

@@ -146,8 +146,8 @@ const ofAnswers: readonly Mutation[] = [
 
 const endsNoConsent = edit(
   'workspace/batches/batches.ts',
-  "        for (const id of ids) move.run('paused', toMs(at), null, id);\n        endConsents.run();\n",
-  "        for (const id of ids) move.run('paused', toMs(at), null, id);\n",
+  "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n        endReviews.run();\n",
+  "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n",
 );
 const stopsNone = edit(
   carry,

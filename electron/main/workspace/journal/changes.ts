@@ -86,6 +86,7 @@ const changeRow = z.object({ change: jsonColumn(change) });
 const projectedRow = changeRow.extend({ answered: answerVerdict.nullable() });
 const costRow = z.object({ price: jsonColumn(price), evidence: jsonColumn(manyEvidence) });
 const idRow = z.object({ id: z.string() });
+const sentRow = z.object({ sentAt: z.string().nullable() });
 const mayBeDoneRow = z.object({ mayBeDone: z.int() });
 const premiumRow = z.object({ isPremium: z.int() });
 
@@ -114,6 +115,10 @@ export function createChangeRows(database: DatabaseSync) {
   const orderedBeside = rowsOf(database, idRow).from(`
     journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
     AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?4) LIMIT 1`);
+  // A withdrawn change was never sent.
+  const sentLast = rowsOf(database, sentRow).query(`
+    SELECT max(json_extract(change, '$.sentAt')) AS sentAt FROM journal_changes
+    WHERE plan_id = ? AND state <> 'withdrawn'`);
   const put = database.prepare(`
     INSERT INTO journal_changes (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
     ON CONFLICT (number) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`);
@@ -155,6 +160,8 @@ export function createChangeRows(database: DatabaseSync) {
     spent: (of: SpentOf): Spending => spendingOf(costsOf(of)),
     /** The same, change by change. */
     costs: costsOf,
+    /** When the batch sent a change last, in milliseconds; 0 where it sent none. */
+    lastSentMs: (planId: string): number => toMs(sentLast.get(planId).sentAt ?? new Date(0).toISOString()),
     /** Whether another paid change of the service was under way at or after `since`, so that it may have used the credit. */
     isOrderedBeside: ({ id, service, since }: OrderedBeside): boolean =>
       orderedBeside.find(toMs(since) - longestOrderMs, serviceKey(service), id, since) !== null,

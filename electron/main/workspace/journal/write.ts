@@ -15,7 +15,7 @@ import { beyond, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
 import { inTransaction, isPresent, rowsOf, toMs } from '../sqlite.ts';
-import { createLimitsOver } from './changes.ts';
+import { type ChangeRows, createLimitsOver } from './changes.ts';
 import { type EntryRow, type JournalTables, listWithin } from './entries.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -139,7 +139,8 @@ const accountRow = z.object({
 
 /**
  * Writes `sending` in one transaction with all checks: no other change of the family is open, none took effect since
- * the user's review, the account still has the reviewed address and user, the consent is not too old, and no limit is
+ * the user's review, the account still has the reviewed address and user, the consent is not too old (of a batch: since it was
+ * given, or it sent something last), and no limit is
  * exceeded without confirmation or by more than was confirmed (F1, F5, F10, F12). The cost is the price that the user
  * saw.
  */
@@ -151,7 +152,8 @@ export function createSending(
   const overLimits = createLimitsOver(database, changes);
 
   function changedSince(change: Change, { at, consent, service, validForMs }: Send): Sent | null {
-    if (!isValidFor(validForMs, toMs(consent.at), toMs(at))) return changed('consent');
+    const sinceMs = consentSince(changes, change.planId, toMs(consent.at));
+    if (!isValidFor(validForMs, sinceMs, toMs(at))) return changed('consent');
     const account = findAccount.find(change.accountId);
     const isSame = isSameService(consent.service, service) && account !== null && isLoginOf(account, service);
     if (!isSame) return changed('login');
@@ -194,6 +196,13 @@ export function isValidFor(validForMs: number, sinceMs: number, nowMs: number): 
   const ageMs = nowMs - sinceMs;
   return ageMs <= validForMs && ageMs >= -clockSlackMs;
 }
+
+/** The consent to a batch is renewed by everything that the batch sends (G6). */
+export const consentSince = (
+  changes: Pick<ChangeRows, 'lastSentMs'>,
+  planId: string | null,
+  consentedMs: number,
+): number => Math.max(consentedMs, planId === null ? 0 : changes.lastSentMs(planId));
 
 const changed = (what: 'earlier-change' | 'login' | 'consent') =>
   ({ kind: 'changed', what, number: null }) as const;
