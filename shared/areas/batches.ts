@@ -131,6 +131,8 @@ export const batchRow = z.object({
   settledAs: change.shape.settledAs,
   /** What the service answered to a sync; null for the other kinds, and before it. */
   told: syncAnswer.nullable(),
+  /** By how much the credit fell because of its change: evidence, not a price. Null where that is not known. */
+  fall: s.text(64).nullable(),
   /** Why its change is not confirmed, such as what the service answered; null if it is, or has no change. */
   changeError: appError.nullable(),
 });

@@ -2,6 +2,7 @@ import {
   decimalText,
   fallOfAll,
   isFallCounted,
+  type Spending,
   spendingOf,
   sumsOf,
   unpricedIn,
@@ -44,19 +45,19 @@ export const createLimitsHandlers = ({
     const costs = await workspace.journal.costs({ accountId, planId: null, since });
     if (!costs.ok) return costs;
     const spent = spendingOf(costs.value);
-    const sums = sumsOf(spent).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) }));
-    return ok({
-      since,
-      sums,
-      unpriced: unpricedIn(spent),
-      unsummed: spent.filter((price) => sumsOf([price]).length === 0).length,
-      fall: fallOfAll(costs.value.filter(isFallCounted)),
-    });
+    const fall = fallOfAll(costs.value.filter(isFallCounted));
+    return ok({ since, ...summed(spent), unpriced: unpricedIn(spent), fall });
   },
-  fallIn: async ({ planId }) =>
+  costIn: async ({ planId }) =>
     mapOk(await workspace.journal.costs({ accountId: null, planId, since: null }), (costs) => ({
+      ...summed(spendingOf(costs)),
       fall: fallOfAll(costs),
     })),
+});
+
+const summed = (spent: Spending) => ({
+  sums: sumsOf(spent).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) })),
+  unsummed: spent.filter((price) => sumsOf([price]).length === 0).length,
 });
 
 export const createBatchesHandlers = ({ batches }: Pick<HandlerDeps, 'batches'>): Handlers['batches'] => ({

@@ -160,12 +160,18 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
     key: 'price',
     title: 'Price',
     width: '80px',
-    cell: ({ renewal }) =>
+    hint: ({ fall }) => (fall === null ? '' : `Measured from the credit: ${fall}`),
+    cell: ({ renewal, fall }) =>
       renewal !== null && (
         <>
           <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
             {priceText(renewal.price)}
           </span>
+          {fall !== null && (
+            <Text fz="xs" lh="15px" c="dimmed" className="figures">
+              credit −{fall}
+            </Text>
+          )}
           {renewal.isPremium === true && (
             <Text fz="xs" lh="15px" c="var(--nd-caution)">
               premium
@@ -292,9 +298,12 @@ const noneWords: Readonly<Record<Which, string>> = {
   odd: 'Nothing needs attention',
 };
 
-/** Why a row is excluded, in a sentence or less: with the date for a recent renewal, else with the error. */
+/** Why a row is excluded, with the date for a recent renewal, else with the error; of the others, why they have no price. */
 function excludedText({ leftOut, error, renewal }: Row): string {
-  if (leftOut === null) return '';
+  if (leftOut === null)
+    return renewal?.priceError == null
+      ? ''
+      : `Price not looked up. ${sentencesFor(renewal.priceError).happened}`;
   if (leftOut === 'renewed' && error === null && renewal?.renewedAt != null)
     return `Renewed on ${format.day(renewal.renewedAt)}`;
   if (error === null) return leftOutWords[leftOut];

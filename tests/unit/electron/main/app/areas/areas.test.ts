@@ -121,13 +121,22 @@ describe('what was used of a day’s limits', () => {
     ]);
   });
 
-  it('says of a batch what the credit fell by, over the changes of which that is known', async () => {
+  it('says of a batch what its changes cost, and what the credit fell by over those of which that is known', async () => {
     const asked: unknown[] = [];
     const limits = limitsOver((of) => {
       asked.push(of);
       return Promise.resolve(ok([...costs]));
     });
-    expect(await limits.fallIn({ planId: 'p1' })).toEqual(ok({ fall: { amount: '30.99', changes: 2 } }));
+    expect(await limits.costIn({ planId: 'p1' })).toEqual(
+      ok({
+        sums: [
+          { currency: 'USD', amount: '12.505' },
+          { currency: null, amount: '25.49' },
+        ],
+        unsummed: 1,
+        fall: { amount: '30.99', changes: 2 },
+      }),
+    );
     expect(asked).toEqual([{ accountId: null, planId: 'p1', since: null }]);
   });
 
