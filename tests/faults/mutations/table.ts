@@ -364,11 +364,11 @@ const ofMoney: readonly Mutation[] = [
   },
   {
     name: 'F12 falls',
-    takesOut: 'where no price is given, a limit counts what the credit fell by',
+    takesOut: 'a limit counts what the credit fell by, where that is more than the price',
     edits: [
       {
         file: 'shared/domain/limits.ts',
-        from: 'amountOf(price) !== null || fall === null',
+        from: '!isFallCounted({ price, fall }) || fall === null',
         to: 'fall !== undefined',
       },
     ],

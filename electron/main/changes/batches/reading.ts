@@ -281,17 +281,24 @@ function ofContacts(
 const noFieldFor = (lacking: readonly string[]): AppError =>
   invalidInput('roles', `The service shows no field here for ${listed(lacking)}.`).error;
 
-/** What can be said of a row without a request: why it is excluded, or everything that can be known of it; otherwise null. */
+function renewalOf({
+  changedAt: renewedAt,
+  expiresOn,
+  isPremium,
+  renewalPrice: { price, error: priceError },
+}: RowToRead & { readonly renewalPrice: RenewalPrice }): RenewalFacts {
+  return { renewedAt, expiresOn, price, ...(isPremium && { isPremium }), ...(priceError && { priceError }) };
+}
+
+/** What can be said of a row without a request for its state: why it is excluded, or everything that can be known of it; otherwise null. */
 function unasked(
   { now }: Pick<Deps, 'now'>,
   { account }: ChangingConnection,
   ask: FullBatchAsk,
   row: RowToRead & { readonly renewalPrice: RenewalPrice },
 ): Partial<ReadRow> | null {
-  const { domain, leftOut, expiresOn, changedAt: renewedAt, renewalPrice } = row;
-  const { price, error: priceError } = renewalPrice;
-  const others = { ...(row.isPremium && { isPremium: true }), ...(priceError && { priceError }) };
-  const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price, ...others } : null;
+  const { domain, leftOut, expiresOn } = row;
+  const renewal = ask.kind === 'renew' ? renewalOf(row) : null;
   if (leftOut !== null) return { leftOut, renewal };
   const order = orderOf(domain, changeAskOf(ask), account.options);
   if (!order.ok) return { leftOut: 'not-readable', error: order.error };

@@ -23,8 +23,8 @@ import {
 } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceKey } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
-import { createChangeRows, createLimitsOver } from '../journal/changes.ts';
-import { consentSince, isValidFor } from '../journal/write.ts';
+import { createChangeRows, createConsentSince, createLimitsOver } from '../journal/changes.ts';
+import { isValidFor } from '../journal/write.ts';
 import {
   countOf,
   instantColumn,
@@ -253,8 +253,8 @@ const statementsOf = (database: DatabaseSync) => ({
 
 /** What the user consented to for a batch, and what it may cost. */
 function createConsents(database: DatabaseSync) {
-  const changes = createChangeRows(database);
-  const overLimits = createLimitsOver(database, changes);
+  const overLimits = createLimitsOver(database, createChangeRows(database));
+  const consentSince = createConsentSince(database);
   const reviewed = rowsOf(database, reviewedRow).from('plans WHERE id = ? AND base_url IS NOT NULL');
   const consented = rowsOf(database, consentedRow).from('plans WHERE id = ?');
   const pricesOf = createPrices(database);
@@ -281,7 +281,7 @@ function createConsents(database: DatabaseSync) {
     },
     holds(id: string, at: string, validForMs: number): boolean {
       const { consentedAt } = consented.get(id);
-      return consentedAt !== null && isValidFor(validForMs, consentSince(changes, id, consentedAt), toMs(at));
+      return consentedAt !== null && isValidFor(validForMs, consentSince(id, consentedAt), toMs(at));
     },
     /** Adds to what was confirmed before. */
     confirm: (id: string, limits: readonly ConfirmedLimit[]) =>

@@ -115,10 +115,6 @@ export function createChangeRows(database: DatabaseSync) {
   const orderedBeside = rowsOf(database, idRow).from(`
     journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
     AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?4) LIMIT 1`);
-  // A withdrawn change was never sent.
-  const sentLast = rowsOf(database, sentRow).query(`
-    SELECT max(json_extract(change, '$.sentAt')) AS sentAt FROM journal_changes
-    WHERE plan_id = ? AND state <> 'withdrawn'`);
   const put = database.prepare(`
     INSERT INTO journal_changes (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
     ON CONFLICT (number) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`);
@@ -160,8 +156,6 @@ export function createChangeRows(database: DatabaseSync) {
     spent: (of: SpentOf): Spending => spendingOf(costsOf(of)),
     /** The same, change by change. */
     costs: costsOf,
-    /** When the batch sent a change last, in milliseconds; 0 where it sent none. */
-    lastSentMs: (planId: string): number => toMs(sentLast.get(planId).sentAt ?? new Date(0).toISOString()),
     /** Whether another paid change of the service was under way at or after `since`, so that it may have used the credit. */
     isOrderedBeside: ({ id, service, since }: OrderedBeside): boolean =>
       orderedBeside.find(toMs(since) - longestOrderMs, serviceKey(service), id, since) !== null,
@@ -248,6 +242,18 @@ export function createLimitsOver(database: DatabaseSync, changes: ChangeRows) {
       { scope: 'workspace', limits: settings.read().limits, ...spentOf(null) },
       { scope: 'account', limits: account.find(accountId)?.options.limits ?? null, ...spentOf(accountId) },
     ]);
+  };
+}
+
+/** Since when a consent holds, in milliseconds: the one to a batch is renewed by everything that the batch sends (G6). */
+export function createConsentSince(database: DatabaseSync) {
+  // A withdrawn change was never sent.
+  const sentLast = rowsOf(database, sentRow).query(`
+    SELECT max(json_extract(change, '$.sentAt')) AS sentAt FROM journal_changes
+    WHERE plan_id = ? AND state <> 'withdrawn'`);
+  return (planId: string | null, consentedMs: number): number => {
+    const sentAt = planId === null ? null : sentLast.get(planId).sentAt;
+    return sentAt === null ? consentedMs : Math.max(consentedMs, toMs(sentAt));
   };
 }
 

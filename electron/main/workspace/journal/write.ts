@@ -15,7 +15,7 @@ import { beyond, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
 import { inTransaction, isPresent, rowsOf, toMs } from '../sqlite.ts';
-import { type ChangeRows, createLimitsOver } from './changes.ts';
+import { createConsentSince, createLimitsOver } from './changes.ts';
 import { type EntryRow, type JournalTables, listWithin } from './entries.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -150,9 +150,10 @@ export function createSending(
 ): (input: Send) => Sent {
   const findAccount = rowsOf(database, accountRow).from(`accounts WHERE id = ? AND ${isPresent}`);
   const overLimits = createLimitsOver(database, changes);
+  const consentSince = createConsentSince(database);
 
   function changedSince(change: Change, { at, consent, service, validForMs }: Send): Sent | null {
-    const sinceMs = consentSince(changes, change.planId, toMs(consent.at));
+    const sinceMs = consentSince(change.planId, toMs(consent.at));
     if (!isValidFor(validForMs, sinceMs, toMs(at))) return changed('consent');
     const account = findAccount.find(change.accountId);
     const isSame = isSameService(consent.service, service) && account !== null && isLoginOf(account, service);
@@ -196,13 +197,6 @@ export function isValidFor(validForMs: number, sinceMs: number, nowMs: number): 
   const ageMs = nowMs - sinceMs;
   return ageMs <= validForMs && ageMs >= -clockSlackMs;
 }
-
-/** The consent to a batch is renewed by everything that the batch sends (G6). */
-export const consentSince = (
-  changes: Pick<ChangeRows, 'lastSentMs'>,
-  planId: string | null,
-  consentedMs: number,
-): number => Math.max(consentedMs, planId === null ? 0 : changes.lastSentMs(planId));
 
 const changed = (what: 'earlier-change' | 'login' | 'consent') =>
   ({ kind: 'changed', what, number: null }) as const;

@@ -14,7 +14,7 @@ import { ChangeFlow } from '../ChangeFlow.tsx';
 import { DisabledReason, DraftNote, KnownAge, LastChange, useLastIfKnown } from '../ChangeParts.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
 import { type FlowState, isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
-import { Age, Day } from '../../ui/Formats.tsx';
+import { Age, Day, useNowMs } from '../../ui/Formats.tsx';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
 import { createLookupStore, type LookupStore } from '../../search/search-store.ts';
 import { readAs } from '../../ui/stored-look.ts';
@@ -163,8 +163,9 @@ function Known({ domain, periodYears }: KnownProps) {
 /** The price from a lookup of the last day. Where there is none, the review looks the name up. */
 function PriceNow({ domain, periodYears }: KnownProps) {
   const { finding, isRead } = useStore(useKnownFinding(domain));
+  const nowMs = useNowMs();
   if (!isRead) return 'loading';
-  const prices = finding !== null && isFresh(finding, new Date()) ? finding.prices : [];
+  const prices = finding !== null && isFresh(finding, new Date(nowMs)) ? finding.prices : [];
   const price = renewalPrice(prices, periodYears);
   const oneYear = renewalPrice(prices, 1);
   if (price.kind === 'given' && finding?.checkedAt != null)

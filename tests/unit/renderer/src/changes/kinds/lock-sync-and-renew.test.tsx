@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { notGiven } from '#shared/domain/finding.ts';
 import { fail, ok } from '#shared/result.ts';
