@@ -139,6 +139,12 @@ const money = [
   here('F17', 'one code a retrieval; a new request says that it is one'),
 ];
 
+const believed = [
+  here('G6', 'what is left of a batch that sent nothing for 12 hours is reviewed anew'),
+  here('G11', 'limits count the larger of price and fall; a price is a day old at most'),
+  here('G15', 'prices that cannot be read are compared by their raw text'),
+];
+
 export const requirements: readonly Requirement[] = [
   ...windows,
   ...secrets,
@@ -146,4 +152,5 @@ export const requirements: readonly Requirement[] = [
   ...storage,
   ...supply,
   ...money,
+  ...believed,
 ];

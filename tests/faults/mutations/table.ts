@@ -5,7 +5,7 @@ export interface Edit {
   readonly to: string;
 }
 
-/** A mending of a row of section F, taken out. */
+/** A mending of a row of section F or G, taken out. */
 export interface Mutation {
   /** The row, and which of its mendings. */
   readonly name: string;
@@ -321,8 +321,8 @@ const ofTime: readonly Mutation[] = [
     edits: [
       edit(
         gate,
-        'if (seenText(ask, present.value, personal) === consent.present) return ok(before);',
-        'if (pending.entry === null || seenText(ask, present.value, personal) === consent.present) return ok(before);',
+        'if (seenText(ask, present, personal) === consent.present) return ok(before);',
+        'if (pending.entry === null || seenText(ask, present, personal) === consent.present) return ok(before);',
       ),
     ],
   },
@@ -332,14 +332,21 @@ const ofTime: readonly Mutation[] = [
     edits: [
       edit(
         gate,
-        'if (seenText(ask, present.value, personal) === consent.present) return ok(before);',
-        "if (ask.kind === 'contacts' || seenText(ask, present.value, personal) === consent.present) return ok(before);",
+        'if (seenText(ask, present, personal) === consent.present) return ok(before);',
+        "if (ask.kind === 'contacts' || seenText(ask, present, personal) === consent.present) return ok(before);",
       ),
     ],
   },
 ];
 
 const ofMoney: readonly Mutation[] = [
+  {
+    name: 'G6 rest',
+    takesOut: 'the rest of a batch that sent nothing for 12 hours is not sent without a new consent',
+    edits: [
+      edit('changes/changes.ts', 'validForMs: batchConsentLastsMs', 'validForMs: Number.MAX_SAFE_INTEGER'),
+    ],
+  },
   {
     name: 'F12 journal',
     takesOut: 'the journal looks at the limits; that a review and a batch ask for them is left in',
@@ -363,7 +370,7 @@ const ofMoney: readonly Mutation[] = [
     ],
   },
   {
-    name: 'F12 falls',
+    name: 'G11 falls',
     takesOut: 'a limit counts what the credit fell by, where that is more than the price',
     edits: [
       {
@@ -454,7 +461,7 @@ const ofAccounts: readonly Mutation[] = [
   },
 ];
 
-/** Each mending of section F that the model can see. */
+/** Each mending of sections F and G that the model can see. */
 export const mutations: readonly Mutation[] = [
   ...ofMoney,
   ...ofAccounts,
