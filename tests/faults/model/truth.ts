@@ -144,6 +144,9 @@ export function limitGoneOver(journal: JournalSeen, post: Post, startMs: number)
   const seq = change === null ? null : sendingSeq(change, post);
   const price = change === null ? null : priceOf(change);
   if (change === null || seq === null || price === null || post.limits === null) return null;
+  // The limits are checked in the transaction that writes `sending`. What is set later holds for the next change: this request is
+  // on its way by then, and cannot be called back.
+  if (post.limitsSetAt >= seq) return null;
   const before = [...journal.changes.values()].flatMap((other): readonly Spent[] =>
     other === change ? [] : spentBefore(journal, other, seq, post.epoch),
   );
