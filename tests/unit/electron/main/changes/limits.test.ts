@@ -185,6 +185,16 @@ describe('(G11) the price of a renewal', () => {
     expect(world.service.writes).toEqual([]);
   });
 
+  it('(G11) that nobody could tell for the review is not asked for right before sending: a lookup that is never answered keeps no name from being renewed', async () => {
+    const world = new ChangesWorld();
+    world.service.failing.set('finding', { kind: 'unreachable', why: 'no-answer-in-time' });
+    const review = await world.review(asks.renew);
+    world.service.onRead = (name) => (name === 'finding' ? world.time.timer.sleep(3 * hourMs) : undefined);
+    valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
+    await world.quiet();
+    expect(world.service.writes).toEqual([`renew ${domain}`]);
+  });
+
   it('(G15) that cannot be read is not exchanged for another one that cannot be read', async () => {
     const world = new ChangesWorld();
     const says = (raw: string): void => {

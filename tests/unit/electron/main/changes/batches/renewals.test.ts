@@ -153,6 +153,15 @@ describe('F1 a batch of renewals', () => {
     });
   });
 
+  it('(G11) looks up no price of a name that is excluded for good', async () => {
+    const world = new BatchesWorld();
+    world.own(...three);
+    world.kept.database.exec("UPDATE domains SET archived_at = 1 WHERE name = 'name-1.com'");
+    const { id } = await world.prepared(renewing, three);
+    expect((await world.rows(id)).map(({ leftOut }) => leftOut)).toEqual([null, 'archived', null]);
+    expect(world.service.reads).toEqual(['finding', 'finding']);
+  });
+
   it('(G11) excludes no name whose price cannot be looked up, says why, and gives up after a few', async () => {
     const world = new BatchesWorld();
     const many = names(40);
@@ -367,6 +376,21 @@ describe('what was agreed to with a batch', () => {
       expect(world.service.writes).toEqual(state === 'done' ? renewed : renewed.slice(0, 1));
     },
   );
+
+  it('(G6) is not renewed by tries of which nothing was sent', async () => {
+    const world = new BatchesWorld();
+    const batch = await world.prepared(renewing, three);
+    const tries = Array.from({ length: 5_000 }, () => ({ outcome: 'not-sent', isApplied: false }) as const);
+    world.service.behaviours.push(...tries);
+    await world.ran(batch);
+    await world.time.pass(13 * hourMs);
+    expect(world.service.behaviours.length).toBeLessThan(4_990);
+    expect(await world.find(batch.id)).toMatchObject({
+      state: 'halted',
+      waitingFor: { kind: 'changed-since', what: 'consent' },
+    });
+    expect(world.service.writes).toEqual([]);
+  });
 
   it('(G6) is not renewed by a pause at the end of twelve hours in which nothing was sent', async () => {
     const world = new BatchesWorld();
