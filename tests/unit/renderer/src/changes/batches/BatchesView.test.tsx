@@ -397,6 +397,26 @@ describe('a plan that runs', () => {
     vi.useRealTimers();
   });
 
+  it('(G11) says why prices could not be looked up, at the top and beside each, and adds up no price that is none', async () => {
+    const atLeast = { amount: '109.90', currency: null };
+    const rows = [0, 1].map((index) =>
+      aBatchRow(index, {
+        renewal: {
+          renewedAt: null,
+          expiresOn: null,
+          price: index === 0 ? { kind: 'not-given' } : { kind: 'not-given', atLeast },
+          ...(index === 0 && { priceError: { kind: 'unreachable', why: 'offline' } }),
+        },
+      }),
+    );
+    await show({ state: 'ready', ask: { kind: 'renew', periodYears: 10 } }, rows);
+    const costs = (await screen.findByText(/^Price not given, for 2 renewals/)).parentElement?.textContent;
+    expect(costs).toContain('Prices could not be looked up: ');
+    expect(costs).not.toContain('109.90');
+    expect((await row(/shop-1\.com/)).textContent).toContain('Price not looked up. ');
+    expect((await row(/shop-2\.com/)).textContent).not.toContain('Price not looked up');
+  });
+
   it('(G3) says plainly that it was reviewed before the program was closed, and leads to a new review in one step', async () => {
     const start = { kind: 'changed-since', what: 'start' } as const;
     const rows = [aBatchRow(0), aBatchRow(1)];
