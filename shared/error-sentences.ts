@@ -330,6 +330,7 @@ const changedWords: Readonly<Record<ChangedPart, { readonly changed: string }>> 
   'earlier-change': { changed: 'Another change of this kind took effect since you looked.' },
   login: { changed: 'The account’s server or e-mail address is not the one you reviewed.' },
   consent: { changed: 'This was reviewed too long ago.' },
+  start: { changed: 'Namedesk was closed since this was reviewed.' },
 };
 
 /**

@@ -104,8 +104,10 @@ const renewalFacts = z.object({
   /** That was at another service, under this account; `isSure`: it took effect. Left out where it was here. */
   elsewhere: z.object({ accountLabel: s.text(80), isSure: z.boolean() }).optional(),
   expiresOn: known(z.string().max(10)),
-  /** For the whole period, from the last lookup. */
+  /** For the whole period, from a lookup of the last day; looked up while the row is read where there is none. */
   price: s.price,
+  /** Why it could not be looked up; left out where it was. */
+  priceError: appError.optional(),
   /** It was registered from here as a premium name; left out for the others, and in rows of earlier versions. */
   isPremium: z.boolean().optional(),
 });
@@ -131,6 +133,8 @@ export const batchRow = z.object({
   settledAs: change.shape.settledAs,
   /** What the service answered to a sync; null for the other kinds, and before it. */
   told: syncAnswer.nullable(),
+  /** By how much the credit fell because of its change: evidence, not a price. Null where that is not known. */
+  fall: s.text(64).nullable(),
   /** Why its change is not confirmed, such as what the service answered; null if it is, or has no change. */
   changeError: appError.nullable(),
 });

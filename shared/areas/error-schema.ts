@@ -41,7 +41,8 @@ export const accountInUse = z.object({
 
 /**
  * What has changed since a person reviewed it. `earlier-change`: another change of the same family took effect since.
- * `login`: the account's address or user. `consent`: the review is too old. `price`: the known price of a renewal.
+ * `login`: the account's address or user. `consent`: the review is too old. `start`: it was reviewed before the program was started.
+ * `price`: the known price of a renewal.
  */
 const changedPart = z.enum([
   ...comparedParts,
@@ -51,6 +52,7 @@ const changedPart = z.enum([
   'earlier-change',
   'login',
   'consent',
+  'start',
 ]);
 
 /** Every expected failure, as it is sent to the page: exactly these fields, so that no other data is sent with it. */

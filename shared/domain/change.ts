@@ -23,6 +23,9 @@ export const isAccepted = ({ state, proof }: Pick<Change, 'state' | 'proof'>): b
 /** How long after its review a change can be sent, or a batch applied: then it is reviewed again. */
 export const consentLastsMs = 15 * 60_000;
 
+/** How long the consent to a batch lasts after it was given, or after the batch sent something last (G6). */
+export const batchConsentLastsMs = 12 * 3_600_000;
+
 /** What a person was shown and agreed to. Stored with the change; contains no personal data. */
 export type Consent = TypeOf<typeof schemas.consent>;
 /** An event in the append-only journal: never changed, never removed. Contains no personal data. */

@@ -148,6 +148,9 @@ const beyond = [
   here('G9', 'key and token are in no answer, in no spelling'),
   here('G12', 'no digest in journal or export can be tested against a guess of a contact'),
   here('G17', 'no value used as a name in deviations and bundle; a batch’s contacts go after 30 days'),
+  here('G6', 'what is left of a batch that sent nothing for 12 hours is reviewed anew'),
+  here('G11', 'limits count the larger of price and fall; a price is a day old at most'),
+  here('G15', 'prices that cannot be read are compared by their raw text'),
 ];
 
 export const requirements: readonly Requirement[] = [

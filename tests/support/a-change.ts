@@ -155,6 +155,7 @@ export const aBatchRow = (index: number, changes: Partial<BatchRow> = {}): Batch
   proof: null,
   settledAs: null,
   told: null,
+  fall: null,
   changeError: null,
   ...changes,
 });

@@ -27,12 +27,12 @@ const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 
 /** When something happens in this small world. */
 const now = '2026-11-21T09:00:00.000Z';
-const nothingUsed = { since: '2026-11-20T23:00:00.000Z', sums: [], unpriced: 0, unpricedFall: null };
+const nothingUsed = { since: '2026-11-20T23:00:00.000Z', sums: [], unpriced: 0, unsummed: 0, fall: null };
 
 /** Changes and plans in memory: the outlines of what main does. Nothing goes on by itself; a test tells. */
 const changeAnswers = (world: FakeWorld, tell: Tell): Pick<Client, 'changes' | 'batches' | 'limits'> => ({
   changes: { ...reading(world), ...steps(world, tell), ...making() },
-  limits: { used: () => answer(nothingUsed), fallIn: () => answer({ fall: null }) },
+  limits: { used: () => answer(nothingUsed), costIn: () => answer({ sums: [], unsummed: 0, fall: null }) },
   batches: batchAnswers(world, tell),
 });
 

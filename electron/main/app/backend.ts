@@ -333,7 +333,7 @@ function startBackgroundServices(
     .catch(log.bug);
   void services.sessions.takeUp().catch(log.bug);
   // Changes in flight are verified before a batch continues.
-  void services.changes.recover().then(services.batches.takeUp).catch(log.bug);
+  void services.batches.takeUp(services.changes.recover()).catch(log.bug);
   watchAway(() => void services.codes.leave().catch(log.bug));
   watchBack(() => {
     services.sessions.wake();

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import { type Change, type Consent, consentLastsMs } from '#shared/domain/change.ts';
+import { batchConsentLastsMs, type Change, type Consent, consentLastsMs } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -224,7 +224,7 @@ async function perform(context: Context, gate: Gate, planned: PlannedOrder): Pro
       ...{ type: 'planned', accountId, accountLabel: connection.account.label, service },
       ...{ domain: order.domain, what, planId, digest, consent },
     },
-    validForMs: Number.MAX_SAFE_INTEGER,
+    validForMs: batchConsentLastsMs,
     stop: signal,
   });
   if (attempted.kind === 'over') return ok(attempted.change);

@@ -2,7 +2,7 @@ import { type ChangeAsk, comparedPartOf } from '#shared/changes/index.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
 import type { AnswerVerdict, Change, Consent, JournalEvent, SyncAnswer } from '#shared/domain/change.ts';
-import { type Finding, registrationPrice } from '#shared/domain/finding.ts';
+import { type Finding, isSamePrice, notGiven, registrationPrice } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
@@ -12,7 +12,7 @@ import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
 import { seenText } from './kinds/index.ts';
 import type { Context, Sending } from './ledger.ts';
 import { type Addressed, addressed, encryptAsk, presentFor, refusedBecause } from './order.ts';
-import { isSamePrice, knownRenewalPrice, type Present } from './present.ts';
+import { type Present, type RenewalPrice, renewalPriceNow } from './present.ts';
 import type { ReadBack, Recovery } from './read-back.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -116,19 +116,18 @@ async function reviewedTarget(
 async function asSeen(context: Context, to: Addressed, pending: Pending): Promise<Result<BeforeState>> {
   const { ask, consent, keyed, stop } = pending;
   const ended = AbortSignal.any([to.connection.ended, context.closing, ...(stop === null ? [] : [stop])]);
-  const present = await presentInTime(context, to, ended);
-  if (!present.ok) return present;
-  const { before, finding, troubles } = present.value;
+  const read = await presentInTime(context, to, pending, ended);
+  if (!read.ok) return read;
+  const { present, renewal } = read.value;
+  const { before, finding, troubles } = present;
   if (ask.kind === 'register') {
     const against = orderable(ask.periodYears, finding, consent);
     return against === null ? ok(before) : fail(against);
   }
-  const price = await knownRenewalPrice(context, to.connection.account.id, to.order.domain, ask);
-  if (!price.ok) return price;
-  if (ask.kind === 'renew' && !isSamePrice(price.value, consent.price)) {
-    return fail({ kind: 'changed-since', what: 'price' });
+  if (renewal !== null && !isSamePrice(renewal.price, consent.price)) {
+    return fail(renewal.error ?? { kind: 'changed-since', what: 'price' });
   }
-  if (seenText(ask, present.value, keyed) === consent.present) return ok(before);
+  if (seenText(ask, present, keyed) === consent.present) return ok(before);
   // A part that the service does not show now is not known to differ from what the person saw.
   const compared = comparedPartOf(ask.kind);
   const trouble = troubles.find(({ part }) => part === compared);
@@ -138,16 +137,38 @@ async function asSeen(context: Context, to: Addressed, pending: Pending): Promis
 /** As long as one request may take: with a longer wait, a change would be sent long after the click (F6). */
 const compareTimeoutMs = 60_000;
 
-/** Reads the present state within the timeout. Fails with: `unreachable` after the timeout, and what reading fails with. */
-async function presentInTime(context: Context, to: Addressed, ended: AbortSignal): Promise<Result<Present>> {
+interface SeenNow {
+  readonly present: Present;
+  /** Null where there is none to compare. */
+  readonly renewal: RenewalPrice | null;
+}
+
+/**
+ * Reads the present state within the timeout, and looks a renewal price up again that is older than a day. Fails with: `unreachable`
+ * after the timeout, and what reading fails with.
+ */
+async function presentInTime(
+  context: Context,
+  to: Addressed,
+  { ask, consent }: Pending,
+  ended: AbortSignal,
+): Promise<Result<SeenNow>> {
   const [tooLate, read] = [new AbortController(), new AbortController()];
   context.timer.sleep(compareTimeoutMs, read.signal).then(
     () => tooLate.abort(),
     () => undefined,
   );
   try {
-    const present = await presentFor(context, to, AbortSignal.any([ended, tooLate.signal]));
-    return tooLate.signal.aborted ? fail({ kind: 'unreachable', why: 'no-answer-in-time' }) : present;
+    const signal = AbortSignal.any([ended, tooLate.signal]);
+    // Where no price was seen there is none to compare: a lookup that is never answered must not hold the change up.
+    const mayAsk = !isSamePrice(consent.price, notGiven);
+    const from = { connection: to.connection, domain: to.order.domain, signal };
+    const [present, renewal] = await Promise.all([
+      presentFor(context, to, signal),
+      ask.kind === 'renew' ? renewalPriceNow(context, from, ask.periodYears, mayAsk) : null,
+    ]);
+    if (tooLate.signal.aborted) return fail({ kind: 'unreachable', why: 'no-answer-in-time' });
+    return present.ok ? ok({ present: present.value, renewal }) : present;
   } finally {
     read.abort();
   }

@@ -33,8 +33,8 @@ export type ChangingClient = Pick<ResellerClient, 'read' | 'write'>;
 
 export interface ChangesDeps {
   readonly journal: Workspace['journal'];
-  /** Renewal prices from the last lookup. */
-  readonly findings: Pick<Workspace['findings'], 'known'>;
+  /** Renewal prices from the last lookup, and those that are looked up for a review. */
+  readonly findings: Pick<Workspace['findings'], 'known' | 'save'>;
   /** Why no paid change may be sent now; null where it may. */
   readonly paidChangesBlockedBy: () => AppError | null;
   /** Exported after the journal of changes, where given. */

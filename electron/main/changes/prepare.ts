@@ -5,6 +5,7 @@ import { aLabelsOf, nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import { confirmedAt, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import type { Keyed } from '../accounts/encryption.ts';
@@ -21,7 +22,7 @@ import {
   presentFor,
   refusedBecause,
 } from './order.ts';
-import { knownRenewalPrice, plainHost, type Present } from './present.ts';
+import { plainHost, type Present, type RenewalPrice, renewalPriceNow } from './present.ts';
 
 export type Review = Output<'changes', 'prepare'>;
 
@@ -131,12 +132,12 @@ async function reviewed(
   const present = await presentFor(context, to);
   if (!present.ok) return present;
   const known = await knownOf(context, account.id, order);
-  const { what, price, limits } = await costsOf(context, to, present.value, planned);
+  const { what, price, priceError, limits } = await costsOf(context, to, present.value, planned);
   const keyed = await keyedFor(context, ask, planned ?? { id: changeId, planId: null, domain });
   const digest = order.digestFor(changeId, keyed);
   const { elsewhere, mayBeDone, boughtAsPremium } = past.value;
   const history = { last, elsewhere, mayBeDone, boughtAsPremium };
-  const facts = { ...to, present: present.value, known, ...history, price, limits };
+  const facts = { ...to, present: present.value, known, ...history, price, priceError, limits };
   const review = reviewOf(facts, context.newId(), context.now());
   return ok({
     review,
@@ -161,6 +162,8 @@ interface Costs {
   readonly what: ChangeWhat;
   /** The price known now, whether the change is planned or not; null where no cost of the change is known. */
   readonly price: Price | null;
+  /** Why it could not be looked up. */
+  readonly priceError: AppError | null;
   readonly limits: readonly OverLimit[];
 }
 
@@ -171,19 +174,21 @@ async function costsOf(
   planned: Change | null,
 ): Promise<Costs> {
   const { ask, domain } = order;
-  const lastKnown = await knownRenewalPrice(context, connection.account.id, domain, ask);
-  // A price that cannot be read counts as not given.
-  const renewalPrice = lastKnown.ok ? lastKnown.value : notGiven;
-  const now = whatOf(ask, present, renewalPrice);
+  const from = { connection, domain, signal: connection.ended };
+  const renewal: RenewalPrice =
+    ask.kind === 'renew'
+      ? await renewalPriceNow(context, from, ask.periodYears)
+      : { price: notGiven, error: null };
+  const now = whatOf(ask, present, renewal.price);
   const what = planned?.what ?? now;
-  if (!('price' in now)) return { what, price: null, limits: [] };
+  if (!('price' in now)) return { what, price: null, priceError: null, limits: [] };
   const { price } = now;
   const dayStartsAt = startOfDay(context.now()).toISOString();
   const limits = await context.journal.limitsOver({
     ...{ prices: [price], accountId: connection.account.id, planId: planned?.planId ?? null, dayStartsAt },
   });
   // Where they cannot be read, the journal's own check before sending decides.
-  return { what, price, limits: limits.ok ? limits.value : [] };
+  return { what, price, priceError: renewal.error, limits: limits.ok ? limits.value : [] };
 }
 
 /** The earlier change to show: a change without effect must not hide the one before it, which was paid (F1). */
@@ -234,7 +239,10 @@ async function knownOf(
 interface Facts
   extends
     Addressed,
-    Pick<Weighed, 'present' | 'known' | 'last' | 'elsewhere' | 'mayBeDone' | 'boughtAsPremium' | 'price'> {
+    Pick<
+      Weighed,
+      'present' | 'known' | 'last' | 'elsewhere' | 'mayBeDone' | 'boughtAsPremium' | 'price' | 'priceError'
+    > {
   readonly limits: readonly OverLimit[];
 }
 

@@ -84,6 +84,7 @@ export class Desk {
   /** Sets what may be spent without confirming it, for the workspace or for one account. */
   async limit({ scope, account, what }: StepOf<'limit'>, running: Running): Promise<void> {
     const set = { ...defaultLimits, ...limits[what] };
+    this.#machine.limitsSet = { entries: running.observer.entries(), epoch: this.#machine.epoch };
     if (scope === 'workspace') {
       const written = await running.services.workspace.settings.write({ limits: set });
       this.#tell(() => `Ada sets the limits of the workspace: ${what}${failureIn(written)}.`);

@@ -72,8 +72,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'fresh-consent',
-    holds: 'F13 (the gate)',
-    says: 'A consent to a single change is 15 minutes old at most when it is sent; a batch is applied within 15 minutes of its review.',
+    holds: 'F13 (the gate), G6',
+    says: 'A consent to a single change is 15 minutes old at most when it is sent; a batch is applied within 15 minutes of its review, and sends nothing after 12 hours without sending.',
     check: oldConsents,
   },
   {
@@ -437,8 +437,27 @@ function oldConsents(evidence: Evidence): readonly Found[] {
     if (consent === null || change === null) return [];
     const untilMs = consent.planId === null && !isSentAgain(evidence, post) ? post.atMs : consent.givenAtMs;
     const ageMs = untilMs - consent.shown.atMs;
+    const about = `POST ${post.number}`;
+    const restMs = restOf(evidence, consent, post);
+    if (restMs > longestRestMs) {
+      const says = `${words(post)} goes out ${Math.round(restMs / minute)} minutes after its batch sent something last.`;
+      return [{ fault: 'G6', about, says }];
+    }
     if (ageMs <= longestConsentMs) return [];
     const says = `${words(post)} was shown ${Math.round(ageMs / minute)} minutes before.`;
-    return [{ fault: 'F13 (age)', about: `POST ${post.number}`, says }];
+    return [{ fault: 'F13 (age)', about, says }];
   });
+}
+
+/** The minute is for the request itself. */
+const longestRestMs = 12 * 60 * minute + minute;
+
+/** For how long the batch of a POST had sent nothing, since its consent or the change before; 0 outside a batch. */
+function restOf({ journal }: Evidence, { planId, givenAtMs }: Consent, post: Post): number {
+  if (planId === null) return 0;
+  const sent = [...journal.changes.values()]
+    .filter((change) => change.planId === planId && change !== journal.changeOf(post))
+    .flatMap(({ entries }) => entries.filter(({ event }) => event.type === 'sending').map(({ atMs }) => atMs))
+    .filter((atMs) => atMs <= post.atMs);
+  return post.atMs - Math.max(givenAtMs, ...sent);
 }

@@ -77,6 +77,8 @@ export class Machine {
   isUnreadRestore = false;
   /** The window says that the workspace was restored, and nobody has looked at that. */
   isUnseenRestore = false;
+  /** When limits were set last: how many entries the journal had, and after how many restores. */
+  limitsSet = { entries: 0, epoch: 0 };
   #held = 0;
   /** Work on the disk that does not go by the virtual clock. */
   #onDisk = 0;
@@ -103,6 +105,7 @@ export class Machine {
       epoch: this.epoch,
       isUnseenRestore: this.isUnseenRestore,
       limits: this.running?.observer.limits(accountId) ?? null,
+      limitsSetAt: this.limitsSet.epoch === this.epoch ? this.limitsSet.entries : 0,
     });
     const { codeRequests } = this;
     const hold = async (durationMs: number): Promise<void> => {
@@ -274,7 +277,7 @@ export class Machine {
       process.end();
       observer.close();
     };
-    void services.changes.recover().then(services.batches.takeUp).catch(log.bug);
+    void services.batches.takeUp(services.changes.recover()).catch(log.bug);
     return {
       services,
       ...this.#handlersOver(services),

@@ -60,6 +60,8 @@ export interface Post {
   readonly isUnseenRestore: boolean;
   /** What could be spent without confirming it. */
   readonly limits: LimitsThen | null;
+  /** How many entries the journal had when these were set last; 0 where none were set since the last restore. */
+  readonly limitsSetAt: number;
   readonly trouble: Trouble;
   /** When it was really carried out; null where it was not, or not yet. */
   doneAtMs: number | null;
@@ -103,7 +105,9 @@ export interface ResellerDeps {
   readonly reads: AnsweredRead[];
   readonly codeRequests: string[];
   /** Entries on the disk now, restores so far, and what else a write is sent beside. */
-  readonly journalNow: (accountId: string) => Pick<Post, 'entries' | 'epoch' | 'isUnseenRestore' | 'limits'>;
+  readonly journalNow: (
+    accountId: string,
+  ) => Pick<Post, 'entries' | 'epoch' | 'isUnseenRestore' | 'limits' | 'limitsSetAt'>;
   readonly tell: (sentence: () => string) => void;
   /** Waits by the virtual clock. */
   readonly hold: (durationMs: number) => Promise<void>;

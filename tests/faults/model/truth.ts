@@ -144,6 +144,9 @@ export function limitGoneOver(journal: JournalSeen, post: Post, startMs: number)
   const seq = change === null ? null : sendingSeq(change, post);
   const price = change === null ? null : priceOf(change);
   if (change === null || seq === null || price === null || post.limits === null) return null;
+  // The limits are checked in the transaction that writes `sending`. What is set later holds for the next change: this request is
+  // on its way by then, and cannot be called back.
+  if (post.limitsSetAt >= seq) return null;
   const before = [...journal.changes.values()].flatMap((other): readonly Spent[] =>
     other === change ? [] : spentBefore(journal, other, seq, post.epoch),
   );
@@ -233,9 +236,17 @@ function startOfDayMs(atMs: number, startMs: number): number {
 const cents = (price: Price): number | null =>
   price.kind === 'given' ? Math.round(Number(price.amount) * 100) : null;
 
+const leastCents = (price: Price): number =>
+  price.kind === 'not-given' ? Math.round(Number(price.atLeast?.amount ?? 0) * 100) : (cents(price) ?? 0);
+
+const currencyOf = (price: Price): string | null => {
+  if (price.kind === 'given') return price.currency;
+  return price.kind === 'not-given' ? (price.atLeast?.currency ?? null) : null;
+};
+
 function overOne({ changeSum }: SpendingLimits, price: Price): string | null {
   const most = changeSum === null ? Number.POSITIVE_INFINITY : Number(changeSum) * 100;
-  return (cents(price) ?? 0) > most ? `the limit of ${changeSum ?? ''} for a change` : null;
+  return leastCents(price) > most ? `the limit of ${changeSum ?? ''} for a change` : null;
 }
 
 function overMany(
@@ -245,16 +256,14 @@ function overMany(
   price: Price,
   span: string,
 ): string | null {
-  const amount = cents(price);
-  if (amount === null) {
+  if (cents(price) === null) {
     const unpriced = spent.filter((each) => cents(each.price) === null).length + 1;
-    return count !== null && unpriced > count ? `the limit of ${count} changes for ${span}` : null;
+    if (count !== null && unpriced > count) return `the limit of ${count} changes for ${span}`;
   }
-  const currency = price.kind === 'given' ? price.currency : null;
-  const total = spent.reduce((all, { price: other, fall }) => {
-    // A fall says nothing of its currency: it counts with prices that name none either.
-    if (cents(other) === null) return currency === null ? all + fall : all;
-    return other.kind === 'given' && other.currency === currency ? all + (cents(other) ?? 0) : all;
-  }, amount);
+  if (leastCents(price) === 0 && cents(price) === null) return null;
+  // A fall says nothing of its currency: it counts with the price, or with prices that name none either (G11).
+  const total = spent
+    .filter(({ price: other }) => currencyOf(other) === currencyOf(price))
+    .reduce((all, { price: other, fall }) => all + Math.max(leastCents(other), fall), leastCents(price));
   return sum !== null && total > Number(sum) * 100 ? `the limit of ${sum} for ${span}` : null;
 }

@@ -5,7 +5,7 @@ export interface Edit {
   readonly to: string;
 }
 
-/** A mending of a row of section F, taken out. */
+/** A mending of a row of section F or G, taken out. */
 export interface Mutation {
   /** The row, and which of its mendings. */
   readonly name: string;
@@ -140,8 +140,8 @@ const ofAnswers: readonly Mutation[] = [
 
 const endsNoConsent = edit(
   'workspace/batches/batches.ts',
-  "        for (const id of ids) move.run('paused', toMs(at), null, id);\n        endConsents.run();\n",
-  "        for (const id of ids) move.run('paused', toMs(at), null, id);\n",
+  "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n        endReviews.run();\n",
+  "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n",
 );
 const stopsNone = edit(
   carry,
@@ -315,8 +315,8 @@ const ofTime: readonly Mutation[] = [
     edits: [
       edit(
         gate,
-        'if (seenText(ask, present.value, personal) === consent.present) return ok(before);',
-        'if (pending.entry === null || seenText(ask, present.value, personal) === consent.present) return ok(before);',
+        'if (seenText(ask, present, personal) === consent.present) return ok(before);',
+        'if (pending.entry === null || seenText(ask, present, personal) === consent.present) return ok(before);',
       ),
     ],
   },
@@ -326,8 +326,8 @@ const ofTime: readonly Mutation[] = [
     edits: [
       edit(
         gate,
-        'if (seenText(ask, present.value, personal) === consent.present) return ok(before);',
-        "if (ask.kind === 'contacts' || seenText(ask, present.value, personal) === consent.present) return ok(before);",
+        'if (seenText(ask, present, personal) === consent.present) return ok(before);',
+        "if (ask.kind === 'contacts' || seenText(ask, present, personal) === consent.present) return ok(before);",
       ),
     ],
   },
@@ -373,6 +373,13 @@ const ofIdentities: readonly Mutation[] = [
 
 const ofMoney: readonly Mutation[] = [
   {
+    name: 'G6 rest',
+    takesOut: 'the rest of a batch that sent nothing for 12 hours is not sent without a new consent',
+    edits: [
+      edit('changes/changes.ts', 'validForMs: batchConsentLastsMs', 'validForMs: Number.MAX_SAFE_INTEGER'),
+    ],
+  },
+  {
     name: 'F12 journal',
     takesOut: 'the journal looks at the limits; that a review and a batch ask for them is left in',
     edits: [edit(send, 'const limits = over(change, input);', 'const limits = [];')],
@@ -391,12 +398,12 @@ const ofMoney: readonly Mutation[] = [
     ],
   },
   {
-    name: 'F12 falls',
-    takesOut: 'where no price is given, a limit counts what the credit fell by',
+    name: 'G11 falls',
+    takesOut: 'a limit counts what the credit fell by, where that is more than the price',
     edits: [
       {
         file: 'shared/domain/limits.ts',
-        from: 'amountOf(price) !== null || fall === null',
+        from: '!isFallCounted({ price, fall }) || fall === null',
         to: 'fall !== undefined',
       },
     ],
@@ -482,7 +489,7 @@ const ofAccounts: readonly Mutation[] = [
   },
 ];
 
-/** Each mending of section F that the model can see. */
+/** Each mending of sections F and G that the model can see. */
 export const mutations: readonly Mutation[] = [
   ...ofIdentities,
   ...ofMoney,

@@ -139,7 +139,7 @@ export class BatchesWorld {
 
   /** The last look-up of these names gave this price for everything. */
   price(amount: string, domains: readonly string[]): void {
-    this.findings = domains.map((name) => aPricedFinding(name, amount));
+    this.findings = domains.map((name) => aPricedFinding(name, amount, this.time.now()));
   }
 
   /** Makes a plan and waits until it is read. */
@@ -272,7 +272,13 @@ export class BatchesWorld {
       timer,
       now,
     };
-    const findings = { known: () => Promise.resolve(ok([...this.findings])) };
+    const findings = {
+      known: () => Promise.resolve(ok([...this.findings])),
+      save: ({ findings: found }: { readonly findings: readonly Finding[] }) => {
+        this.findings = [...this.findings.filter(({ domain }) => domain !== found[0]?.domain), ...found];
+        return Promise.resolve(ok({}));
+      },
+    };
     const portfolio = {
       learn: (_account: string, domain: string, learned: Learned) => {
         this.learned.push({ ...learned, domain });

@@ -129,7 +129,9 @@ export class ChangesWorld {
 
   /** The last look-up of these names gave this price for everything; null: none. */
   price(amount: string | null, ...domains: readonly string[]): void {
-    this.findings = (domains.length === 0 ? [domain] : domains).map((name) => aPricedFinding(name, amount));
+    this.findings = (domains.length === 0 ? [domain] : domains).map((name) =>
+      aPricedFinding(name, amount, this.time.now()),
+    );
   }
 
   /** Prepares and applies, with every consent that is asked. */
@@ -187,7 +189,16 @@ export class ChangesWorld {
   #start(): Changes {
     return createChanges({
       journal: this.kept.journal,
-      findings: { known: () => Promise.resolve(ok([...this.findings])) },
+      findings: {
+        known: () => Promise.resolve(ok([...this.findings])),
+        save: ({ findings }) => {
+          this.findings = [
+            ...this.findings.filter(({ domain: name }) => name !== findings[0]?.domain),
+            ...findings,
+          ];
+          return Promise.resolve(ok({}));
+        },
+      },
       paidChangesBlockedBy: () => this.blockedBy,
       effectsSinceBackup: () => Promise.resolve(ok([])),
       connections: { of: () => Promise.resolve(this.connectionError ?? ok(this.#connection())) },

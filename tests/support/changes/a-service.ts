@@ -3,7 +3,7 @@ import type { CallOptions, Kept } from '../../../electron/main/reseller/client.t
 import { Secret } from '../../../electron/main/system/secret.ts';
 import type { ContactFields } from '../../../shared/changes/kind.ts';
 import type { LockState } from '../../../shared/changes/parts.ts';
-import type { CheckedFinding } from '../../../shared/domain/finding.ts';
+import { type CheckedFinding, notGiven, type Price } from '../../../shared/domain/finding.ts';
 import type { RegistrationField } from '../../../shared/changes/register.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
@@ -78,6 +78,8 @@ export type ReadName = 'lock' | 'nameservers' | 'contacts' | 'credit' | 'finding
 export class AService {
   readonly domains = new Map<string, DomainThere>();
   credit = 500;
+  /** What a lookup says of every renewal of one year. */
+  renewalPrice: Price = notGiven;
   /** Of the next writes, one after the other; then all are claimed and applied. */
   readonly behaviours: Behaviour[] = [];
   /** What each write was, as `writeLock example.com`. */
@@ -116,7 +118,7 @@ export class AService {
       this.#read('finding', () => {
         const domain = `${label}.${tlds[0] ?? ''}`;
         const { finding } = this.there(domain);
-        const prices = [{ period: 1, register: price, transfer: price, renew: price }];
+        const prices = [{ period: 1, register: price, transfer: price, renew: this.renewalPrice }];
         const found = {
           domain,
           tld: tlds[0] ?? '',

@@ -62,9 +62,13 @@ export const aFinding = (changes: Partial<FindingInput> = {}): FindingInput => (
 });
 
 /** A finding with one price in euros for everything; null: it is not given. */
-export function aPricedFinding(domain: string, amount: string | null): FindingInput {
+export function aPricedFinding(domain: string, amount: string | null, at: Date): FindingInput {
   const price = amount === null ? notGiven : ({ kind: 'given', amount, currency: 'EUR' } as const);
-  return aFinding({ domain, prices: [{ period: 1, register: price, transfer: price, renew: price }] });
+  return aFinding({
+    domain,
+    checkedAt: at.toISOString(),
+    prices: [{ period: 1, register: price, transfer: price, renew: price }],
+  });
 }
 
 /** The value of a result that is expected to be one; a failure ends the test. */

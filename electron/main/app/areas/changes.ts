@@ -1,4 +1,12 @@
-import { decimalText, fallOfAll, spendingOf, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
+import {
+  decimalText,
+  fallOfAll,
+  isFallCounted,
+  type Spending,
+  spendingOf,
+  sumsOf,
+  unpricedIn,
+} from '#shared/domain/limits.ts';
 import { done, mapOk, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import { startOfDay } from '../../changes/ledger.ts';
@@ -37,19 +45,19 @@ export const createLimitsHandlers = ({
     const costs = await workspace.journal.costs({ accountId, planId: null, since });
     if (!costs.ok) return costs;
     const spent = spendingOf(costs.value);
-    const sums = sumsOf(spent).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) }));
-    const unpriced = costs.value.filter(({ price }) => unpricedIn([price]) > 0);
-    return ok({
-      since,
-      sums,
-      unpriced: unpriced.length,
-      unpricedFall: fallOfAll(unpriced),
-    });
+    const fall = fallOfAll(costs.value.filter(isFallCounted));
+    return ok({ since, ...summed(spent), unpriced: unpricedIn(spent), fall });
   },
-  fallIn: async ({ planId }) =>
+  costIn: async ({ planId }) =>
     mapOk(await workspace.journal.costs({ accountId: null, planId, since: null }), (costs) => ({
+      ...summed(spendingOf(costs)),
       fall: fallOfAll(costs),
     })),
+});
+
+const summed = (spent: Spending) => ({
+  sums: sumsOf(spent).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) })),
+  unsummed: spent.filter((price) => sumsOf([price]).length === 0).length,
 });
 
 export const createBatchesHandlers = ({ batches }: Pick<HandlerDeps, 'batches'>): Handlers['batches'] => ({

@@ -23,7 +23,7 @@ export interface BatchConnection extends ChangingConnection {
 
 export interface BatchesDeps {
   readonly workspace: Pick<Workspace, 'batches'> & {
-    readonly findings: Pick<Workspace['findings'], 'known'>;
+    readonly findings: Pick<Workspace['findings'], 'known' | 'save'>;
   };
   readonly changes: Pick<Changes, 'perform' | 'withdraw' | 'health'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<BatchConnection>> };

@@ -1,6 +1,6 @@
 import type { Batch, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
-import { type Change, consentLastsMs } from '#shared/domain/change.ts';
+import { batchConsentLastsMs, type Change, consentLastsMs } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
@@ -79,11 +79,10 @@ export function createBatches(deps: BatchesDeps) {
      */
     wake: atWork.wake,
     /**
-     * At startup: running batches are paused; batches that were being read are read again. Then once a day: contacts that were
-     * kept for a month are deleted.
+     * At startup, see {@link createResumeInterrupted}. Then once a day: contacts that were kept for a month are deleted.
      */
-    takeUp: async (): Promise<void> => {
-      await resumeInterrupted();
+    async takeUp(recovered?: Promise<unknown>): Promise<void> {
+      await resumeInterrupted(recovered);
       dropDaily(context, closing.signal).catch(deps.onBug);
     },
     async close() {
@@ -141,9 +140,6 @@ function createDeciding(context: BatchesContext, atWork: BackgroundWork) {
   };
 }
 
-/** After a longer pause, the remaining rows are read and reviewed again. */
-const mostRestMs = 12 * 3_600_000;
-
 const stoppable: BatchState[] = ['reading', 'ready', 'running', 'paused', 'halted'];
 
 /** The actions of a person on a batch while it runs. */
@@ -174,14 +170,15 @@ function createSteering(context: BatchesContext, atWork: BackgroundWork) {
       return then(stepTaken(moved), () => void atWork.end(id));
     },
     /**
-     * Continues the batch. One that waits for a connection retries now. Where the consent is no longer valid (a restart, a pause
-     * of over 12 hours, another login), the remaining rows are read again instead, to be reviewed and applied.
+     * Continues the batch. One that waits for a connection retries now. Where the consent is no longer valid (a restart, 12
+     * hours in which nothing was sent, another login), the remaining rows are read again instead, to be reviewed and applied.
      *
      * @param typedLimit As for `apply`. Fails with: also `over-limit`.
      */
     async resume(id: string, goesOn: boolean, typedLimit: string | null = null): Promise<Result<Batch>> {
       const dayStartsAt = startOfDay(context.now()).toISOString();
-      const resumed = await kept.resume({ id, at: at(), goesOn, typedLimit, mostRestMs, dayStartsAt });
+      const given = { goesOn, typedLimit, validForMs: batchConsentLastsMs };
+      const resumed = await kept.resume({ id, at: at(), dayStartsAt, ...given });
       if (!resumed.ok) return resumed;
       if (resumed.value === null) return noSuchBatch;
       const { reason, limits, batch } = resumed.value;
@@ -328,21 +325,24 @@ const createBackgroundWork = (context: BatchesContext, jobs: Jobs): BackgroundWo
   },
 });
 
-/**
- * At startup: no batch that was being applied continues without a person, who reviews the rest first. Batches that were being
- * read are read again.
- */
-/** Also at each start, when `endConsents` does it. */
+/** Also at each start, when `endReviews` does it. */
 async function dropDaily({ kept, timer, at }: BatchesContext, closing: AbortSignal): Promise<void> {
   const sleep = sleepingUntil(timer, closing);
   while (await sleep(86_400_000)) await kept.dropSealed({ at: at() });
 }
 
-function createResumeInterrupted(context: BatchesContext, atWork: BackgroundWork): () => Promise<void> {
+/**
+ * At startup: no review outlives the process, and no batch that was being applied continues without a person, who reviews the rest
+ * first. Batches that were being read are read again.
+ *
+ * @param recovered What has to end before anything is read; the reviews end at once.
+ */
+function createResumeInterrupted(context: BatchesContext, atWork: BackgroundWork) {
   const { kept, news, at } = context;
-  return async () => {
-    const paused = await kept.endConsents({ at: at() });
-    if (paused.ok) for (const id of paused.value) news.changed(id);
+  return async (recovered?: Promise<unknown>): Promise<void> => {
+    const ended = await kept.endReviews({ at: at() });
+    if (ended.ok) for (const id of ended.value) news.changed(id);
+    await recovered;
     const found = await kept.underWay();
     // Where the batches cannot be read now, they stay as they are; pausing and resuming work at any time.
     for (const { id, state } of found.ok ? found.value : []) {

@@ -1,6 +1,6 @@
 import type { FullBatchAsk, RenewalFacts } from '#shared/domain/batch.ts';
 import { listed } from '#shared/domain/counting.ts';
-import { notGiven, type Price, renewalPrice } from '#shared/domain/finding.ts';
+import { notGiven } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { classifyFailure, mostInARow } from '../../jobs/failures.ts';
@@ -13,7 +13,7 @@ import { fieldsText, fitted } from '../kinds/contacts.ts';
 import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { keyedFor, orderOf } from '../order.ts';
-import { learnedFrom, type Present, readPresent } from '../present.ts';
+import { learnedFrom, type Present, readPresent, type RenewalPrice, renewalPriceNow } from '../present.ts';
 import {
   type BatchAtWork,
   type BatchConnection,
@@ -28,6 +28,8 @@ import {
 /** How many rows of a batch are read at once; the account's other bulk work shares the throttle's slots. */
 const atOnce = 8;
 const rowsAtOnce = 500;
+/** After so many failures in a row, the prices of what is left are not looked up. */
+const mostFailedLookups = 3;
 
 /**
  * Reads every row of a batch that is not read yet. Waits where that is not possible now, and continues by itself.
@@ -98,7 +100,9 @@ class ReadingPass {
   readonly #guard: Guard;
   readonly #batches: Gatherer<ReadRow>;
   #rows: RowToRead[] = [];
-  readonly #prices = new Map<string, Price>();
+  /** How many lookups of prices failed one after the other, and the last failure. */
+  #failedLookups = 0;
+  #lookupError: AppError | null = null;
   #after = -1;
   #fetching: Promise<void> | null = null;
   #isLast = false;
@@ -134,9 +138,27 @@ class ReadingPass {
   }
 
   async read(row: RowToRead, signal: AbortSignal): Promise<Step> {
-    const price = this.#prices.get(row.domain) ?? notGiven;
+    const price = await this.#priceOf(row, signal);
     const read = await readRow(this.#context, this.#connection, this.#batch, row, price, signal);
     return hasEnded(signal) ? { kind: 'next' } : this.#settle(read);
+  }
+
+  /** The renewal price, looked up where none younger than a day is known. A failure never holds the reading up. */
+  async #priceOf({ domain, leftOut }: RowToRead, signal: AbortSignal): Promise<RenewalPrice> {
+    const { ask } = this.#batch;
+    if (ask.kind !== 'renew') return { price: notGiven, error: null };
+    const { workspace, now } = this.#context;
+    const isGivenUp = this.#failedLookups >= mostFailedLookups;
+    const deps = { findings: workspace.findings, now };
+    const from = { connection: this.#connection, domain, signal };
+    const mayAsk = leftOut === null && !isGivenUp;
+    const found = await renewalPriceNow(deps, from, ask.periodYears, mayAsk);
+    if (isGivenUp && found.price.kind === 'not-given') return { ...found, error: this.#lookupError };
+    if (mayAsk && found.error?.kind !== 'invalid-input') {
+      this.#failedLookups = found.error === null ? 0 : this.#failedLookups + 1;
+      this.#lookupError = found.error;
+    }
+    return found;
   }
 
   async leave(isDone: boolean): Promise<void> {
@@ -161,21 +183,7 @@ class ReadingPass {
 
   async #unread(): Promise<Result<RowToRead[]>> {
     const { kept } = this.#context;
-    const rows = await kept.unread({ id: this.#batch.id, after: this.#after, limit: rowsAtOnce });
-    if (rows.ok) await this.#lookUpPrices(rows.value);
-    return rows;
-  }
-
-  /** Renewal prices from the last lookup of the names. A price that cannot be read counts as not given. */
-  async #lookUpPrices(rows: readonly RowToRead[]): Promise<void> {
-    const { accountId, ask } = this.#batch;
-    this.#prices.clear();
-    if (ask.kind !== 'renew' || rows.length === 0) return;
-    const domains = rows.map(({ domain }) => domain);
-    const known = await this.#context.workspace.findings.known({ accountId, domains });
-    for (const { domain, prices } of known.ok ? known.value : []) {
-      this.#prices.set(domain, renewalPrice(prices, ask.periodYears));
-    }
+    return await kept.unread({ id: this.#batch.id, after: this.#after, limit: rowsAtOnce });
   }
 
   #settle(read: RowRead): Step {
@@ -235,7 +243,7 @@ async function readRow(
   connection: ChangingConnection,
   { id, ask }: BatchRead,
   row: RowToRead,
-  renewalPrice: Price,
+  renewalPrice: RenewalPrice,
   signal: AbortSignal,
 ): Promise<RowRead> {
   const known = unasked(deps, connection, ask, { ...row, renewalPrice });
@@ -273,12 +281,12 @@ async function ofContacts(
 const noFieldFor = (lacking: readonly string[]): AppError =>
   invalidInput('roles', `The service shows no field here for ${listed(lacking)}.`).error;
 
-/** What can be said of a row without a request: why it is excluded, or everything that can be known of it; otherwise null. */
+/** What can be said of a row without a request for its state: why it is excluded, or everything that can be known of it; otherwise null. */
 function unasked(
   { now }: Pick<Deps, 'now'>,
   { account }: ChangingConnection,
   ask: FullBatchAsk,
-  row: RowToRead & { readonly renewalPrice: Price },
+  row: RowToRead & { readonly renewalPrice: RenewalPrice },
 ): Partial<ReadRow> | null {
   const { domain, leftOut, expiresOn } = row;
   const renewal = ask.kind === 'renew' ? renewalOf(row) : null;
@@ -296,9 +304,15 @@ function unasked(
   return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
 }
 
-function renewalOf(row: RowToRead & { readonly renewalPrice: Price }): RenewalFacts {
-  const { elsewhere, isPremium, expiresOn, changedAt: renewedAt, renewalPrice: price } = row;
-  return { renewedAt, expiresOn, price, ...(isPremium && { isPremium }), ...(elsewhere && { elsewhere }) };
+function renewalOf(row: RowToRead & { readonly renewalPrice: RenewalPrice }): RenewalFacts {
+  const { elsewhere, isPremium, expiresOn, changedAt: renewedAt } = row;
+  const { price, error: priceError } = row.renewalPrice;
+  return {
+    ...{ renewedAt, expiresOn, price },
+    ...(isPremium && { isPremium }),
+    ...(elsewhere && { elsewhere }),
+    ...(priceError && { priceError }),
+  };
 }
 
 /** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */

@@ -128,6 +128,8 @@ export interface Weighed<Ask = ChangeAsk> {
   readonly lines: readonly ChangeLine[];
   /** Null where no cost of the change is known. */
   readonly price: Price | null;
+  /** Why it could not be looked up; left out where it was, or no lookup was needed. */
+  readonly priceError?: AppError | null;
   /** The last change of the family; null where there is none. */
   readonly last: Change | null;
   /** The last one that took effect, where it was paid for at another service or account (G4). */

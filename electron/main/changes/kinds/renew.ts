@@ -1,7 +1,10 @@
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
 import type { AnswerVerdict, Change, Evidence } from '#shared/domain/change.ts';
-import { creditLabel, creditWarning, premiumWarning } from '#shared/domain/limits.ts';
+import type { Price } from '#shared/domain/finding.ts';
+import { creditLabel, creditWarning, moneyText, premiumWarning, sumsOf } from '#shared/domain/limits.ts';
 import { wasNotFound, yearsLater } from '#shared/domain/portfolio.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { dayOf } from '../../system/texts.ts';
@@ -115,17 +118,24 @@ const mayHaveHappened = ({ state, settledAs }: Change): boolean =>
 
 export function costWarnings({
   price,
+  priceError,
   present: { before },
-}: Pick<Weighed, 'price' | 'present' | 'last'>): readonly Warning[] {
-  if (price?.kind !== 'given') {
-    return when(
-      price !== null,
-      'price-not-given',
-      'No price is known for this. It costs what the service charges.',
-    );
-  }
+}: Pick<Weighed, 'price' | 'priceError' | 'present'>): readonly Warning[] {
+  if (price === null) return [];
   const tooLittle = creditWarning(before.credit, [price]);
-  return tooLittle === null ? [] : when(true, 'credit-may-not-do', tooLittle);
+  return [
+    ...when(price.kind !== 'given', 'price-not-given', priceUnknown(price, priceError ?? null)),
+    ...when(tooLittle !== null, 'credit-may-not-do', tooLittle ?? ''),
+  ];
+}
+
+function priceUnknown(price: Price, error: AppError | null): string {
+  const [sum] = sumsOf([price]);
+  return [
+    'No price is known for this. It costs what the service charges.',
+    ...(error === null ? [] : [`The price could not be looked up: ${sentencesFor(error).happened}`]),
+    ...(sum === undefined ? [] : [`One year times the years is ${moneyText(sum)}; limits count that.`]),
+  ].join(' ');
 }
 
 export const creditRead: PartReads['credit'] = (from) =>

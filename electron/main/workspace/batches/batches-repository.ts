@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { batchRow, type batchRequests } from '#shared/areas/batches.ts';
-import { changeKind, consent, syncAnswer } from '#shared/areas/change-schemas.ts';
+import { changeKind, consent, manyEvidence, syncAnswer } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import type { BatchRow, BatchState, LeftOutReason, RenewalFacts } from '#shared/domain/batch.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import { type Consent, tookEffect } from '#shared/domain/change.ts';
+import { fallOf } from '#shared/domain/limits.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { createHistory } from '../journal/changes.ts';
 import { knownContent } from '../repositories/portfolio.ts';
@@ -46,12 +47,15 @@ export function createBatchesRepository(database: DatabaseSync) {
 
 type RowsAsked = z.output<typeof batchRequests.batches.rows.input>;
 
-const listedRow = batchRow.omit({ error: true, changeError: true, renewal: true, told: true }).extend({
-  error: jsonColumn(appError).nullable(),
-  changeError: jsonColumn(appError).nullable(),
-  renewal: renewalColumn,
-  told: jsonColumn(syncAnswer).nullable(),
-});
+const listedRow = batchRow
+  .omit({ error: true, changeError: true, renewal: true, told: true, fall: true })
+  .extend({
+    error: jsonColumn(appError).nullable(),
+    changeError: jsonColumn(appError).nullable(),
+    renewal: renewalColumn,
+    told: jsonColumn(syncAnswer).nullable(),
+    evidence: jsonColumn(manyEvidence).nullable(),
+  });
 
 const leftOut = '(r.left_out IS NOT NULL OR r.by_hand = 1)';
 /** Conditions on rows `r` and their changes `c`. */
@@ -73,7 +77,10 @@ function createListRows(database: DatabaseSync) {
     const join = which === 'odd' ? joinChanges : '';
     const total = countOf(database, `plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}`);
     const page = rowsOf(database, listedRow).query(pageQuery(where, join));
-    return { rows: page.all(id, limit, offset), total: total(id) };
+    const rows = page
+      .all(id, limit, offset)
+      .map(({ evidence, ...row }): BatchRow => ({ ...row, fall: fallOf(evidence ?? []) }));
+    return { rows, total: total(id) };
   };
 }
 
@@ -82,7 +89,8 @@ const pageQuery = (where: string, join: string): string => `
   SELECT r.number AS "index", r.domain, r.before, p.after, ${leftOutNow} AS leftOut, r.error, r.renewal,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
     json_extract(c.change, '$.settledAs') AS settledAs,
-    json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.told') AS told
+    json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.told') AS told,
+    json_extract(c.change, '$.evidence') AS evidence
   FROM (SELECT r.* FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}
         ORDER BY r.number LIMIT ? OFFSET ?) r
   JOIN plans p ON p.id = r.plan_id ${joinChanges}

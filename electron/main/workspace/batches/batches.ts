@@ -23,7 +23,7 @@ import {
 } from '#shared/domain/limits.ts';
 import type { ServiceIdentity } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
-import { createChangeRows, createLimitsOver } from '../journal/changes.ts';
+import { createChangeRows, createConsentSince, createLimitsOver } from '../journal/changes.ts';
 import { isValidFor } from '../journal/write.ts';
 import { createLogins } from '../repositories/startup.ts';
 import {
@@ -68,7 +68,7 @@ interface Apply extends OfBatch, At {
 interface Resume extends OfBatch, At {
   readonly goesOn: boolean;
   readonly typedLimit: string | null;
-  readonly mostRestMs: number;
+  readonly validForMs: number;
   readonly dayStartsAt: string;
 }
 
@@ -94,13 +94,15 @@ export function createBatchLifecycle(
   records: BatchRecords,
   digestOf: (id: string) => string,
 ) {
-  const { move, setDigest, wait, forget, setService, rest, endConsent, endConsents, dropSealed } =
+  const { move, setDigest, wait, forget, setService, endConsent, endReviews, dropSealed } =
     statementsOf(database);
   const logins = createLogins(database);
   const sealed = rowsOf(database, sealedRow).query(
     "SELECT json_extract(ask, '$.sealed') AS sealed FROM plans WHERE id = ?",
   );
-  const running = rowsOf(database, idRow).from("plans WHERE state = 'running' ORDER BY created_at, id");
+  const idsIn = (states: string) =>
+    rowsOf(database, idRow).from(`plans WHERE state IN (${states}) ORDER BY created_at, id`);
+  const [running, reviewed] = [idsIn("'running'"), idsIn("'ready', 'running', 'paused', 'halted'")];
 
   const step = (id: string, from: readonly BatchState[], work: (batch: Batch) => boolean) =>
     records.change(id, (batch) => ({ isDone: from.includes(batch.state) && work(batch) }));
@@ -135,12 +137,15 @@ export function createBatchLifecycle(
         forget.run(id);
         return true;
       }),
-    /** At a start: ends all consents of earlier runs. Returns the batches that were running: they are paused now. */
-    endConsents: ({ at }: At) =>
+    /**
+     * At a start: ends all reviews and consents of earlier runs, so that what is left of a batch is read again before it is
+     * applied (G3). What was running is paused. Returns the batches that this concerns.
+     */
+    endReviews: ({ at }: At) =>
       inTransaction(database, () => {
-        const ids = running.all().map(({ id }) => id);
-        for (const id of ids) move.run('paused', toMs(at), null, id);
-        endConsents.run();
+        const ids = reviewed.all().map(({ id }) => id);
+        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);
+        endReviews.run();
         dropSealed.run(keptSince(at));
         return ids;
       }),
@@ -149,7 +154,6 @@ export function createBatchLifecycle(
     move: ({ id, at, from, to, waitingFor }: Move) =>
       step(id, from, () => {
         move.run(to, toMs(at), waitingFor && JSON.stringify(waitingFor), id);
-        if (resting.includes(to)) rest.run(toMs(at), id);
         // The consent is for another login, or too old: the batch must be reviewed again before it goes on.
         if (waitingFor?.kind === 'changed-since' || to === 'stopped') endConsent.run(id);
         dropSealed.run(keptSince(at));
@@ -187,14 +191,14 @@ function createStarts(database: DatabaseSync, records: BatchRecords, digestOf: (
       }),
     /**
      * From paused or halted to `running`. `reason`: it is not paused or halted; the consent has expired (`consent`),
-     * possibly because it rested for longer than `mostRestMs`; or it halted at a limit, and what the rest would exceed
+     * possibly because nothing was sent for longer than `validForMs`; or it halted at a limit, and what the rest would exceed
      * (`limits`) was not confirmed by typing. What is confirmed then holds for the rest, in addition to what was
      * confirmed before.
      */
-    resume: ({ id, at, goesOn, typedLimit, mostRestMs, dayStartsAt }: Resume) =>
+    resume: ({ id, at, goesOn, typedLimit, validForMs, dayStartsAt }: Resume) =>
       records.change(id, (batch) => {
         if (!resting.includes(batch.state)) return { reason: 'not-now' as const, limits: [] };
-        if (!consents.holds(id, at, mostRestMs)) return { reason: 'consent' as const, limits: [] };
+        if (!consents.holds(id, at, validForMs)) return { reason: 'consent' as const, limits: [] };
         if (batch.waitingFor?.kind === 'over-limit') {
           // More may have been spent elsewhere since it was halted.
           const limits = consents.beyond(batch, dayStartsAt);
@@ -233,10 +237,15 @@ const statementsOf = (database: DatabaseSync) => ({
   setDigest: database.prepare('UPDATE plans SET digest = ?, reviewed_at = ? WHERE id = ?'),
   setService: database.prepare('UPDATE plans SET service = ?, base_url = ?, username = ? WHERE id = ?'),
   consent: database.prepare(`
-    UPDATE plans SET consented_at = ?, limit_accepted = ?, goes_on = ?, rested_at = NULL WHERE id = ?`),
-  rest: database.prepare('UPDATE plans SET rested_at = ? WHERE id = ?'),
+    UPDATE plans SET consented_at = ?, limit_accepted = ?, goes_on = ? WHERE id = ?`),
   endConsent: database.prepare('UPDATE plans SET consented_at = NULL, limit_accepted = NULL WHERE id = ?'),
-  endConsents: database.prepare('UPDATE plans SET consented_at = NULL, limit_accepted = NULL'),
+  // An uncertain change, or why the service refused, is still what the person has to see first.
+  endReviews: database.prepare(`
+    UPDATE plans SET consented_at = NULL, limit_accepted = NULL, reviewed_at = NULL,
+      waiting_for = CASE
+        WHEN state IN ('ready', 'paused') OR (state = 'halted' AND json_extract(waiting_for, '$.kind') = 'over-limit')
+        THEN '{"kind":"changed-since","what":"start"}' ELSE waiting_for END
+    WHERE state <> 'reading'`),
   wait: database.prepare(`
     UPDATE plans SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
   forget: database.prepare(`
@@ -249,12 +258,13 @@ const statementsOf = (database: DatabaseSync) => ({
 /** What the user consented to for a batch, and what it may cost. */
 function createConsents(database: DatabaseSync) {
   const overLimits = createLimitsOver(database, createChangeRows(database));
+  const consentSince = createConsentSince(database);
   const reviewed = rowsOf(database, reviewedRow).from('plans WHERE id = ? AND base_url IS NOT NULL');
   const consented = rowsOf(database, consentedRow).from('plans WHERE id = ?');
   const pricesOf = createPrices(database);
   const confirmed = rowsOf(database, confirmedRow).from('plans WHERE id = ?');
   const putLimits = database.prepare('UPDATE plans SET limit_accepted = ? WHERE id = ?');
-  const goOn = database.prepare('UPDATE plans SET goes_on = ?, rested_at = NULL WHERE id = ?');
+  const goOn = database.prepare('UPDATE plans SET goes_on = ? WHERE id = ?');
 
   /** The limits that applying the remaining rows would exceed; none for a batch that is not paid. */
   function over({ id, accountId, ask }: Batch, dayStartsAt: string): readonly OverLimit[] {
@@ -273,9 +283,9 @@ function createConsents(database: DatabaseSync) {
       const reviewedAt = reviewed.find(id)?.reviewedAt ?? null;
       return reviewedAt !== null && isValidFor(validForMs, reviewedAt, toMs(at));
     },
-    holds(id: string, at: string, mostRestMs: number): boolean {
-      const { consentedAt, restedAt } = consented.get(id);
-      return consentedAt !== null && restedAt !== null && isValidFor(mostRestMs, restedAt, toMs(at));
+    holds(id: string, at: string, validForMs: number): boolean {
+      const { consentedAt } = consented.get(id);
+      return consentedAt !== null && isValidFor(validForMs, consentSince(id, consentedAt), toMs(at));
     },
     /** Adds to what was confirmed before. */
     confirm: (id: string, limits: readonly ConfirmedLimit[]) =>
@@ -295,7 +305,7 @@ function createPrices(database: DatabaseSync): (planId: string) => Spending {
 const confirmedRow = z.object({ limitAccepted: limitsColumn });
 /** Missing for a batch of an older version, which did not store the login. */
 const reviewedRow = z.object({ reviewedAt: z.int().nullable() });
-const consentedRow = z.object({ consentedAt: z.int().nullable(), restedAt: z.int().nullable() });
+const consentedRow = z.object({ consentedAt: z.int().nullable() });
 
 /** Adds a batch; null where the account no longer exists. */
 function creatorOf(database: DatabaseSync, records: BatchRecords) {

@@ -153,6 +153,7 @@ const changeRow = z.object({ change: jsonColumn(change) });
 const projectedRow = changeRow.extend({ answered: answerVerdict.nullable() });
 const costRow = z.object({ price: jsonColumn(price), evidence: jsonColumn(manyEvidence) });
 const idRow = z.object({ id: z.string() });
+const sentRow = z.object({ sentAt: z.string().nullable() });
 const mayBeDoneRow = z.object({ mayBeDone: z.int() });
 
 export type ChangeRows = ReturnType<typeof createChangeRows>;
@@ -294,6 +295,18 @@ export function createLimitsOver(database: DatabaseSync, changes: ChangeRows) {
       { scope: 'workspace', limits: settings.read().limits, ...spentOf(null) },
       { scope: 'account', limits: strictestOf(logins.limitsBeside(accountId)), ...spentOf(accountId) },
     ]);
+  };
+}
+
+/** Since when a consent holds, in milliseconds: the one to a batch is renewed by everything that the batch sends (G6). */
+export function createConsentSince(database: DatabaseSync) {
+  // A withdrawn change was never sent.
+  const sentLast = rowsOf(database, sentRow).query(`
+    SELECT max(json_extract(change, '$.sentAt')) AS sentAt FROM journal_changes
+    WHERE plan_id = ? AND state <> 'withdrawn'`);
+  return (planId: string | null, consentedMs: number): number => {
+    const sentAt = planId === null ? null : sentLast.get(planId).sentAt;
+    return sentAt === null ? consentedMs : Math.max(consentedMs, toMs(sentAt));
   };
 }
 

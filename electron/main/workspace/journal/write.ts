@@ -15,7 +15,7 @@ import { beyond, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
 import { inTransaction, isPresent, rowsOf, toMs } from '../sqlite.ts';
-import { createHistory, createLimitsOver } from './changes.ts';
+import { createConsentSince, createHistory, createLimitsOver } from './changes.ts';
 import { type EntryRow, type JournalTables, listWithin } from './entries.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -142,7 +142,8 @@ const accountRow = z.object({
 
 /**
  * Writes `sending` in one transaction with all checks: no other change of the family is open, none took effect since
- * the user's review, the account still has the reviewed address and user, the consent is not too old, and no limit is
+ * the user's review, the account still has the reviewed address and user, the consent is not too old (of a batch: since it was
+ * given, or it sent something last), and no limit is
  * exceeded without confirmation or by more than was confirmed (F1, F5, F10, F12). The cost is the price that the user
  * saw.
  */
@@ -153,9 +154,11 @@ export function createSending(
   const findAccount = rowsOf(database, accountRow).from(`accounts WHERE id = ? AND ${isPresent}`);
   const overLimits = createLimitsOver(database, changes);
   const history = createHistory(database);
+  const consentSince = createConsentSince(database);
 
   function changedSince(change: Change, { at, consent, service, validForMs }: Send): Sent | null {
-    if (!isValidFor(validForMs, toMs(consent.at), toMs(at))) return changed('consent');
+    const sinceMs = consentSince(change.planId, toMs(consent.at));
+    if (!isValidFor(validForMs, sinceMs, toMs(at))) return changed('consent');
     const account = findAccount.find(change.accountId);
     const isSame = isSameService(consent.service, service) && account !== null && isLoginOf(account, service);
     if (!isSame) return changed('login');

@@ -8,8 +8,8 @@ import { nameInText } from '#shared/domain/domain-name.ts';
 import { notGiven, type Price } from '#shared/domain/finding.ts';
 import {
   creditWarning,
-  decimalText,
   isConfirmedBy,
+  moneyText,
   premiumWarning,
   sumsOf,
   unpricedIn,
@@ -216,10 +216,10 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
 }
 
 /** Why a reviewed batch could not be applied, whatever the person gives: said instead of asking for anything. */
-function useHindrance({ ask, state, changedAt, counts }: Batch): AppError | null {
+function useHindrance({ ask, state, changedAt, counts, waitingFor }: Batch): AppError | null {
   // It is ready since its last row was read.
   const blocked = useBlocked(ask.kind, Date.parse(changedAt), 'consent');
-  return state !== 'ready' || counts.remaining === 0 ? null : blocked;
+  return state !== 'ready' || counts.remaining === 0 ? null : (waitingFor ?? blocked);
 }
 
 /** Only then is anything asked for. */
@@ -286,7 +286,9 @@ function Costs({ batch, facts }: Omit<FactsProps, 'store'>) {
   if (batch.ask.kind !== 'renew' || facts === null) return null;
   const cost = costOf(batch, facts);
   const premium = facts.ready.filter(({ renewal }) => renewal?.isPremium === true).length;
+  const unsaid = facts.ready.find(({ renewal }) => renewal?.priceError != null)?.renewal?.priceError;
   const warnings = [
+    unsaid == null ? null : `Prices could not be looked up: ${sentencesFor(unsaid).happened}`,
     creditWarning(credit?.amount, pricesOf(facts)),
     premium === 0 ? null : premiumWarning(premium, facts.ready.length),
   ].filter((text) => text !== null);
@@ -366,9 +368,7 @@ const pricesOf = ({ ready }: Pick<ReadyFacts, 'ready'>): readonly Price[] =>
 function costOf({ ask, counts }: Batch, facts: ReadyFacts | null): BatchCost | null {
   if (ask.kind !== 'renew' || facts === null || facts.ready.length < counts.remaining) return null;
   const prices = pricesOf(facts);
-  const sums = sumsOf(prices).map(
-    ({ currency, sum }) => `${decimalText(sum)}${currency === null ? '' : ` ${currency}`}`,
-  );
+  const sums = sumsOf(prices.filter(({ kind }) => kind === 'given')).map(moneyText);
   const unpriced = unpricedIn(prices);
   return { sum: sums.length === 0 ? null : sums.join(' + '), priced: prices.length - unpriced, unpriced };
 }

@@ -162,12 +162,18 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
     key: 'price',
     title: 'Price',
     width: '80px',
-    cell: ({ renewal }) =>
+    hint: ({ fall }) => (fall === null ? '' : `Measured from the credit: ${fall}`),
+    cell: ({ renewal, fall }) =>
       renewal !== null && (
         <>
           <span className={renewal.price.kind === 'given' ? 'figures' : 'dim'}>
             {priceText(renewal.price)}
           </span>
+          {fall !== null && (
+            <Text fz="xs" lh="15px" c="dimmed" className="figures">
+              credit −{fall}
+            </Text>
+          )}
           {renewal.isPremium === true && (
             <Text fz="xs" lh="15px" c="var(--nd-caution)">
               premium
@@ -300,9 +306,12 @@ function renewedText(on: string, elsewhere: NonNullable<Row['renewal']>['elsewhe
   return `${elsewhere.isSure ? 'Renewed' : 'May have been renewed'} on ${day} at ${isolated(elsewhere.accountLabel)}`;
 }
 
-/** Why a row is excluded, in a sentence or less: with the date for a recent renewal, else with the error. */
+/** Why a row is excluded, with the date for a recent renewal, else with the error; of the others, why they have no price. */
 function excludedText({ leftOut, error, renewal }: Row): string {
-  if (leftOut === null) return '';
+  if (leftOut === null)
+    return renewal?.priceError == null
+      ? ''
+      : `Price not looked up. ${sentencesFor(renewal.priceError).happened}`;
   if (leftOut === 'renewed' && error === null && renewal?.renewedAt != null)
     return renewedText(renewal.renewedAt, renewal.elsewhere);
   if (error === null) return leftOutWords[leftOut];

@@ -2,10 +2,10 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Batch, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
-import { type ChangeState, isPaid } from '#shared/domain/change-kinds.ts';
+import { type ChangeState, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
-import type { Change, Proof } from '#shared/domain/change.ts';
-import { fallOf, isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
+import type { Proof } from '#shared/domain/change.ts';
+import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
@@ -59,7 +59,7 @@ export function RunPart({ store, batch }: Props) {
           value={Math.min(toDo, overOf(batch))}
         />
         <Tallies batch={batch} />
-        {isPaid(batch.ask.kind) && <CreditFall batch={batch} />}
+        {isPaid(batch.ask.kind) && <CostSoFar batch={batch} />}
         {moreOf(batch) !== '' && (
           <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>{moreOf(batch)}</Text>
         )}
@@ -119,7 +119,7 @@ function waitingText(state: RunState, error: AppError): string {
   // The error text of a limit says what is needed.
   if (error.kind === 'over-limit') return 'Nothing more is sent until you confirm it.';
   if (error.kind === 'changed-since')
-    return `${happened} Resume checks what is left again, for you to review.`;
+    return `${happened} Nothing more is sent until you have reviewed what is left.`;
   return `${happened} ${next} Then resume.`;
 }
 
@@ -158,7 +158,7 @@ function RunActions({ store, batch }: Props) {
             Pause
           </Button>
         ) : (
-          <Resume store={store} limits={limits} isFirst={!hasUncertain} />
+          <Resume store={store} batch={batch} limits={limits} isFirst={!hasUncertain} />
         )}
         <Button
           variant="default"
@@ -174,13 +174,13 @@ function RunActions({ store, batch }: Props) {
   );
 }
 
-interface ResumeProps extends Pick<Props, 'store'> {
+interface ResumeProps extends Props {
   /** The limits that must be confirmed first. */
   readonly limits: readonly OverLimit[];
   readonly isFirst: boolean;
 }
 
-function Resume({ store, limits, isFirst }: ResumeProps) {
+function Resume({ store, batch: { waitingFor }, limits, isFirst }: ResumeProps) {
   const { doing, typedLimit } = useStore(store);
   return (
     <Button
@@ -189,7 +189,7 @@ function Resume({ store, limits, isFirst }: ResumeProps) {
       loading={doing === 'resume'}
       onClick={() => void store.actions.resume()}
     >
-      Resume
+      {waitingFor?.kind === 'changed-since' ? 'Review what is left' : 'Resume'}
     </Button>
   );
 }
@@ -315,37 +315,40 @@ function DeleteBatch({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** What the credit fell by because of the batch, as far as it was read; draws nothing where it was not. */
-function CreditFall({ batch: { id, counts } }: Pick<Props, 'batch'>) {
+/** What the changes of the batch cost so far, by price or as measured from the credit; draws nothing where neither is known. */
+function CostSoFar({ batch: { id, counts } }: Pick<Props, 'batch'>) {
   const { request, on } = useStores().bridge;
   const [read] = useRemote(
-    () => request.limits.fallIn({ planId: id }),
+    () => request.limits.costIn({ planId: id }),
     (again) => {
       const soon = coalesced(again, 300);
       return on['changes.changed'](({ changes }) => {
-        if (changes.some((change) => addsToFallOf(id, change))) soon();
+        if (changes.some((change) => change.planId === id && !isOpen(change.state))) soon();
       });
     },
   );
-  const fall = valueOf(read)?.fall ?? null;
-  if (fall === null) return null;
+  const cost = valueOf(read);
+  if (cost === null || cost.sums.length === 0) return null;
+  const { sums, unsummed, fall } = cost;
   const done = counts.confirmed + counts.uncertain;
   return (
     <Text>
-      Credit fell by <span className="figures">{fall.amount}</span>
-      {fall.changes < done &&
-        ` for ${format.count(fall.changes)} of ${format.count(done)} changes; what the others cost is not known`}
-      .{' '}
-      <Text span c="dimmed">
-        What we saw, not a price.
-      </Text>
+      Cost{' '}
+      <span className="figures">
+        {sums
+          .map(({ amount, currency }) => `${amount}${currency === null ? '' : ` ${currency}`}`)
+          .join(' + ')}
+      </span>
+      {unsummed > 0 && `; what ${format.count(unsummed)} of ${format.count(done)} cost is not known`}.{' '}
+      {fall !== null && (
+        <Text span c="dimmed">
+          Measured from the credit: <span className="figures">{fall.amount}</span> for{' '}
+          {format.count(fall.changes)} of {counted(done, 'change', 'changes')}.
+        </Text>
+      )}
     </Text>
   );
 }
-
-/** The sum can have changed only where a change of the batch has a fall of the credit as evidence: no other is read for. */
-const addsToFallOf = (planId: string, change: Change): boolean =>
-  change.planId === planId && fallOf(change.evidence) !== null;
 
 /** The number of each outcome so far, with a link to the changes that need attention. */
 export function Tallies({ batch }: Pick<Props, 'batch'>) {

@@ -7,7 +7,7 @@ import { listed, plural } from '#shared/domain/counting.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
-import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
+import { amountToType, fallOf, type OverLimit } from '#shared/domain/limits.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
@@ -257,7 +257,13 @@ function following(changes: readonly Change[]): (row: BatchRow) => BatchRow {
     const change = known.get(row.changeId ?? '');
     return change === undefined
       ? row
-      : { ...row, state: change.state, proof: change.proof, changeError: change.error };
+      : {
+          ...row,
+          state: change.state,
+          proof: change.proof,
+          changeError: change.error,
+          fall: fallOf(change.evidence),
+        };
   };
 }
 

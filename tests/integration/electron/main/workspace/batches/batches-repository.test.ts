@@ -56,7 +56,7 @@ describe('the plans in the file', () => {
   const pause = () => batches.move({ id, at, from: ['running'], to: 'paused', waitingFor: null });
   const resume = (now = at) =>
     batches.resume({
-      ...{ id, at: now, goesOn: false, typedLimit: null, mostRestMs: 12 * 3_600_000, dayStartsAt: at },
+      ...{ id, at: now, goesOn: false, typedLimit: null, validForMs: 12 * 3_600_000, dayStartsAt: at },
     });
   const change = (domain: string) => planned({ accountId, domain, planId: id });
 

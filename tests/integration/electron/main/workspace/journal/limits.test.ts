@@ -197,6 +197,14 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     expect(wouldBe(await send({ price: notGiven }))).toBe('3');
   });
 
+  it('(G11) four at “10.00”, where the credit falls by 100 each, are asked about at the second', async () => {
+    settle({ daySum: '100' });
+    const evidence = [{ label: creditLabel, before: '500.00', after: '400.00', speaks: 'for' }] as const;
+    const four = { price: given('10.00', null), evidence };
+    expect(wouldBe(await send(four))).toBe('written');
+    expect(wouldBe(await send(four))).toBe('110.00');
+  });
+
   it('holds of a batch by itself, and of a change that is in none not at all', async () => {
     settle({ batchSum: '20', batchCount: 1 });
     await send({ price: given('20'), planId: batchId });

@@ -280,7 +280,8 @@ describe('steering', () => {
       await world.time.pass(500);
       await world.restart();
       await world.quiet();
-      expect(await world.find(id)).toMatchObject({ state: 'paused', waitingFor: null });
+      const waitingFor = { kind: 'changed-since', what: 'start' };
+      expect(await world.find(id)).toMatchObject({ state: 'paused', waitingFor });
       expect(world.service.writes).toEqual(locked(1));
     });
 

@@ -302,7 +302,7 @@ describe('a plan that is prepared', () => {
     ]);
   });
 
-  it('that renews shows the expiry where it is known, asks the service nothing and leaves none out', async () => {
+  it('that renews shows the expiry where it is known, asks the service for the prices alone and leaves none out', async () => {
     const world = new BatchesWorld();
     world.own('a.com');
     const expiresOn = { value: '2027-05-06', at: world.time.now().toISOString(), source: 'sync' as const };
@@ -312,7 +312,7 @@ describe('a plan that is prepared', () => {
       { before: '2027-05-06', after: 'renewed for 2 years', leftOut: null },
       { before: null, leftOut: null },
     ]);
-    expect(world.service.reads).toEqual([]);
+    expect(world.service.reads).toEqual(['finding', 'finding']);
   });
 
   it('is not made of what no domain can be asked, nor while the journal is broken', async () => {

@@ -350,11 +350,12 @@ describe('a plan that runs', () => {
     expect((await row(/shop-2\.com/)).textContent).toContain('Marked not done by you');
   });
 
-  it('says of renewals by how much the credit fell, over how many, and that this is no price', async () => {
+  it('says of renewals what they cost in all, and what of it was measured from the credit, of each row too', async () => {
     const done = [0, 1, 2].map((index) =>
       aBatchRow(index, {
         state: 'confirmed',
         changeId: aChangeId(index + 1),
+        fall: index === 0 ? '18.49' : null,
         renewal: {
           renewedAt: null,
           expiresOn: { value: '2026-12-02', at: '2026-11-01T00:00:00.000Z', source: 'typed' },
@@ -362,30 +363,76 @@ describe('a plan that runs', () => {
         },
       }),
     );
-    const fallIn = vi.fn(() => Promise.resolve(ok({ fall: { amount: '36.98', changes: 2 } })));
+    const cost = {
+      sums: [
+        { currency: null, amount: '36.98' },
+        { currency: 'USD', amount: '5.00' },
+      ],
+      unsummed: 1,
+      fall: { amount: '36.98', changes: 2 },
+    };
+    const costIn = vi.fn(() => Promise.resolve(ok(cost)));
     const ask = { kind: 'renew', periodYears: 1 } as const;
-    const { bridge } = await show({ state: 'done', ask }, done, { limits: { fallIn } });
+    const { bridge } = await show({ state: 'done', ask }, done, { limits: { costIn } });
     const dates = (await row(/shop-1\.com/)).textContent;
     expect(dates).toContain('this batch');
     expect(dates).toMatch(/2026.*2027 expected/);
-    const said = await screen.findByText(/^Credit fell by/);
+    expect(dates).toContain('not givencredit −18.49');
+    const said = await screen.findByText(/^Cost /);
     expect(said.textContent).toBe(
-      'Credit fell by 36.98 for 2 of 3 changes; what the others cost is not known. What we saw, not a price.',
+      'Cost 36.98 + 5.00 USD; what 1 of 3 cost is not known. Measured from the credit: 36.98 for 2 of 3 changes.',
     );
-    expect(fallIn).toHaveBeenCalledWith({ planId: aBatchId(1) });
-    // Read again only where a change of this batch has a fall of the credit as evidence.
-    const fell = [{ label: 'Credit', before: '500.00', after: '481.51', speaks: 'for' } as const];
+    expect(costIn).toHaveBeenCalledWith({ planId: aBatchId(1) });
+    // Read again only where a change of this batch has ended.
     vi.useFakeTimers();
     const tell = (change: Parameters<typeof aChange>[0]) => {
       bridge.tell('changes.changed', { changes: [aChange(change)] });
       return act(() => vi.advanceTimersByTimeAsync(1_000));
     };
-    await tell({ number: 1, planId: aBatchId(1) });
-    await tell({ number: 9, planId: aBatchId(2), evidence: fell });
-    expect(fallIn).toHaveBeenCalledTimes(1);
-    await tell({ number: 1, planId: aBatchId(1), evidence: fell });
-    expect(fallIn).toHaveBeenCalledTimes(2);
+    await tell({ number: 1, planId: aBatchId(1), state: 'sending' });
+    await tell({ number: 9, planId: aBatchId(2), state: 'confirmed' });
+    expect(costIn).toHaveBeenCalledTimes(1);
+    await tell({ number: 1, planId: aBatchId(1), state: 'confirmed' });
+    expect(costIn).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
+  });
+
+  it('(G11) says why prices could not be looked up, at the top and beside each, and adds up no price that is none', async () => {
+    const atLeast = { amount: '109.90', currency: null };
+    const rows = [0, 1].map((index) =>
+      aBatchRow(index, {
+        renewal: {
+          renewedAt: null,
+          expiresOn: null,
+          price: index === 0 ? { kind: 'not-given' } : { kind: 'not-given', atLeast },
+          ...(index === 0 && { priceError: { kind: 'unreachable', why: 'offline' } }),
+        },
+      }),
+    );
+    await show({ state: 'ready', ask: { kind: 'renew', periodYears: 10 } }, rows);
+    const costs = (await screen.findByText(/^Price not given, for 2 renewals/)).parentElement?.textContent;
+    expect(costs).toContain('Prices could not be looked up: ');
+    expect(costs).not.toContain('109.90');
+    expect((await row(/shop-1\.com/)).textContent).toContain('Price not looked up. ');
+    expect((await row(/shop-2\.com/)).textContent).not.toContain('Price not looked up');
+  });
+
+  it('(G3) says plainly that it was reviewed before the program was closed, and leads to a new review in one step', async () => {
+    const start = { kind: 'changed-since', what: 'start' } as const;
+    const rows = [aBatchRow(0), aBatchRow(1)];
+    const ready = await show({ state: 'ready', waitingFor: start }, rows);
+    await screen.findByText(/^Namedesk was closed since this was reviewed\./);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Lock 2 domains' }).disabled).toBe(true);
+    await ready.user.click(await button('Review again'));
+    expect(ready.called('batches.readAgain')).toEqual([{ id: aBatchId(1) }]);
+  });
+
+  it('(G6) says that what is left is reviewed first where nothing was sent for long, and leads there in one step', async () => {
+    const consent = { kind: 'changed-since', what: 'consent' } as const;
+    const { user, called } = await show({ state: 'halted', waitingFor: consent }, running);
+    await screen.findByText(/too long ago\. Nothing more is sent until you have reviewed what is left\.$/);
+    await user.click(await button('Review what is left'));
+    expect(called('batches.resume')).toHaveLength(1);
   });
 
   it('is done where all are, and says that deleting its record undoes nothing', async () => {
