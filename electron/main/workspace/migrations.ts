@@ -480,6 +480,14 @@ CREATE TABLE restore_doubts (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * `erases`: the contact fields that a row would empty, by name. It is part of what is reviewed: the digest of a batch that was reviewed
+ * before is no longer its own, so its rows are read again before any is sent, and those that erase are excluded.
+ */
+const erasingRows = `
+ALTER TABLE plan_rows ADD COLUMN erases TEXT;
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -495,4 +503,5 @@ export const migrations: readonly string[] = [
   acceptedChanges,
   limitsInUse,
   restoreDoubts,
+  erasingRows,
 ];

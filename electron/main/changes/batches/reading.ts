@@ -9,7 +9,7 @@ import { createGuard, type Guard, hasEnded, inLane, type LaneThrottle } from '..
 import { createGatherer, type Gatherer } from '../../system/queue.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
 import type { ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
-import { fieldsText, fitted } from '../kinds/contacts.ts';
+import { fieldsNamed, fitted } from '../kinds/contacts.ts';
 import { personalDigests, readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { orderOf } from '../order.ts';
@@ -264,8 +264,11 @@ function ofContacts(
   if (lacking.length > 0) return { leftOut: 'fields-differ', error: noFieldFor(lacking) };
   if (roles.length === 0) return { leftOut: 'already-so' };
   const ask = { kind: 'contacts', roles } as const;
+  const { changed, erased } = fieldsNamed(ask, present);
   return {
-    before: cut(fieldsText(ask, present), 4_000),
+    before: cut(changed, 4_000),
+    // What a field holds is lost with it: a person includes each such row by hand.
+    ...(erased !== null && { erases: cut(erased, 4_000), leftOut: 'erases' }),
     seen: seenText(ask, present, personalDigests(ask, null, saltOf(batchId, domain))),
   };
 }
@@ -321,7 +324,17 @@ const otherName: AppError = {
 };
 
 const found = ({ index, lastEffect }: RowToRead, facts: Partial<ReadRow>): RowRead => ({
-  row: { index, before: null, seen: '', leftOut: null, error: null, renewal: null, lastEffect, ...facts },
+  row: {
+    index,
+    before: null,
+    seen: '',
+    leftOut: null,
+    error: null,
+    renewal: null,
+    erases: null,
+    lastEffect,
+    ...facts,
+  },
   error: null,
   isAsked: true,
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { changeTitle, verificationOf } from '#shared/changes/index.ts';
-import type { Batch, BatchAsk, BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
+import { verificationOf } from '#shared/changes/index.ts';
+import { yearsText } from '#shared/changes/kind.ts';
+import type { Batch, BatchAsk, BatchRow, BatchState, FullBatchAsk, LeftOutReason } from '#shared/domain/batch.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
@@ -304,9 +305,9 @@ export function typedNumber(text: string): number | null {
   return /^\d{1,6}$/.test(digits) ? Number(digits) : null;
 }
 
-/** What is done to each domain, as a title. */
-export const batchTitle = (ask: BatchAsk): string =>
-  changeTitle(ask.kind === 'renew' ? { ...ask, addons: {} } : ask);
+/** What it does and to how many domains, as a title: “Renew 3 domains”. */
+export const batchTitle = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>): string =>
+  upperFirst(taskWords(ask, counts.rows));
 
 /** Of which domains it is: "alpha.org, beta.com and 10 more". */
 export function domainsText({ firstDomains, counts }: Pick<Batch, 'firstDomains' | 'counts'>): string {
@@ -361,8 +362,13 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'changed-since': 'Changed since you looked',
   'fields-differ': 'Other contact fields',
   renewed: 'Renewed recently',
+  erases: 'Would erase fields',
   'by-hand': 'Excluded by you',
 };
+
+/** Whether a person may override the reason, row by row. */
+export const mayBeIncluded = (reason: LeftOutReason): boolean =>
+  reason === 'renewed' || reason === 'erases' || reason === 'by-hand';
 
 const refusedStates: readonly ChangeState[] = ['refused', 'not-applied', 'settled'];
 
@@ -455,8 +461,8 @@ export const applyWords = ({ ask, counts }: Pick<Batch, 'ask' | 'counts'>, cost:
     : upperFirst(taskWords(ask, counts.remaining));
 
 /** What a batch does, to continue a sentence: "unlock 12 domains". */
-function taskWords(ask: BatchAsk, remaining: number): string {
-  const domains = counted(remaining, 'domain', 'domains');
+export function taskWords(ask: BatchAsk | FullBatchAsk, count: number): string {
+  const domains = counted(count, 'domain', 'domains');
   switch (ask.kind) {
     case 'lock':
       return ask.state === 'locked' ? `lock ${domains}` : `unlock ${domains}`;
@@ -465,7 +471,7 @@ function taskWords(ask: BatchAsk, remaining: number): string {
     case 'contacts':
       return `set contacts of ${domains}`;
     case 'renew':
-      return `renew ${domains}`;
+      return `renew ${domains}${ask.periodYears === 1 ? '' : ` for ${yearsText(ask.periodYears)}`}`;
     case 'sync':
       return `sync ${domains}`;
     default:

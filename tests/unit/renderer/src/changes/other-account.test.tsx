@@ -325,7 +325,7 @@ describe('F15 a planned change and a batch', () => {
     [
       'a selection',
       <BatchMaker key="maker" accountId={theirs} domains={[domain.name]} onClose={() => undefined} />,
-      /^Read and review/,
+      /^Continue to review/,
     ],
     [
       'locked ones beside their codes',

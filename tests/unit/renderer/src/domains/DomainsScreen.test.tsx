@@ -382,7 +382,7 @@ describe('with the selected domains', () => {
     await user.click(within(await renewal()).getByRole('button', { name: 'Cancel' }));
     act(() => grid().focus());
     await user.keyboard('{Shift>}R{/Shift}');
-    await user.click(within(await renewal()).getByRole('button', { name: 'Read and review' }));
+    await user.click(within(await renewal()).getByRole('button', { name: 'Continue to review' }));
     await waitFor(() => expect(asked('batches.prepare')).toHaveLength(1));
     expect(asked('batches.prepare')[0]).toMatchObject({
       ask: { kind: 'renew', periodYears: 1 },
@@ -415,7 +415,7 @@ describe('with the selected domains', () => {
     await user.keyboard('{Control>}a{/Control}');
     await user.click(within(bar()).getByRole('button', { name: 'Change…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Batch change for 4 domains' });
-    await user.click(within(dialog).getByRole('button', { name: 'Read and review' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Continue to review' }));
     await waitFor(() => expect(asked('batches.prepare')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   });
