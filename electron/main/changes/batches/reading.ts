@@ -283,7 +283,8 @@ function unasked(
   ask: FullBatchAsk,
   row: RowToRead & { readonly renewalPrice: Price },
 ): Partial<ReadRow> | null {
-  const { domain, leftOut, expiresOn, changedAt: renewedAt, renewalPrice: price } = row;
+  const { domain, leftOut, expiresOn, renewalPrice: price } = row;
+  const renewedAt = account.kind === 'practice' && isUndone(row) ? null : row.changedAt;
   const isPremium = row.isPremium ? { isPremium: true } : {};
   const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price, ...isPremium } : null;
   if (leftOut !== null) return { leftOut, renewal };
@@ -299,6 +300,10 @@ function unasked(
     return { before, renewal, leftOut: 'renewed', error: { kind: 'from-backup', mayBeDone: true } };
   return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
 }
+
+/** The practice service gives a sample's expiry as it starts over: what it did before is gone from it. */
+const isUndone = ({ expiresOn, changedAt }: RowToRead): boolean =>
+  expiresOn?.source === 'sample' && changedAt !== null && expiresOn.at > changedAt;
 
 /** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */
 function isRenewedRecently({ renewedAt, expiresOn }: RenewalFacts, now: Date): boolean {

@@ -243,13 +243,17 @@ export function BatchView({ planId }: Props) {
 
 function BatchHead({ batch }: { readonly batch: Batch | null }) {
   const { route } = useStores();
+  const origin = useStore(route, ({ batchOrigin }) => batchOrigin);
   return (
     <>
       <ScreenHead
         title={batch === null ? 'Batch change' : batchTitle(batch)}
         back={{
-          label: 'Back to the batch changes',
-          onClick: () => route.actions.goToChanges({ kind: 'batches' }),
+          label: origin === null ? 'Back to the batch changes' : 'Back to Domains',
+          onClick: () =>
+            origin === null
+              ? route.actions.goToChanges({ kind: 'batches' })
+              : route.actions.goToDomains(origin),
         }}
         about={
           batch !== null && (

@@ -2,15 +2,21 @@ import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { verificationOf } from '#shared/changes/index.ts';
 import { yearsText } from '#shared/changes/kind.ts';
-import type { Batch, BatchAsk, BatchRow, BatchState, FullBatchAsk, LeftOutReason } from '#shared/domain/batch.ts';
-import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import type {
+  Batch,
+  BatchAsk,
+  BatchRow,
+  BatchState,
+  FullBatchAsk,
+  LeftOutReason,
+} from '#shared/domain/batch.ts';
 import { listed, plural } from '#shared/domain/counting.ts';
 import type { Change, Proof } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { isolatedName } from '#shared/domain/isolated.ts';
 import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
 import type { AppError } from '#shared/errors.ts';
-import { assertNever, mapOk, ok, type Result } from '#shared/result.ts';
+import { assertNever, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { createLatest } from '../../bridge.ts';
@@ -31,6 +37,11 @@ interface BatchesState {
 
 type BatchOrder = Input<'batches', 'prepare'>;
 
+interface ToSelect extends Pick<BatchOrder, 'accountId' | 'domains'> {
+  /** By a person: what is selected meanwhile gives way to it. */
+  readonly isAsked: boolean;
+}
+
 function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
   const store = createStore<BatchesState>(() => ({
     batches: new Map(),
@@ -41,8 +52,8 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
   const { getState: get, setState: set } = store;
   const latest = createLatest();
   let prepared: { readonly id: string; readonly order: BatchOrder } | null = null;
-  /** The order of a batch that was just cancelled: its domains are to be selected again. */
-  let toSelect: BatchOrder | null = null;
+  /** The domains of a batch that was just cancelled, or that a person asked for: they are to be selected again. */
+  let toSelect: ToSelect | null = null;
 
   function take(batches: readonly Batch[], removed: readonly string[] = []): void {
     const next = new Map(get().batches);
@@ -94,16 +105,19 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
         const removed = await remove(batch.id);
         if (removed.ok && prepared?.id === batch.id) {
           set({ cancelled: prepared.order });
-          toSelect = prepared.order;
+          toSelect = { ...prepared.order, isAsked: false };
         }
         return removed;
       },
-      /** The domains of a batch of this account that was just cancelled, once; else none. */
-      takeCancelled: (accountId: string): readonly string[] => {
-        if (toSelect?.accountId !== accountId) return [];
-        const { domains } = toSelect;
+      selectAgain: (accountId: string, domains: readonly string[]): void => {
+        toSelect = { accountId, domains, isAsked: true };
+      },
+      /** What is to be selected of this account, once. */
+      takeSelection: (accountId: string): ToSelect | null => {
+        if (toSelect?.accountId !== accountId) return null;
+        const taken = toSelect;
         toSelect = null;
-        return domains;
+        return taken;
       },
       /** Stores a batch from an answer. */
       put: (batch: Batch) => take([batch]),
@@ -369,31 +383,6 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
 /** Whether a person may override the reason, row by row. */
 export const mayBeIncluded = (reason: LeftOutReason): boolean =>
   reason === 'renewed' || reason === 'erases' || reason === 'by-hand';
-
-const refusedStates: readonly ChangeState[] = ['refused', 'not-applied', 'settled'];
-
-export interface Refused {
-  /** Still in the portfolio. */
-  readonly held: readonly string[];
-  /** How many were removed, archived or transferred away since. */
-  readonly gone: number;
-}
-
-/** The domains of a batch whose change was refused, or was not done. Fails where it cannot be told which are still held. */
-export async function refusedOf(
-  { batches, domains }: Pick<Bridge['request'], 'batches' | 'domains'>,
-  { id, accountId }: Pick<Batch, 'id' | 'accountId'>,
-): Promise<Result<Refused>> {
-  const names = await domains.names({ accountId });
-  if (!names.ok) return names;
-  return mapOk(await allRows(batches, id, 'odd'), (rows) => {
-    // A row that a person has marked is listed there only where it was marked as not done.
-    const refused = rows.filter(({ state }) => state !== null && refusedStates.includes(state));
-    const own = new Set(names.value.names);
-    const held = refused.map(({ domain }) => domain).filter((domain) => own.has(domain));
-    return { held, gone: refused.length - held.length };
-  });
-}
 
 /** Every row of one sort, in order; those so far where they are not wanted any more. */
 export async function allRows(

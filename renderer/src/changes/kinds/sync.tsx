@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -7,7 +7,7 @@ import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { SyncAnswerFacts } from '../ChangeStatus.tsx';
 import { isBusy, isShownBy, isToldElsewhere, useChange } from '../flow-store.ts';
-import { LastChange, useLastChange } from '../ChangeParts.tsx';
+import { LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
 
 interface Props {
   readonly domain: Domain;
@@ -22,14 +22,17 @@ export function SyncEditor({ domain }: Props) {
     <Section
       title="Sync"
       actions={
-        <Button
-          variant="default"
-          disabled={isBusy(state)}
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={() => flow.actions.begin({ kind: 'sync' })}
-        >
-          Sync…
-        </Button>
+        <Group gap="sm">
+          <WaitsFor flow={state} />
+          <Button
+            variant="default"
+            disabled={isBusy(state)}
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={() => flow.actions.begin({ kind: 'sync' })}
+          >
+            Sync…
+          </Button>
+        </Group>
       }
     >
       <Stack gap="sm">
