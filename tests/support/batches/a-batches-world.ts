@@ -89,6 +89,7 @@ export class BatchesWorld {
   /** Everything fails so, as when the network is gone. */
   everything: AppError | null = null;
   connectionError: AppError | null = null;
+  accountKind: 'reseller' | 'practice' = 'reseller';
   /** Where it differs from the account's as it is kept. */
   login: Partial<ServiceIdentity> = {};
   findings: readonly Finding[] = [];
@@ -229,7 +230,7 @@ export class BatchesWorld {
     };
     const { signal } = this.#ending;
     return {
-      account: { ...anAccount(), ...this.login },
+      account: { ...anAccount(), kind: this.accountKind, ...this.login },
       client: clientOf({
         ...client,
         readLock: (input, options) =>
