@@ -89,7 +89,6 @@ export class BatchesWorld {
   /** Everything fails so, as when the network is gone. */
   everything: AppError | null = null;
   connectionError: AppError | null = null;
-  accountKind: 'reseller' | 'practice' = 'reseller';
   /** Where it differs from the account's as it is kept. */
   login: Partial<ServiceIdentity> = {};
   findings: readonly Finding[] = [];
@@ -97,6 +96,7 @@ export class BatchesWorld {
   lanes = 0;
   /** The keychain is locked. */
   isKeychainLocked = false;
+  #kind: 'reseller' | 'practice' = 'reseller';
   readonly #sealing = createEncryption({
     vault: {
       read: () => Promise.resolve(this.isKeychainLocked ? fail(locked) : ok(key)),
@@ -125,6 +125,12 @@ export class BatchesWorld {
     this.#start();
     await this.changes.recover();
     await this.batches.takeUp();
+  }
+
+  /** The account is the practice account. */
+  practise(): void {
+    this.#kind = 'practice';
+    this.kept.database.exec("UPDATE accounts SET kind = 'practice'");
   }
 
   /** The account's connection makes way for another one, as when its login was changed. */
@@ -230,7 +236,7 @@ export class BatchesWorld {
     };
     const { signal } = this.#ending;
     return {
-      account: { ...anAccount(), kind: this.accountKind, ...this.login },
+      account: { ...anAccount(), kind: this.#kind, ...this.login },
       client: clientOf({
         ...client,
         readLock: (input, options) =>
