@@ -5,7 +5,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { SyncAnswerFacts } from '../ChangeStatus.tsx';
+import { SuggestedRenewal, SyncAnswerFacts } from '../ChangeStatus.tsx';
 import { isBusy, isShownBy, isToldElsewhere, useChange } from '../flow-store.ts';
 import { LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
 
@@ -46,6 +46,7 @@ export function SyncEditor({ domain }: Props) {
             <LastChange change={last} />
           </p>
         )}
+        {last !== null && <SuggestedRenewal sync={last} />}
         {last !== null && last.told !== null && !isShownBy(state, last) && (
           <>
             <SyncAnswerFacts told={last.told} />

@@ -2,6 +2,7 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { syncedExpiryLabel } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import { fail, ok } from '#shared/result.ts';
 import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';
@@ -76,6 +77,34 @@ describe('SyncEditor', () => {
       await user.click(screen.getByRole('button', { name: 'Sync…' }));
       await screen.findByRole('dialog', { name: 'Sync' });
       expect(asked()).toEqual([{ accountId: 'practice', domain: 'harbour.example', ask: { kind: 'sync' } }]);
+    });
+
+    it('that shows what an uncertain renewal was to bring leads to marking that as done', async () => {
+      const told = { active: null, expired: null, transferredAway: null, expiresOn: '2027-08-14' };
+      const shown = {
+        label: syncedExpiryLabel,
+        speaks: 'for',
+        before: '2026-08-14',
+        after: '2027-08-14',
+      } as const;
+      const renewal = aFollowedChange({
+        number: 2,
+        what: { kind: 'renew', periodYears: 1, addons: {}, price: notGiven },
+        state: 'uncertain',
+        evidence: [shown],
+      });
+      const { user, stores } = await showPart(part, {
+        last: [
+          aFollowedChange({ number: 3, what: { kind: 'sync' }, state: 'confirmed', proof: 'answer', told }),
+          renewal,
+        ],
+      });
+      await screen.findByText(/^Suggests: done\. .* change 2\.$/);
+      await user.click(screen.getByRole('button', { name: 'Mark as done…' }));
+      expect(stores.route.getState().route).toEqual({
+        screen: 'changes',
+        view: { kind: 'list', changeId: renewal.id, isMarking: true },
+      });
     });
 
     it('shows what the last one answered, and what it did not say', async () => {
