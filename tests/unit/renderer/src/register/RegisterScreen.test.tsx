@@ -365,7 +365,10 @@ describe('several names', () => {
     const { user, asked } = await show({ domains });
     expect(await screen.findByText('1 of 3')).toBeTruthy();
     await fillIn(user);
+    await button('Skip');
     await order(user, 'harbour.com');
+    // Nothing is left to skip.
+    await button('Next');
     await user.click(await button('Sync…'));
     await waitFor(() =>
       expect(asked('changes.prepare').at(-1)).toMatchObject({ domain: 'harbour.com', ask: { kind: 'sync' } }),
