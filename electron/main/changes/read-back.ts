@@ -7,7 +7,7 @@ import {
   tookEffect,
 } from '#shared/domain/change.ts';
 import { creditLabel, sharedCreditLabel } from '#shared/domain/limits.ts';
-import { yearsLater } from '#shared/domain/portfolio.ts';
+import { type Domain, yearsLater } from '#shared/domain/portfolio.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
@@ -393,15 +393,24 @@ async function suggestRenewal(
   if (service === null || after === null) return;
   const last = await journal.lastOf({ service, domain });
   const renewal = last.ok ? last.value.find(({ what }) => what.kind === 'renew') : undefined;
-  if (renewal?.state !== 'uncertain' || renewal.what.kind !== 'renew') return;
   const found = await portfolio.find(accountId, domain);
   const before = found.ok ? found.value.expiresOn : null;
-  // An expected expiry is not known, and one that was read since may include the renewal.
-  if (before === null || before.source === 'expected' || before.at >= (renewal.sentAt ?? '')) return;
-  if (after < yearsLater(before.value, renewal.what.periodYears)) return;
+  if (renewal === undefined || before === null || !isBroughtBy(renewal, before, after)) return;
   const evidence = [...renewal.evidence, note(syncedExpiryLabel, 'for', before.value, after)];
   await ledger.append(renewal.id, { type: 'read-back', verdict: 'no-proof', evidence, error: null });
 }
+
+/** An expected expiry is not known, and one that was read since the renewal may include it. */
+const isBroughtBy = (
+  { state, what, sentAt }: Change,
+  before: NonNullable<Domain['expiresOn']>,
+  after: string,
+): boolean =>
+  state === 'uncertain' &&
+  what.kind === 'renew' &&
+  before.source !== 'expected' &&
+  before.at < (sentAt ?? '') &&
+  after >= yearsLater(before.value, what.periodYears);
 
 /**
  * After a restore, the portfolio is the backup's, and the journal knows more: what its changes since then did is passed to the

@@ -479,14 +479,8 @@ CREATE TABLE restore_doubts (
   PRIMARY KEY (domain, service, family)
 ) STRICT, WITHOUT ROWID;
 `;
-
-/**
- * `erases`: the contact fields that a row would empty, by name. It is part of what is reviewed: the digest of a batch that was reviewed
- * before is no longer its own, so its rows are read again before any is sent, and those that erase are excluded.
- */
-const erasingRows = `
-ALTER TABLE plan_rows ADD COLUMN erases TEXT;
-`;
+/** `erases`: the contact fields that a row would empty, by name; in the digest, so what was reviewed before is read again. */
+const erasingRows = 'ALTER TABLE plan_rows ADD COLUMN erases TEXT';
 
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [

@@ -103,15 +103,7 @@ export function createRouteStore() {
   }
 
   function arriveAt(route: Route): void {
-    const { route: before, origin } = get();
-    const isFromElsewhere = route.screen === 'register' && before.screen !== 'register';
-    set({
-      route,
-      origin: isFromElsewhere ? before : origin,
-      batchOrigin: batchOriginOf(get(), route),
-      overlay: 'none',
-      switcherOpen: false,
-    });
+    set({ route, ...originsAt(route, get()), overlay: 'none', switcherOpen: false });
   }
 
   const leaveFor = (route: Route, onArrival: () => void = () => undefined): void =>
@@ -173,6 +165,11 @@ const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: stri
   codes: (exportId) => ({ screen: 'domains', view: { kind: 'codes', exportId } }),
   reading: () => ({ screen: 'domains', view: { kind: 'list' } }),
 };
+
+function originsAt(route: Route, now: RouteState): Pick<RouteState, 'origin' | 'batchOrigin'> {
+  const isFromElsewhere = route.screen === 'register' && now.route.screen !== 'register';
+  return { origin: isFromElsewhere ? now.route : now.origin, batchOrigin: batchOriginOf(now, route) };
+}
 
 /** A look at its changes, or at another batch that follows from it, does not lose the way back. */
 function batchOriginOf({ route: before, batchOrigin }: RouteState, route: Route): DomainsView | null {

@@ -284,14 +284,12 @@ function unasked(
   row: RowToRead & { readonly renewalPrice: Price },
 ): Partial<ReadRow> | null {
   const { domain, leftOut, expiresOn, renewalPrice: price } = row;
-  const renewedAt = account.kind === 'practice' && isUndone(row) ? null : row.changedAt;
+  const renewedAt = isUndone(account, row) ? null : row.changedAt;
   const isPremium = row.isPremium ? { isPremium: true } : {};
   const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price, ...isPremium } : null;
   if (leftOut !== null) return { leftOut, renewal };
-  const order = orderOf(domain, changeAskOf(ask), account.options);
-  if (!order.ok) return { leftOut: 'not-readable', error: order.error };
-  // The journal looks up the row's change by exactly this name.
-  if (order.value.domain !== domain) return { leftOut: 'not-readable', error: otherName };
+  const error = orderError(account, ask, domain);
+  if (error !== null) return { leftOut: 'not-readable', error };
   // No read shows a renewal or a sync: an unknown expiry is no reason to exclude the row.
   const before = expiresOn?.value ?? null;
   if (ask.kind === 'sync') return { before };
@@ -301,9 +299,24 @@ function unasked(
   return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
 }
 
+/** Why a domain cannot be ordered so; null where it can. */
+function orderError(
+  { options }: ChangingConnection['account'],
+  ask: FullBatchAsk,
+  domain: string,
+): AppError | null {
+  const order = orderOf(domain, changeAskOf(ask), options);
+  if (!order.ok) return order.error;
+  // The journal looks up the row's change by exactly this name.
+  return order.value.domain === domain ? null : otherName;
+}
+
 /** The practice service gives a sample's expiry as it starts over: what it did before is gone from it. */
-const isUndone = ({ expiresOn, changedAt }: RowToRead): boolean =>
-  expiresOn?.source === 'sample' && changedAt !== null && expiresOn.at > changedAt;
+const isUndone = (
+  { kind }: Pick<ChangingConnection['account'], 'kind'>,
+  { expiresOn, changedAt }: RowToRead,
+): boolean =>
+  kind === 'practice' && expiresOn?.source === 'sample' && changedAt !== null && expiresOn.at > changedAt;
 
 /** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */
 function isRenewedRecently({ renewedAt, expiresOn }: RenewalFacts, now: Date): boolean {

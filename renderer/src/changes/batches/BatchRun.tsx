@@ -105,10 +105,14 @@ function moreOf(batch: Batch): string {
   if (state === 'done' && counts.refused > 0)
     return 'Each refused row shows the reason. Nothing is sent again automatically.';
   if (state === 'stopped' && stoppedBy === 'restore') return fromBackup;
-  if (state === 'done' && counts.confirmed > 0 && proofOf(batch) === 'answer')
-    return `Accepted means that the service said yes. ${verificationOf(batch.ask.kind).words.answerAlone}`;
-  return more[state];
+  return state === 'done' ? acceptedText(batch) : more[state];
 }
+
+/** What its title and counts leave open: what the word for its outcome means. */
+const acceptedText = (batch: Batch): string =>
+  batch.counts.confirmed > 0 && proofOf(batch) === 'answer'
+    ? `Accepted means that the service said yes. ${verificationOf(batch.ask.kind).words.answerAlone}`
+    : '';
 
 const oneByOne = (batch: Batch): string =>
   proofOf(batch) === 'answer' ? 'One at a time, each sent once.' : 'One at a time, each verified.';
@@ -127,13 +131,11 @@ function waitingText(state: RunState, error: AppError): string {
   return `${happened} ${next} Then resume.`;
 }
 
-const more: Readonly<Record<Exclude<RunState, 'running'>, string>> = {
+const more: Readonly<Record<Exclude<RunState, 'running' | 'done'>, string>> = {
   paused: 'Nothing more is sent until you resume. The change being sent is finished.',
   halted:
     'We don’t know whether this change was done. Verify or mark it, then resume; or continue with the others.',
   stopped: 'The remaining rows were not sent and won’t be.',
-  // The title and the counts say it all.
-  done: '',
 };
 
 /** For a batch that is over: what is uncertain in it, what comes next, the way back to its domains, and deleting its record. */

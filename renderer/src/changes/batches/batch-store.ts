@@ -114,12 +114,10 @@ function createBatchesStore({ request: { batches: ask }, on }: Bridge) {
       },
       /** What is to be selected of this account, once. */
       takeSelection: (accountId: string): ToSelect | null => {
-        if (toSelect?.accountId !== accountId) return null;
-        const taken = toSelect;
-        toSelect = null;
+        const taken = toSelect?.accountId === accountId ? toSelect : null;
+        if (taken !== null) toSelect = null;
         return taken;
       },
-      /** Stores a batch from an answer. */
       put: (batch: Batch) => take([batch]),
     },
   };

@@ -336,7 +336,16 @@ describe('a value that could not be read again', () => {
 
   const all = { which: 'all', offset: 0, limit: 10 } as const;
   const planId = '00000000-0000-4000-9300-000000000001';
-  const aRow = { index: 0, before: '', seen: '', leftOut: null, error: null, renewal: null, erases: null, lastEffect: 0 };
+  const aRow = {
+    index: 0,
+    before: '',
+    seen: '',
+    leftOut: null,
+    error: null,
+    renewal: null,
+    erases: null,
+    lastEffect: 0,
+  };
   const said: AppError = { kind: 'refused', why: 'other', status: 400, said: long };
   const child = { host: 'ns1.example.com', addresses: ['192.0.2.1'], at, source: 'typed' } as const;
   const price = { kind: 'given', amount: '1'.repeat(65), currency: null } as const;

@@ -118,7 +118,8 @@ describe('a change in doubt', () => {
       expect((await world.find(id)).evidence).toContainEqual(later);
       await world.changes.readBack(id);
       const renewal = await world.find(id);
-      expect(renewal).toMatchObject({ state: 'uncertain', next: expect.arrayContaining(['settle']) });
+      expect(renewal.state).toBe('uncertain');
+      expect(renewal.next).toContain('settle');
       expect(renewal.evidence.filter(({ label }) => label === later.label)).toEqual([later]);
     });
 
