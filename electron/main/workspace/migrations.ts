@@ -479,8 +479,6 @@ CREATE TABLE restore_doubts (
   PRIMARY KEY (domain, service, family)
 ) STRICT, WITHOUT ROWID;
 `;
-/** `erases`: the contact fields that a row would empty, by name; in the digest, so what was reviewed before is read again. */
-const erasingRows = 'ALTER TABLE plan_rows ADD COLUMN erases TEXT';
 
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
@@ -497,5 +495,6 @@ export const migrations: readonly string[] = [
   acceptedChanges,
   limitsInUse,
   restoreDoubts,
-  erasingRows,
+  // `erases`: the contact fields that a row would empty, by name. In the digest, so what was reviewed before is read again.
+  'ALTER TABLE plan_rows ADD COLUMN erases TEXT',
 ];

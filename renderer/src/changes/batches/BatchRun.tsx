@@ -95,24 +95,28 @@ function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string 
 }
 
 function moreOf(batch: Batch): string {
-  const { state, waitingFor, counts, goesOnAfterUncertain, stoppedBy } = batch;
+  const { state, waitingFor, goesOnAfterUncertain, stoppedBy } = batch;
   if (state === 'reading' || state === 'ready') return '';
   if (waitingFor !== null) return waitingText(state, waitingFor);
   if (state === 'running')
     return `${oneByOne(batch)} ${goesOnAfterUncertain ? 'Continues past uncertain ones.' : 'Stops at the first uncertain one.'}`;
-  if (state === 'done' && counts.uncertain > 0)
-    return 'We don’t know whether the uncertain ones were done: verify them, or mark them.';
-  if (state === 'done' && counts.refused > 0)
-    return 'Each refused row shows the reason. Nothing is sent again automatically.';
   if (state === 'stopped' && stoppedBy === 'restore') return fromBackup;
-  return state === 'done' ? acceptedText(batch) : more[state];
+  return state === 'done' ? doneText(batch) : more[state];
 }
 
-/** What its title and counts leave open: what the word for its outcome means. */
-const acceptedText = (batch: Batch): string =>
-  batch.counts.confirmed > 0 && proofOf(batch) === 'answer'
-    ? `Accepted means that the service said yes. ${verificationOf(batch.ask.kind).words.answerAlone}`
-    : '';
+/** What its title and counts leave open. */
+function doneText(batch: Batch): string {
+  const { uncertain, refused, confirmed } = batch.counts;
+  const texts = [
+    uncertain > 0
+      ? 'We don’t know whether the uncertain ones were done: verify them, or mark them.'
+      : refused > 0 && 'Each refused row shows the reason. Nothing is sent again automatically.',
+    confirmed > 0 &&
+      proofOf(batch) === 'answer' &&
+      `Accepted means that the service said yes. ${verificationOf(batch.ask.kind).words.answerAlone}`,
+  ];
+  return texts.filter((text) => text !== false).join(' ');
+}
 
 const oneByOne = (batch: Batch): string =>
   proofOf(batch) === 'answer' ? 'One at a time, each sent once.' : 'One at a time, each verified.';
