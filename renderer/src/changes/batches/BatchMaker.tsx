@@ -81,7 +81,7 @@ export function BatchMaker({ accountId, domains, action, onMade, onClose }: Prop
           <OtherAccount accountId={accountId} />
           <FewNames names={domains} />
           {isTooMany && (
-            <Text c="danger" role="alert">
+            <Text c="var(--nd-danger)" role="alert">
               One batch takes {format.count(mostBatchRows)} domains at most. Select fewer.
             </Text>
           )}
@@ -224,7 +224,7 @@ function ContactsOfMany({ accountId, form }: HostsProps) {
         clearing={{ cleared, onChange: (next) => form.setFieldValue('cleared', next) }}
       />
       {form.errors['roles'] !== undefined && (
-        <Text c="danger" role="alert">
+        <Text c="var(--nd-danger)" role="alert">
           {form.errors['roles']}
         </Text>
       )}

@@ -171,7 +171,7 @@ function ReviewPart({ store, batch }: Props) {
 
 /** Rows that take something away: each is excluded until a person includes it. */
 const Erasing = ({ count }: { readonly count: number }) => (
-  <Text c="error" fw={600} role="alert">
+  <Text c="var(--nd-danger)" fw={600} role="alert">
     {plural(count, '1 row would erase fields', `${format.count(count)} rows would erase fields`)}. Each is
     excluded until you include it.
   </Text>

@@ -115,7 +115,7 @@ const ofContacts = (state: BatchState): readonly Column<Row>[] => [
         <Value>{before ?? (leftOut === null ? notLoaded(state) : '–')}</Value>
       ) : (
         <>
-          <Text fz="xs" lh="15px" c="error" fw={500} truncate>
+          <Text fz="xs" lh="15px" c="var(--nd-danger)" fw={500} truncate>
             {erasesText(erases)}
           </Text>
           <Text fz="xs" lh="15px" truncate>

@@ -365,10 +365,7 @@ describe('several names', () => {
     const { user, asked } = await show({ domains });
     expect(await screen.findByText('1 of 3')).toBeTruthy();
     await fillIn(user);
-    await button('Skip');
     await order(user, 'harbour.com');
-    // Nothing is left to skip.
-    await button('Next');
     await user.click(await button('Sync…'));
     await waitFor(() =>
       expect(asked('changes.prepare').at(-1)).toMatchObject({ domain: 'harbour.com', ask: { kind: 'sync' } }),
@@ -378,6 +375,23 @@ describe('several names', () => {
     expect(await screen.findByText('2 of 3')).toBeTruthy();
     expect(await field('Last name')).toHaveProperty('value', 'Example');
     expect(await field('Nameserver 1')).toHaveProperty('value', 'ns1.northwind.example');
+  });
+
+  it('are gone on from, not skipped, once the name is registered', async () => {
+    const { bridge } = await show({ domains });
+    await button('Skip');
+    const what = { ...registering, periodYears: 1 } as const;
+    const tell = (state: 'uncertain' | 'confirmed', changedAt: string) =>
+      act(() =>
+        bridge.tell('changes.changed', {
+          changes: [aFollowedChange({ domain: 'harbour.com', what, state, changedAt })],
+        }),
+      );
+    tell('uncertain', '2026-11-24T08:00:00.000Z');
+    await button('Skip');
+    tell('confirmed', '2026-11-24T08:01:00.000Z');
+    await button('Next');
+    expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
   });
 
   it('can be skipped and come back to, each with what was typed for it', async () => {

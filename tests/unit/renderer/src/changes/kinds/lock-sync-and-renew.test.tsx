@@ -4,7 +4,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { syncedExpiryLabel } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import { fail, ok } from '#shared/result.ts';
+import { WaitsFor } from '../../../../../../renderer/src/changes/ChangeParts.tsx';
+import { waitsFor } from '../../../../../../renderer/src/changes/flow-store.ts';
 import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';
 import { SyncEditor } from '../../../../../../renderer/src/changes/kinds/sync.tsx';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
@@ -64,6 +67,25 @@ describe('the registrar lock', () => {
     });
     await waitFor(() => expect(called('changes.lastOf')).toHaveLength(1));
     expect(within(part()).queryByText('Uncertain')).toBeNull();
+  });
+});
+
+describe('why the buttons of a change are disabled', () => {
+  const over = { step: 'over', ask: { kind: 'sync' }, entries: [], doing: null, error: null } as const;
+  const waits = (state: ChangeState) => waitsFor({ ...over, change: aFollowedChange({ state }) });
+
+  it('is said where it takes a person to end that, and nowhere else', () => {
+    expect(waits('uncertain')).toMatch(/^Waits for the uncertain one: verify it, or mark it/);
+    expect(waits('planned')).toMatch(/^Waits for the logged one/);
+    expect(waits('sending')).toBeNull();
+    expect(waits('confirmed')).toBeNull();
+    expect(waitsFor({ step: 'idle' })).toBeNull();
+  });
+
+  it('stands beside them', async () => {
+    const flow = { ...over, change: aFollowedChange({ state: 'uncertain' }) };
+    await showPart(<WaitsFor flow={flow} />);
+    await screen.findByText(/^Waits for the uncertain one/);
   });
 });
 
