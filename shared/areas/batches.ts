@@ -20,10 +20,19 @@ const plainAsks = [
   syncAsk,
 ] as const;
 
-/** The change that a batch makes to each of many domains, without personal data: of contacts, the names of the fields. */
-export const batchAsk = z.discriminatedUnion('kind', [...plainAsks, contactsWhat]);
+/**
+ * The change that a batch makes to each of many domains, without personal data: of contacts, the names of the fields, and the
+ * warnings of a single review, which name fields too.
+ */
+export const batchAsk = z.discriminatedUnion('kind', [
+  ...plainAsks,
+  contactsWhat.extend({ warnings: z.array(z.string().max(1_000)).max(3_200).readonly().optional() }),
+]);
 
-/** The same as a person requests it, with every value: never stored in this form. */
+/**
+ * The same as a person requests it, with every value: never stored in this form. Of contacts, a field that is not named stays as it
+ * is at each domain, and one with an empty value is erased: so it was meant, too, when every field was named.
+ */
 export const fullBatchAsk = z.discriminatedUnion('kind', [...plainAsks, contactsAsk]);
 
 /**
@@ -55,6 +64,8 @@ export const batch = z.object({
     leftOut: count,
     /** Of those, the rows that need attention: the program excluded them, and not because no change is needed. */
     leftOutInNeed: count,
+    /** Rows that would erase a field, whether or not they are excluded. */
+    erasing: count,
     /** Rows that are not excluded. */
     toDo: count,
     /** Of those, the rows without a change so far. */
@@ -94,6 +105,8 @@ const leftOutReason = z.enum([
    * error says so). A person can include each such row individually.
    */
   'renewed',
+  /** It would empty contact fields that hold something now. A person can include each such row individually. */
+  'erases',
   'by-hand',
 ]);
 
@@ -119,6 +132,8 @@ export const batchRow = z.object({
   /** For display; null if it could not be read. Of contacts, the names of the fields that differ: values are personal. */
   before: z.string().max(4_000).nullable(),
   after: z.string().max(4_000),
+  /** The contact fields that would be emptied, by name; null where none would. */
+  erases: z.string().max(4_000).nullable(),
   leftOut: leftOutReason.nullable(),
   /** Why it could not be read. */
   error: appError.nullable(),

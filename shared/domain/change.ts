@@ -20,6 +20,13 @@ export const tookEffect = ({ state, settledAs }: Pick<Change, 'state' | 'settled
 export const isAccepted = ({ state, proof }: Pick<Change, 'state' | 'proof'>): boolean =>
   state === 'confirmed' && proof === 'answer';
 
+/** Of a renewal's evidence: the expiry that a later sync showed, beside the one known before. */
+export const syncedExpiryLabel = 'Expiry date, from a sync';
+
+/** Whether a sync has shown the later expiry that an uncertain renewal was to bring. It proves nothing: a person decides. */
+export const isSuggestedBySync = ({ state, evidence }: Pick<Change, 'state' | 'evidence'>): boolean =>
+  state === 'uncertain' && evidence.some(({ label }) => label === syncedExpiryLabel);
+
 /** How long after its review a change can be sent, or a batch applied: then it is reviewed again. */
 export const consentLastsMs = 15 * 60_000;
 

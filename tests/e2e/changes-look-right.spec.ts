@@ -39,7 +39,7 @@ test('E6 domains and their editors look right and can be read by everyone', asyn
   await bar.getByRole('button', { name: 'Change…' }).click();
   await photograph('plan-maker');
   await change.dialog.getByRole('radio', { name: /^Unlock/ }).check();
-  await change.dialog.getByRole('button', { name: 'Read and review' }).click();
+  await change.dialog.getByRole('button', { name: 'Continue to review' }).click();
   await expect(change.main.getByRole('button', { name: /^Unlock \d/ })).toBeVisible({ timeout: 20_000 });
   await photograph('plan-review');
 

@@ -1,6 +1,13 @@
 import { verificationOf } from '#shared/changes/index.ts';
-import { type AnswerVerdict, type Change, type Evidence, tookEffect } from '#shared/domain/change.ts';
+import {
+  type AnswerVerdict,
+  type Change,
+  type Evidence,
+  syncedExpiryLabel,
+  tookEffect,
+} from '#shared/domain/change.ts';
 import { creditLabel, sharedCreditLabel } from '#shared/domain/limits.ts';
+import { type Domain, yearsLater } from '#shared/domain/portfolio.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
@@ -145,8 +152,12 @@ function createLater(
   };
 }
 
-async function writtenDown(context: Context, { id }: Change, look: ReadBackResult): Promise<Result<Change>> {
-  const { verdict, evidence, error } = look;
+async function writtenDown(context: Context, change: Change, look: ReadBackResult): Promise<Result<Change>> {
+  const { verdict, error } = look;
+  const { id } = change;
+  // Reading back cannot see it again.
+  const synced = change.evidence.filter(({ label }) => label === syncedExpiryLabel);
+  const evidence = [...look.evidence, ...synced];
   const written = await context.ledger.append(id, { type: 'read-back', verdict, evidence, error });
   if (written.ok) tellPortfolio(context, written.value, look).catch(context.onBug);
   return written;
@@ -355,10 +366,11 @@ function wasReadTooEarly({ what, sentAt, readBackAt }: Change): boolean {
  * old as the change's last entry, however late they are passed on: what was read since is kept.
  */
 export async function tellPortfolio(
-  { portfolio, onBug }: Pick<Context, 'portfolio' | 'onBug'>,
+  context: Context,
   change: Change,
   look: Pick<ReadBackResult, 'learned'>,
 ): Promise<void> {
+  const { portfolio, onBug } = context;
   const at = change.changedAt;
   const isDone = tookEffect(change);
   const tell = (learned: Learned): Promise<void> =>
@@ -369,8 +381,39 @@ export async function tellPortfolio(
   if (read !== undefined) await tell({ at, source: isDone ? 'change' : 'read', ...made, ...read });
   else if (made !== null)
     await tell({ at, source: change.state === 'settled' ? 'typed' : 'change', ...made });
-  if (isDone && change.told !== null) await tell({ at, source: 'sync', told: change.told });
+  if (!isDone || change.told === null) return;
+  // Before the portfolio takes the new expiry.
+  await suggestRenewal(context, change);
+  await tell({ at, source: 'sync', told: change.told });
 }
+
+/** A sync that shows the expiry later by the whole period of an uncertain renewal is evidence for that: a person decides. */
+async function suggestRenewal(
+  { journal, ledger, portfolio }: Pick<Context, 'journal' | 'ledger' | 'portfolio'>,
+  { accountId, service, domain, told }: Change,
+): Promise<void> {
+  const after = told?.expiresOn ?? null;
+  if (service === null || after === null) return;
+  const last = await journal.lastOf({ accountId, service, domain });
+  const renewal = last.ok ? last.value.find(({ what }) => what.kind === 'renew') : undefined;
+  const found = await portfolio.find(accountId, domain);
+  const before = found.ok ? found.value.expiresOn : null;
+  if (renewal === undefined || before === null || !isBroughtBy(renewal, before, after)) return;
+  const evidence = [...renewal.evidence, note(syncedExpiryLabel, 'for', before.value, after)];
+  await ledger.append(renewal.id, { type: 'read-back', verdict: 'no-proof', evidence, error: null });
+}
+
+/** An expected expiry is not known, and one that was read since the renewal may include it. */
+const isBroughtBy = (
+  { state, what, sentAt }: Change,
+  before: NonNullable<Domain['expiresOn']>,
+  after: string,
+): boolean =>
+  state === 'uncertain' &&
+  what.kind === 'renew' &&
+  before.source !== 'expected' &&
+  before.at < (sentAt ?? '') &&
+  after >= yearsLater(before.value, what.periodYears);
 
 /**
  * After a restore, the portfolio is the backup's, and the journal knows more: what its changes since then did is passed to the

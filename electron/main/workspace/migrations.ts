@@ -452,5 +452,7 @@ export const migrations: readonly string[] = [
   limitsInUse,
   restoreDoubts,
   logins,
+  // `erases`: the contact fields that a row would empty, by name. In the digest, so what was reviewed before is read again.
+  'ALTER TABLE plan_rows ADD COLUMN erases TEXT',
   masks,
 ];

@@ -22,7 +22,7 @@ import { valueOf } from '../bridge.ts';
 import { accountOf, type StatusState } from '../shell/stores.ts';
 import { ErrorState, NameCaution, Notice, useAccountRemedies } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
-import { needsReview } from './flow-store.ts';
+import { type FlowState, needsReview, waitsFor } from './flow-store.ts';
 import marksCss from '../ui/marks.module.css';
 import css from './change.module.css';
 
@@ -441,7 +441,14 @@ export function DomainName({ domain }: { readonly domain: string }) {
   );
 }
 
+/** Why the buttons of a change are disabled, beside them; draws nothing where they are not. */
+export function WaitsFor({ flow }: { readonly flow: FlowState }) {
+  const reason = waitsFor(flow);
+  return reason !== null && <Text c="var(--nd-caution)">{reason}</Text>;
+}
+
 interface EditorEndProps {
+  readonly flow: FlowState;
   /** On the button that goes on. */
   readonly action?: string;
   readonly canReview: boolean;
@@ -461,6 +468,7 @@ export const EditorEnd = (props: EditorEndProps) => (
     <Button variant="default" disabled={!props.canReset} onClick={props.onReset}>
       Reset
     </Button>
+    <WaitsFor flow={props.flow} />
     {props.children}
   </FormEnd>
 );

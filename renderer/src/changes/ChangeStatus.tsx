@@ -1,7 +1,7 @@
 import '../styles/mantine-later.css';
-import { Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Table, Text } from '@mantine/core';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
-import type { Change, Evidence, SyncAnswer } from '#shared/domain/change.ts';
+import { type Change, type Evidence, isSuggestedBySync, type SyncAnswer } from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -9,7 +9,10 @@ import { creditLabel, fallOf, sharedCreditLabel } from '#shared/domain/limits.ts
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { Day, format, lowerFirst } from '../ui/Formats.tsx';
+import { useStores } from '../app-stores.ts';
 import { Fact, Facts, Fold } from '../ui/PageParts.tsx';
+import { Notice } from '../ui/States.tsx';
+import { useLastChange } from './ChangeParts.tsx';
 import { needsReview } from './flow-store.ts';
 import css from './one.module.css';
 
@@ -151,7 +154,9 @@ function uncertain(change: Change): StatusWords {
   const why = whyOf(change);
   return {
     answer: unsure(change.what, nameInText(change.domain)),
-    why: null,
+    why: isSuggestedBySync(change)
+      ? 'Suggests: done. A sync shows the expiry later by its whole period.'
+      : null,
     next: verification.isProvable
       ? `Verify. If that is inconclusive: ${lowerFirst(elsewhere)}, then mark it as done or not done.`
       : `${elsewhere}, then mark it as done or not done.`,
@@ -305,6 +310,29 @@ function creditAfter({ evidence, before }: Pick<Change, 'evidence' | 'before'>) 
   if (found?.after == null) return null;
   const was = found.before ?? before?.credit ?? null;
   return { before: was, after: found.after, isShared: found.label === sharedCreditLabel };
+}
+
+/** A sync that shows what an uncertain renewal of its domain was to bring leads to settling it. */
+export function SuggestedRenewal({ sync: { accountId, domain } }: { readonly sync: Change }) {
+  const { goToChanges } = useStores().route.actions;
+  const renewal = useLastChange(accountId, domain, 'renew');
+  if (renewal === null || !isSuggestedBySync(renewal)) return null;
+  return (
+    <Notice
+      actions={
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => goToChanges({ kind: 'list', changeId: renewal.id, isMarking: true })}
+        >
+          Mark as done…
+        </Button>
+      }
+    >
+      Suggests: done. The expiry is later by the whole period of the uncertain renewal, change{' '}
+      {renewal.number}.
+    </Notice>
+  );
 }
 
 /** What a sync answered, as far as it did. */

@@ -26,7 +26,7 @@ import { Fact, Facts, IconButton, openDomain, RawAnswer } from '../ui/PageParts.
 import { ErrorState } from '../ui/States.tsx';
 import { Actions, ResolveDialog, type Verdict } from './ChangeActions.tsx';
 import { ChangeStateMark, DomainName, NoValue } from './ChangeParts.tsx';
-import { ChangeStatus, CreditFacts, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
+import { ChangeStatus, CreditFacts, HowWeKnow, SuggestedRenewal, SyncAnswerFacts } from './ChangeStatus.tsx';
 import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import css from './one.module.css';
@@ -109,6 +109,7 @@ function Whole({ store, story, told, isMarking, onMarkClosed, onClose }: WholePr
           <section>
             <PanelTitle>From sync</PanelTitle>
             <SyncAnswerFacts told={change.told} />
+            <SuggestedRenewal sync={change} />
           </section>
         )}
         <Personal key={change.id} store={store} change={change} />

@@ -2,7 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
-import { type ChangeFamily, type ChangeKind, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
+import {
+  type ChangeFamily,
+  type ChangeKind,
+  type ChangeState,
+  isOpen,
+  isPaid,
+} from '#shared/domain/change-kinds.ts';
 import { type Change, consentLastsMs, type JournalEntry } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { isConfirmedBy } from '#shared/domain/limits.ts';
@@ -181,6 +187,15 @@ export const isBusy = (state: FlowState): boolean =>
   state.step === 'sending' ||
   (state.step === 'reviewing' && state.busy !== null) ||
   (state.step === 'over' && isOpen(state.change.state));
+
+/** Why the flow's buttons wait, where that does not end by itself; null elsewhere. */
+export const waitsFor = (state: FlowState): string | null =>
+  state.step === 'over' ? (openReasons[state.change.state] ?? null) : null;
+
+const openReasons: Partial<Record<ChangeState, string>> = {
+  planned: 'Waits for the logged one: send or withdraw it first.',
+  uncertain: 'Waits for the uncertain one: verify it, or mark it as done or not done.',
+};
 
 /**
  * The error message for one field of an editor; null where the failure is about something else.

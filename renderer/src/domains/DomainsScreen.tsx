@@ -94,11 +94,11 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const cancelled = accountId === null ? [] : batches.actions.takeCancelled(accountId);
-    // A selection made since is the person's own.
-    if (cancelled.length > 0)
+    const again = accountId === null ? null : batches.actions.takeSelection(accountId);
+    // A selection made since a batch was cancelled is the person's own.
+    if (again !== null)
       list.actions.choose((chosen) =>
-        chosen.keys.size > 0 ? chosen : { ...noSelection, keys: new Set(cancelled) },
+        chosen.keys.size > 0 && !again.isAsked ? chosen : { ...noSelection, keys: new Set(again.domains) },
       );
   }, [list, batches, accountId]);
   useEffect(() => {

@@ -286,7 +286,7 @@ const changes: Readonly<Record<ChangesView['kind'], ScreenHelp>> = {
     firstStep: 'Look through the rows, exclude what you don’t want, then apply the rest.',
     notes: [
       'Each change is logged, sent once, and verified where the service can show the result. The batch stops at the first uncertain one unless you say otherwise.',
-      'Excluded rows show the reason. Some of them can be included again.',
+      'Excluded rows show the reason. Some of them can be included again, such as one that would erase a contact field.',
       'Pause finishes the change being sent. After Stop, the remaining rows are never sent.',
     ],
     groups: ['Changes: batches'],

@@ -69,6 +69,8 @@ interface RouteState {
   readonly route: Route;
   /** Where Register was opened from: the way back from it. */
   readonly origin: Route;
+  /** The view of Domains that the batch shown was begun in; null where that was elsewhere. */
+  readonly batchOrigin: DomainsView | null;
   readonly overlay: 'none' | 'palette' | 'shortcuts' | 'help' | 'whats-new';
   /** Incremented to request the focus for the search field, from any screen. */
   readonly focusAsked: number;
@@ -83,6 +85,7 @@ export function createRouteStore() {
   const store = createStore<RouteState>(() => ({
     route: { screen: 'search' },
     origin: { screen: 'search' },
+    batchOrigin: null,
     overlay: 'none',
     focusAsked: 0,
     switcherOpen: false,
@@ -100,9 +103,7 @@ export function createRouteStore() {
   }
 
   function arriveAt(route: Route): void {
-    const { route: before, origin } = get();
-    const isFromElsewhere = route.screen === 'register' && before.screen !== 'register';
-    set({ route, origin: isFromElsewhere ? before : origin, overlay: 'none', switcherOpen: false });
+    set({ route, ...originsAt(route, get()), overlay: 'none', switcherOpen: false });
   }
 
   const leaveFor = (route: Route, onArrival: () => void = () => undefined): void =>
@@ -164,6 +165,18 @@ const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: stri
   codes: (exportId) => ({ screen: 'domains', view: { kind: 'codes', exportId } }),
   reading: () => ({ screen: 'domains', view: { kind: 'list' } }),
 };
+
+function originsAt(route: Route, now: RouteState): Pick<RouteState, 'origin' | 'batchOrigin'> {
+  const isFromElsewhere = route.screen === 'register' && now.route.screen !== 'register';
+  return { origin: isFromElsewhere ? now.route : now.origin, batchOrigin: batchOriginOf(now, route) };
+}
+
+/** A look at its changes, or at another batch that follows from it, does not lose the way back. */
+function batchOriginOf({ route: before, batchOrigin }: RouteState, route: Route): DomainsView | null {
+  if (route.screen !== 'changes') return null;
+  if (before.screen === 'domains') return route.view.kind === 'batch' ? before.view : null;
+  return before.screen === 'changes' && before.view.kind !== 'batches' ? batchOrigin : null;
+}
 
 /** The screen lit on the rail. Register has no place of its own there: it belongs to the screen that it was opened from. */
 export const railScreen = ({ route, origin }: RouteState): ScreenName =>

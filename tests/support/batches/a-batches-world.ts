@@ -95,6 +95,7 @@ export class BatchesWorld {
   lanes = 0;
   /** The keychain is locked. */
   isKeychainLocked = false;
+  #kind: 'reseller' | 'practice' = 'reseller';
   readonly #sealing = createEncryption({
     vault: {
       read: () => Promise.resolve(this.isKeychainLocked ? fail(locked) : ok(key)),
@@ -123,6 +124,12 @@ export class BatchesWorld {
     this.#start();
     await this.changes.recover();
     await this.batches.takeUp();
+  }
+
+  /** The account is the practice account. */
+  practise(): void {
+    this.#kind = 'practice';
+    this.kept.database.exec("UPDATE accounts SET kind = 'practice'");
   }
 
   /** The account's connection makes way for another one, as when its login was changed. */
@@ -228,7 +235,7 @@ export class BatchesWorld {
     };
     const { signal } = this.#ending;
     return {
-      account: { ...anAccount(), ...this.login },
+      account: { ...anAccount(), kind: this.#kind, ...this.login },
       client: clientOf({
         ...client,
         readLock: (input, options) =>

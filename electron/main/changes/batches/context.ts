@@ -11,9 +11,11 @@ import { coalesce, type Timer } from '../../system/timing.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { invalidInput } from '../../system/texts.ts';
 import type { Changes } from '../changes.ts';
+import { fieldOf } from '../kinds/contacts.ts';
 import { seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { openedAsk } from '../order.ts';
+import { unusualFields } from '../personal.ts';
 import { plainHost } from '../present.ts';
 
 /** The throttle has lanes, because reading a batch is bulk work. */
@@ -111,7 +113,8 @@ export const changeAskOf = (ask: FullBatchAsk): ChangeAsk =>
 export function plainAskOf(ask: FullBatchAsk): BatchAsk {
   if (ask.kind !== 'contacts') return ask;
   const roles = ask.roles.map(({ name, fields }) => ({ name, changed: fields.map((field) => field.name) }));
-  return { kind: 'contacts', roles };
+  const warnings = unusualFields(ask.roles, fieldOf).map(({ text }) => text);
+  return { kind: 'contacts', roles, ...(warnings.length > 0 && { warnings }) };
 }
 
 const purposeFor = (batchId: string): string => `batch ${batchId}`;

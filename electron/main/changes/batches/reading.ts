@@ -9,7 +9,7 @@ import { createGuard, type Guard, hasEnded, inLane, type LaneThrottle } from '..
 import { createGatherer, type Gatherer } from '../../system/queue.ts';
 import { cut, invalidInput } from '../../system/texts.ts';
 import type { ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
-import { fieldsText, fitted } from '../kinds/contacts.ts';
+import { fieldsNamed, fitted } from '../kinds/contacts.ts';
 import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { keyedFor, orderOf } from '../order.ts';
@@ -272,8 +272,11 @@ async function ofContacts(
   if (lacking.length > 0) return { leftOut: 'fields-differ', error: noFieldFor(lacking) };
   if (roles.length === 0) return { leftOut: 'already-so' };
   const ask = { kind: 'contacts', roles } as const;
+  const { changed, erased } = fieldsNamed(ask, present);
   return {
-    before: cut(fieldsText(ask, present), 4_000),
+    before: cut(changed, 4_000),
+    // What a field holds is lost with it: a person includes each such row by hand.
+    ...(erased !== null && { erases: cut(erased, 4_000), leftOut: 'erases' }),
     seen: seenText(ask, present, await keyedFor(deps, ask, { id: '', planId: batchId, domain })),
   };
 }
@@ -289,12 +292,10 @@ function unasked(
   row: RowToRead & { readonly renewalPrice: RenewalPrice },
 ): Partial<ReadRow> | null {
   const { domain, leftOut, expiresOn } = row;
-  const renewal = ask.kind === 'renew' ? renewalOf(row) : null;
+  const renewal = ask.kind === 'renew' ? renewalOf(account, row) : null;
   if (leftOut !== null) return { leftOut, renewal };
-  const order = orderOf(domain, changeAskOf(ask), account.options);
-  if (!order.ok) return { leftOut: 'not-readable', error: order.error };
-  // The journal looks up the row's change by exactly this name.
-  if (order.value.domain !== domain) return { leftOut: 'not-readable', error: otherName };
+  const error = orderError(account, ask, domain);
+  if (error !== null) return { leftOut: 'not-readable', error };
   // No read shows a renewal or a sync: an unknown expiry is no reason to exclude the row.
   const before = expiresOn?.value ?? null;
   if (ask.kind === 'sync') return { before };
@@ -304,16 +305,38 @@ function unasked(
   return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
 }
 
-function renewalOf(row: RowToRead & { readonly renewalPrice: RenewalPrice }): RenewalFacts {
-  const { elsewhere, isPremium, expiresOn, changedAt: renewedAt } = row;
+function renewalOf(
+  account: ChangingConnection['account'],
+  row: RowToRead & { readonly renewalPrice: RenewalPrice },
+): RenewalFacts {
+  const { elsewhere, isPremium, expiresOn } = row;
   const { price, error: priceError } = row.renewalPrice;
   return {
-    ...{ renewedAt, expiresOn, price },
+    ...{ renewedAt: isUndone(account, row) ? null : row.changedAt, expiresOn, price },
     ...(isPremium && { isPremium }),
     ...(elsewhere && { elsewhere }),
     ...(priceError && { priceError }),
   };
 }
+
+/** Why a domain cannot be ordered so; null where it can. */
+function orderError(
+  { options }: ChangingConnection['account'],
+  ask: FullBatchAsk,
+  domain: string,
+): AppError | null {
+  const order = orderOf(domain, changeAskOf(ask), options);
+  if (!order.ok) return order.error;
+  // The journal looks up the row's change by exactly this name.
+  return order.value.domain === domain ? null : otherName;
+}
+
+/** The practice service gives a sample's expiry as it starts over: what it did before is gone from it. */
+const isUndone = (
+  { kind }: Pick<ChangingConnection['account'], 'kind'>,
+  { expiresOn, changedAt }: RowToRead,
+): boolean =>
+  kind === 'practice' && expiresOn?.source === 'sample' && changedAt !== null && expiresOn.at > changedAt;
 
 /** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */
 function isRenewedRecently({ renewedAt, expiresOn, elsewhere }: RenewalFacts, now: Date): boolean {
@@ -341,7 +364,17 @@ const otherName: AppError = {
 };
 
 const found = ({ index, lastEffect }: RowToRead, facts: Partial<ReadRow>): RowRead => ({
-  row: { index, before: null, seen: '', leftOut: null, error: null, renewal: null, lastEffect, ...facts },
+  row: {
+    index,
+    before: null,
+    seen: '',
+    leftOut: null,
+    error: null,
+    renewal: null,
+    erases: null,
+    lastEffect,
+    ...facts,
+  },
   error: null,
   isAsked: true,
 });

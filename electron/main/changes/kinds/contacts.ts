@@ -65,7 +65,7 @@ const fieldsSeen = (wanted: readonly ContactFields[], read: readonly ContactFiel
 const isOfRegistrant = ({ roles }: AskOf<'contacts'>): boolean =>
   roles.some(({ name }) => isRegistrant(name));
 
-const fieldOf = (role: string, field: string): string => `${role}: ${contactLabelOf(field)}`;
+export const fieldOf = (role: string, field: string): string => `${role}: ${contactLabelOf(field)}`;
 
 const secretRole = ({ name, fields }: ContactFields) => ({
   name,
@@ -88,7 +88,10 @@ interface Fitted {
   readonly lacking: readonly string[];
 }
 
-/** As a person fills in one domain from a template. Values that are not text are not sent. */
+/**
+ * As a person fills in one domain from a template. A field that `wanted` does not name keeps the value that was read; one that it
+ * names without a value is erased. Values that are not text are not sent.
+ */
 export function fitted(wanted: readonly ContactFields[], read: readonly ContactsShown[]): Fitted {
   const fittedRoles = wanted.map(({ name: role, fields }) => {
     const shown = read.find(({ name }) => name === role)?.fields ?? [];
@@ -111,21 +114,30 @@ export function fitted(wanted: readonly ContactFields[], read: readonly Contacts
   };
 }
 
-/** The fields that a change of contacts changes, by name: “Registrant: Name, E-mail (emptied: Company); Tech: Phone”. */
-export const fieldsText = (ask: AskOf<'contacts'>, { contacts: read }: Pick<Present, 'contacts'>): string =>
-  ask.roles
-    .map((role) => {
-      const { changed } = changedIn(role, read);
-      const [emptied, filledIn] = [true, false].map((isEmptied) =>
-        changed
-          .filter((field) => (valueIn([role], role.name, field).trim() === '') === isEmptied)
-          .map(contactLabelOf)
-          .join(', '),
-      );
-      const gone = emptied === '' ? '' : `(emptied: ${emptied})`;
-      return `${role.name}: ${[filledIn, gone].filter((part) => part !== '').join(' ')}`;
-    })
-    .join('; ');
+interface FieldsNamed {
+  /** “Registrant: Name, E-mail; Tech: Phone”: every field that gets another value, the erased ones among them. */
+  readonly changed: string;
+  /** The fields that hold something now and would hold nothing; null where there is none. */
+  readonly erased: string | null;
+}
+
+/** The fields that a change of contacts changes, by name: values are personal. */
+export function fieldsNamed(
+  ask: AskOf<'contacts'>,
+  { contacts: read }: Pick<Present, 'contacts'>,
+): FieldsNamed {
+  const named = (isNamed: (value: string) => boolean): string =>
+    ask.roles
+      .map((role) => {
+        const fields = changedIn(role, read).changed.filter((field) =>
+          isNamed(valueIn([role], role.name, field)),
+        );
+        return fields.length === 0 ? '' : `${role.name}: ${fields.map(contactLabelOf).join(', ')}`;
+      })
+      .filter((part) => part !== '')
+      .join('; ');
+  return { changed: named(() => true), erased: named((value) => value.trim() === '') || null };
+}
 
 const mostNotes = 50;
 

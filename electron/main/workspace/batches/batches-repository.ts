@@ -86,7 +86,7 @@ function createListRows(database: DatabaseSync) {
 
 /** Row numbers are found first; only the rows shown are looked up in the journal. */
 const pageQuery = (where: string, join: string): string => `
-  SELECT r.number AS "index", r.domain, r.before, p.after, ${leftOutNow} AS leftOut, r.error, r.renewal,
+  SELECT r.number AS "index", r.domain, r.before, p.after, r.erases, ${leftOutNow} AS leftOut, r.error, r.renewal,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
     json_extract(c.change, '$.settledAs') AS settledAs,
     json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.told') AS told,
@@ -100,7 +100,7 @@ const pageQuery = (where: string, join: string): string => `
 function createDigest(database: DatabaseSync): (planId: string) => string {
   const ask = rowsOf(database, z.object({ ask: z.string() })).from('plans WHERE id = ?');
   const rows = rowsOf(database, z.object({ row: z.string() })).query(`
-    SELECT json_array(number, domain, before, seen, last_effect, renewal, taken_in, ${leftOutNow}) AS row
+    SELECT json_array(number, domain, before, seen, last_effect, renewal, taken_in, erases, ${leftOutNow}) AS row
     FROM plan_rows r WHERE plan_id = ? ORDER BY number`);
 
   return (planId) => {
@@ -142,7 +142,7 @@ export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'
 
 /** Encoding checks it: a row with something else in it could not be read again, nor a consent with a longer text. */
 const readRow = listedRow
-  .pick({ index: true, before: true, leftOut: true, error: true, renewal: true })
+  .pick({ index: true, before: true, leftOut: true, error: true, renewal: true, erases: true })
   .extend({
     lastEffect: z.string().nullable(),
     /** The value that is compared right before the change. */
@@ -166,7 +166,7 @@ function createReadingRows(database: DatabaseSync) {
     ORDER BY r.number LIMIT ?`);
   const note = database.prepare(`
     UPDATE plan_rows SET is_read = 1, before = :before, seen = :seen, left_out = :leftOut, error = :error,
-      last_effect = :lastEffect, renewal = :renewal
+      last_effect = :lastEffect, renewal = :renewal, erases = :erases
     WHERE plan_id = :id AND number = :index`);
 
   return {
@@ -282,7 +282,7 @@ const factsRow = z.object({ leftOut: z.string().nullable(), changeId: z.string()
 
 /**
  * Excludes a row by hand, or includes it. Of the rows that the program excluded, the user can include only those that
- * were renewed recently. A row that has a change can be neither excluded nor included. `reason`: why nothing was changed.
+ * were renewed recently or would erase fields. A row that has a change can be neither excluded nor included. `reason`: why nothing was changed.
  */
 function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf: (id: string) => string) {
   const facts = rowsOf(database, factsRow).query(`
@@ -291,7 +291,7 @@ function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf:
     WHERE r.plan_id = ? AND r.number = ?`);
   const put = database.prepare('UPDATE plan_rows SET by_hand = ? WHERE plan_id = ? AND number = ?');
   const takeIn = database.prepare(`
-    UPDATE plan_rows SET left_out = NULL, taken_in = 1 WHERE plan_id = ? AND number = ? AND left_out = 'renewed'`);
+    UPDATE plan_rows SET left_out = NULL, taken_in = 1 WHERE plan_id = ? AND number = ? AND left_out IN ('renewed', 'erases')`);
   const setDigest = database.prepare('UPDATE plans SET digest = ? WHERE id = ?');
   const endConsent = database.prepare(
     'UPDATE plans SET consented_at = NULL, limit_accepted = NULL WHERE id = ?',
@@ -304,7 +304,7 @@ function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf:
   ): 'not-now' | 'no-row' | 'otherwise' | null {
     if (!resting.includes(state)) return 'not-now';
     if (row === null) return 'no-row';
-    const isFixed = row.leftOut !== null && row.leftOut !== 'renewed' && !isLeftOut;
+    const isFixed = row.leftOut !== null && !['renewed', 'erases'].includes(row.leftOut) && !isLeftOut;
     return row.changeId !== null || isFixed ? 'otherwise' : null;
   }
 

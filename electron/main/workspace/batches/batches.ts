@@ -250,7 +250,7 @@ const statementsOf = (database: DatabaseSync) => ({
     UPDATE plans SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
   forget: database.prepare(`
     UPDATE plan_rows SET is_read = 0, before = NULL, seen = '', left_out = NULL, error = NULL, last_effect = NULL, renewal = NULL,
-      taken_in = 0
+      taken_in = 0, erases = NULL
     WHERE plan_id = ?1 AND domain NOT IN (
       SELECT domain FROM journal_changes WHERE plan_id = ?1 AND state NOT IN ('withdrawn', 'planned'))`),
 });
@@ -380,7 +380,13 @@ const batchRecord = z.object({
   waitingFor: jsonColumn(appError).nullable(),
 });
 const domainRow = batchRow.pick({ domain: true });
-const countsRow = z.object({ rows: z.int(), read: z.int(), leftOut: z.int(), leftOutInNeed: z.int() });
+const countsRow = z.object({
+  rows: z.int(),
+  read: z.int(),
+  leftOut: z.int(),
+  leftOutInNeed: z.int(),
+  erasing: z.int(),
+});
 
 /** The page accepts at most this many. */
 const mostBatches = 1_000;
@@ -403,7 +409,7 @@ export function createBatchRecords(database: DatabaseSync) {
   const counts = rowsOf(database, countsRow).query(`
     SELECT count(*) AS rows, coalesce(sum(is_read), 0) AS read,
       count(CASE WHEN left_out IS NOT NULL OR by_hand = 1 THEN 1 END) AS leftOut,
-      count(CASE WHEN ${leftOutInNeed} THEN 1 END) AS leftOutInNeed
+      count(CASE WHEN ${leftOutInNeed} THEN 1 END) AS leftOutInNeed, count(erases) AS erasing
     FROM plan_rows r WHERE plan_id = ?`);
   const first = rowsOf(database, domainRow).from(
     `plan_rows WHERE plan_id = ? ORDER BY number LIMIT ${mostFirstDomains}`,
@@ -417,15 +423,15 @@ export function createBatchRecords(database: DatabaseSync) {
 
   function withCounts({ goesOn, ...record }: z.output<typeof batchRecord>): Batch {
     const { id, state } = record;
-    const { rows, read, leftOut, leftOutInNeed } = counts.get(id);
-    const toDo = rows - leftOut;
+    const { leftOut, ...counted } = counts.get(id);
+    const toDo = counted.rows - leftOut;
     const became = outcomes(id);
     const { confirmed, refused, uncertain } = became;
     const remaining = state === 'ready' ? left(id) : toDo - confirmed - refused - uncertain;
     return {
       ...record,
       firstDomains: first.all(id).map(({ domain }) => domain),
-      counts: { rows, read, leftOut, leftOutInNeed, toDo, remaining: Math.max(0, remaining), ...became },
+      counts: { ...counted, leftOut, toDo, remaining: Math.max(0, remaining), ...became },
       typedCount: state === 'ready' && isCountTyped(record, remaining) ? remaining : null,
       goesOnAfterUncertain: goesOn === 1,
     };

@@ -32,6 +32,7 @@ import {
   type BatchStore,
   isAgain,
   leftOutWords,
+  mayBeIncluded,
   mostRows,
   proofOf,
   typedCountWords,
@@ -155,6 +156,7 @@ function ReviewPart({ store, batch }: Props) {
             {format.count(remaining)} ready, {format.count(leftOut)} excluded
           </BatchTitle>
           <Anew store={store} batch={batch} />
+          {batch.counts.erasing > 0 && <Erasing count={batch.counts.erasing} />}
           {remaining === 0 ? (
             <p>{nothingReadyText(batch, facts)}</p>
           ) : (
@@ -166,6 +168,14 @@ function ReviewPart({ store, batch }: Props) {
     </>
   );
 }
+
+/** Rows that take something away: each is excluded until a person includes it. */
+const Erasing = ({ count }: { readonly count: number }) => (
+  <Text c="var(--nd-danger)" fw={600} role="alert">
+    {plural(count, '1 row would erase fields', `${format.count(count)} rows would erase fields`)}. Each is
+    excluded until you include it.
+  </Text>
+);
 
 /** The batch could not continue under the earlier confirmation: the rest is reviewed and applied again. */
 function Anew({ store, batch }: Props) {
@@ -194,6 +204,12 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
           transfers for a while.
         </Text>
       )}
+      {batch.ask.kind === 'contacts' &&
+        batch.ask.warnings?.map((text) => (
+          <Text key={text} c="var(--nd-caution)">
+            {text}
+          </Text>
+        ))}
       <Text c={batch.state === 'halted' ? 'bright' : 'dimmed'}>
         {proofOf(batch) === 'answer'
           ? `Each is logged and sent once, one at a time. ${verificationOf(batch.ask.kind).words.answerAlone}`
@@ -438,6 +454,6 @@ function reasonsText(rows: readonly BatchRow[]): string {
 }
 
 const includeText = (rows: readonly BatchRow[]): string =>
-  rows.some(({ leftOut }) => leftOut === 'renewed' || leftOut === 'by-hand')
-    ? ' You can include those that were renewed or that you excluded.'
+  rows.some(({ leftOut }) => leftOut !== null && mayBeIncluded(leftOut))
+    ? ' You can include those that were renewed, would erase fields, or that you excluded.'
     : '';

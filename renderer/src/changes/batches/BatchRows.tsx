@@ -16,7 +16,7 @@ import { usePagedRows } from '../../ui/live-collection.ts';
 import { NoMatch } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-model.ts';
 import { ChangeStateMark, KnownAge } from '../ChangeParts.tsx';
-import { type BatchStore, leftOutWords, rowsName, type Which } from './batch-store.ts';
+import { type BatchStore, leftOutWords, mayBeIncluded, rowsName, type Which } from './batch-store.ts';
 import css from './batches.module.css';
 
 interface Props {
@@ -109,10 +109,25 @@ const ofContacts = (state: BatchState): readonly Column<Row>[] => [
     key: 'fields',
     title: 'Changes',
     width: 'minmax(0, 5fr)',
-    hint: ({ before }) => before ?? '',
-    cell: ({ before, leftOut }) => <Value>{before ?? (leftOut === null ? notLoaded(state) : '–')}</Value>,
+    hint: ({ before, erases }) =>
+      before === null ? '' : `${before}${erases === null ? '' : `. ${erasesText(erases)}`}`,
+    cell: ({ before, erases, leftOut }) =>
+      erases === null ? (
+        <Value>{before ?? (leftOut === null ? notLoaded(state) : '–')}</Value>
+      ) : (
+        <>
+          <Text fz="xs" lh="15px" c="var(--nd-danger)" fw={500} truncate>
+            {erasesText(erases)}
+          </Text>
+          <Text fz="xs" lh="15px" truncate>
+            {before}
+          </Text>
+        </>
+      ),
   },
 ];
+
+const erasesText = (fields: string): string => `Erases ${fields}`;
 
 const oneLine = 28;
 
@@ -269,7 +284,7 @@ const Reason = ({ children }: { readonly children: string }) =>
 
 const resting: readonly BatchState[] = ['ready', 'paused', 'halted'];
 
-const isExcludedByChoice = ({ leftOut }: Row): boolean => leftOut === 'by-hand' || leftOut === 'renewed';
+const isExcludedByChoice = ({ leftOut }: Row): boolean => leftOut !== null && mayBeIncluded(leftOut);
 
 /**
  * In a batch at rest, rows without a change can be excluded, and rows excluded for a reason that the user may override can be

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Batch, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
+import { verificationOf } from '#shared/changes/index.ts';
+import type { Batch, BatchRow, BatchState, FullBatchAsk } from '#shared/domain/batch.ts';
 import { type ChangeState, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
 import { plural } from '#shared/domain/counting.ts';
-import type { Proof } from '#shared/domain/change.ts';
+import { type Proof, tookEffect } from '#shared/domain/change.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -13,6 +14,7 @@ import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
+import { activeAccount } from '../../shell/stores.ts';
 import { PillButton } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { coalesced, useRemote } from '../../ui/live-collection.ts';
@@ -20,14 +22,14 @@ import { Tick } from '../../ui/PageParts.tsx';
 import { ChangeStateMark } from '../ChangeParts.tsx';
 import { useChangeList, wholeList } from '../change-stores.ts';
 import {
+  allRows,
   type BatchStore,
   isAllDone,
   outcomeText,
   overOf,
   proofOf,
-  type Refused,
-  refusedOf,
   useBatches,
+  type Which,
 } from './batch-store.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
@@ -93,17 +95,27 @@ function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string 
 }
 
 function moreOf(batch: Batch): string {
-  const { state, waitingFor, counts, goesOnAfterUncertain, stoppedBy } = batch;
+  const { state, waitingFor, goesOnAfterUncertain, stoppedBy } = batch;
   if (state === 'reading' || state === 'ready') return '';
   if (waitingFor !== null) return waitingText(state, waitingFor);
   if (state === 'running')
     return `${oneByOne(batch)} ${goesOnAfterUncertain ? 'Continues past uncertain ones.' : 'Stops at the first uncertain one.'}`;
-  if (state === 'done' && counts.uncertain > 0)
-    return 'We don’t know whether the uncertain ones were done: verify them, or mark them.';
-  if (state === 'done' && counts.refused > 0)
-    return 'Each refused row shows the reason. Nothing is sent again automatically.';
   if (state === 'stopped' && stoppedBy === 'restore') return fromBackup;
-  return more[state];
+  return state === 'done' ? doneText(batch) : more[state];
+}
+
+/** What its title and counts leave open. */
+function doneText(batch: Batch): string {
+  const { uncertain, refused, confirmed } = batch.counts;
+  const texts = [
+    uncertain > 0
+      ? 'We don’t know whether the uncertain ones were done: verify them, or mark them.'
+      : refused > 0 && 'Each refused row shows the reason. Nothing is sent again automatically.',
+    confirmed > 0 &&
+      proofOf(batch) === 'answer' &&
+      `Accepted means that the service said yes. ${verificationOf(batch.ask.kind).words.answerAlone}`,
+  ];
+  return texts.filter((text) => text !== false).join(' ');
 }
 
 const oneByOne = (batch: Batch): string =>
@@ -123,23 +135,83 @@ function waitingText(state: RunState, error: AppError): string {
   return `${happened} ${next} Then resume.`;
 }
 
-const more: Readonly<Record<Exclude<RunState, 'running'>, string>> = {
+const more: Readonly<Record<Exclude<RunState, 'running' | 'done'>, string>> = {
   paused: 'Nothing more is sent until you resume. The change being sent is finished.',
   halted:
     'We don’t know whether this change was done. Verify or mark it, then resume; or continue with the others.',
   stopped: 'The remaining rows were not sent and won’t be.',
-  // The title and the counts say it all.
-  done: '',
 };
 
-/** For a batch that is over: what is uncertain in it, a new one of what was refused, and deleting its record. */
+/** For a batch that is over: what is uncertain in it, what comes next, the way back to its domains, and deleting its record. */
 const OverActions = ({ batch }: Pick<Props, 'batch'>) => (
-  <Group gap="sm" flex="none">
+  <Group gap="sm" justify="flex-end">
     {batch.counts.uncertain > 0 && <OpenUncertain batch={batch} />}
     {batch.counts.refused > 0 && <RefusedAgain batch={batch} />}
+    {batch.ask.kind === 'renew' && batch.counts.confirmed > 0 && <SyncRenewed batch={batch} />}
+    <SelectAgain batch={batch} />
     <DeleteBatch batch={batch} />
   </Group>
 );
+
+/** Reads rows of the batch while its button waits; a failure is a notice. */
+function useRowsOf(
+  { batch }: Pick<Props, 'batch'>,
+  which: Which,
+  then: (rows: readonly BatchRow[]) => unknown,
+) {
+  const { bridge, notices } = useStores();
+  const [isBusy, setBusy] = useState(false);
+
+  async function start(): Promise<void> {
+    setBusy(true);
+    const rows = await allRows(bridge.request.batches, batch.id, which);
+    if (rows.ok) await then(rows.value);
+    else notices.actions.fail(rows.error);
+    setBusy(false);
+  }
+  return { loading: isBusy, onClick: () => void start() };
+}
+
+/** No renewal says until when a domain is registered: a batch of syncs may. It is reviewed as any other. */
+function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
+  const { route, notices } = useStores();
+  const batches = useBatches();
+  const { accountId, counts } = batch;
+  const button = useRowsOf({ batch }, 'to-do', async (rows) => {
+    const domains = rows
+      .filter(({ state, settledAs }) => state !== null && tookEffect({ state, settledAs }))
+      .map(({ domain }) => domain);
+    const made = await batches.actions.prepare({ accountId, ask: { kind: 'sync' }, domains });
+    if (made.ok) route.actions.goToChanges({ kind: 'batch', planId: made.value.id });
+    else notices.actions.fail(made.error);
+  });
+  return (
+    <Button variant={counts.uncertain + counts.refused > 0 ? 'default' : 'filled'} {...button}>
+      Sync {counts.confirmed === 1 ? 'it' : `these ${format.count(counts.confirmed)}`} to see the new expiry
+    </Button>
+  );
+}
+
+/** Leads to the domains of the batch, selected, where their account is the active one. */
+function SelectAgain({ batch }: Pick<Props, 'batch'>) {
+  const { accounts, route } = useStores();
+  const batches = useBatches();
+  const isActive = useStore(accounts, (state) => activeAccount(state)?.id === batch.accountId);
+  const button = useRowsOf({ batch }, 'all', (rows) => {
+    batches.actions.selectAgain(
+      batch.accountId,
+      rows.map(({ domain }) => domain),
+    );
+    route.actions.goToDomains({ kind: 'list' });
+  });
+  return (
+    isActive && (
+      <Button variant="default" {...button}>
+        Back to the selection
+      </Button>
+    )
+  );
+}
 
 /** Pause, resume and stop. */
 function RunActions({ store, batch }: Props) {
@@ -273,6 +345,31 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
       New batch of {counted(batch.counts.refused, 'refused domain', 'refused domains')}
     </Button>
   );
+}
+
+const refusedStates: readonly ChangeState[] = ['refused', 'not-applied', 'settled'];
+
+interface Refused {
+  /** Still in the portfolio. */
+  readonly held: readonly string[];
+  /** How many were removed, archived or transferred away since. */
+  readonly gone: number;
+}
+
+/** The domains of a batch whose change was refused, or was not done. Fails where it cannot be told which are still held. */
+async function refusedOf(
+  { batches, domains }: Pick<Bridge['request'], 'batches' | 'domains'>,
+  { id, accountId }: Pick<Batch, 'id' | 'accountId'>,
+): Promise<Result<Refused>> {
+  const names = await domains.names({ accountId });
+  if (!names.ok) return names;
+  return mapOk(await allRows(batches, id, 'odd'), (rows) => {
+    // A row that a person has marked is listed there only where it was marked as not done.
+    const refused = rows.filter(({ state }) => state !== null && refusedStates.includes(state));
+    const own = new Set(names.value.names);
+    const held = refused.map(({ domain }) => domain).filter((domain) => own.has(domain));
+    return { held, gone: refused.length - held.length };
+  });
 }
 
 /** The request of a batch with every value, for another batch of the same. */

@@ -8,7 +8,7 @@ import { useStores } from '../../app-stores.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
-import { Age, counted, format } from '../../ui/Formats.tsx';
+import { Age, format } from '../../ui/Formats.tsx';
 import { useRemote } from '../../ui/live-collection.ts';
 import { ModalDialog } from '../../ui/ModalDialog.tsx';
 import { AccountLabel, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
@@ -100,7 +100,7 @@ const columns: readonly Column<Batch>[] = [
     cell: (batch) => (
       <TwoLines second={domainsText(batch)}>
         <Text component="strong" fw={500}>
-          {batchTitle(batch.ask)}
+          {batchTitle(batch)}
         </Text>
       </TwoLines>
     ),
@@ -243,18 +243,21 @@ export function BatchView({ planId }: Props) {
 
 function BatchHead({ batch }: { readonly batch: Batch | null }) {
   const { route } = useStores();
+  const origin = useStore(route, ({ batchOrigin }) => batchOrigin);
   return (
     <>
       <ScreenHead
-        title={batch === null ? 'Batch change' : batchTitle(batch.ask)}
+        title={batch === null ? 'Batch change' : batchTitle(batch)}
         back={{
-          label: 'Back to the batch changes',
-          onClick: () => route.actions.goToChanges({ kind: 'batches' }),
+          label: origin === null ? 'Back to the batch changes' : 'Back to Domains',
+          onClick: () =>
+            origin === null
+              ? route.actions.goToChanges({ kind: 'batches' })
+              : route.actions.goToDomains(origin),
         }}
         about={
           batch !== null && (
             <>
-              <span className="figures">{counted(batch.counts.rows, 'domain', 'domains')}</span>
               <AccountLabel accountId={batch.accountId} />
               <span>
                 created <Age at={batch.createdAt} />

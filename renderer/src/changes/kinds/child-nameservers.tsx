@@ -109,6 +109,7 @@ function FormPart({ domain, editing }: FormProps) {
       )}
       {isTyped && <DraftNote state={editor.state} />}
       <EditorEnd
+        flow={flowState}
         action={form.task === 'tell' ? 'Add to list' : 'Review…'}
         canReview={isTyped && !isBusy(flowState)}
         onReview={submit}

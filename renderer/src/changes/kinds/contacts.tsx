@@ -229,6 +229,7 @@ function End({ contacts, flow }: EndProps) {
         )}
       </Group>
       <EditorEnd
+        flow={flow}
         canReview={changed.length > 0 && conflicts.length === 0 && !isBusy(flow)}
         onReview={review}
         canReset={edits.length > 0}

@@ -7,7 +7,7 @@ import { unreadWords } from '../../domains/domain-words.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
-import { KnownAge, LastChange, useLastChange } from '../ChangeParts.tsx';
+import { KnownAge, LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
 
 interface Props {
   readonly domain: Domain;
@@ -45,7 +45,15 @@ export function LockEditor({ domain }: Props) {
     </Button>
   );
   return (
-    <Section title="Registrar lock" actions={<Group gap="sm">{lockAsks(domain).map(set)}</Group>}>
+    <Section
+      title="Registrar lock"
+      actions={
+        <Group gap="sm">
+          <WaitsFor flow={state} />
+          {lockAsks(domain).map(set)}
+        </Group>
+      }
+    >
       <Stack gap="sm">
         <Present domain={domain} />
         {last !== null && !isToldElsewhere(state, last) && (

@@ -75,6 +75,7 @@ export function NameserversEditor({ domain }: Props) {
         <InsideWarning domain={domain} hosts={hostsOf(rows.rows)} />
         <DraftNote state={rows.isDirty ? rows.editor.state : { ...rows.editor.state, typed: null }} />
         <EditorEnd
+          flow={state}
           canReview={rows.isDirty && !isBusy(state)}
           onReview={review}
           canReset={rows.isDirty}

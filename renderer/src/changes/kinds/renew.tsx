@@ -11,7 +11,14 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { DisabledReason, DraftNote, KnownAge, LastChange, useLastIfKnown } from '../ChangeParts.tsx';
+import {
+  DisabledReason,
+  DraftNote,
+  KnownAge,
+  LastChange,
+  useLastIfKnown,
+  WaitsFor,
+} from '../ChangeParts.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
 import { type FlowState, isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
 import { Age, Day, useNowMs } from '../../ui/Formats.tsx';
@@ -93,6 +100,7 @@ export function RenewEditor({ domain }: Props) {
               Reset
             </Button>
           )}
+          <WaitsFor flow={state} />
           <LastAttempt last={last} flow={state} />
         </FormEnd>
         <Text c="dimmed" maw={640}>

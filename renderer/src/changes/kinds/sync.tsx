@@ -1,13 +1,13 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { SyncAnswerFacts } from '../ChangeStatus.tsx';
+import { SuggestedRenewal, SyncAnswerFacts } from '../ChangeStatus.tsx';
 import { isBusy, isShownBy, isToldElsewhere, useChange } from '../flow-store.ts';
-import { LastChange, useLastChange } from '../ChangeParts.tsx';
+import { LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
 
 interface Props {
   readonly domain: Domain;
@@ -22,14 +22,17 @@ export function SyncEditor({ domain }: Props) {
     <Section
       title="Sync"
       actions={
-        <Button
-          variant="default"
-          disabled={isBusy(state)}
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={() => flow.actions.begin({ kind: 'sync' })}
-        >
-          Sync…
-        </Button>
+        <Group gap="sm">
+          <WaitsFor flow={state} />
+          <Button
+            variant="default"
+            disabled={isBusy(state)}
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={() => flow.actions.begin({ kind: 'sync' })}
+          >
+            Sync…
+          </Button>
+        </Group>
       }
     >
       <Stack gap="sm">
@@ -43,6 +46,7 @@ export function SyncEditor({ domain }: Props) {
             <LastChange change={last} />
           </p>
         )}
+        {last !== null && <SuggestedRenewal sync={last} />}
         {last !== null && last.told !== null && !isShownBy(state, last) && (
           <>
             <SyncAnswerFacts told={last.told} />

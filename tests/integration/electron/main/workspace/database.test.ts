@@ -343,6 +343,7 @@ describe('a value that could not be read again', () => {
     leftOut: null,
     error: null,
     renewal: null,
+    erases: null,
     lastEffect: null,
   };
   const said: AppError = { kind: 'refused', why: 'other', status: 400, said: long };

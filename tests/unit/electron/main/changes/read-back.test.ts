@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { KnownSource } from '#shared/domain/portfolio.ts';
 import type { AnswerVerdict, ReadBackVerdict } from '#shared/domain/change.ts';
 import { fail } from '#shared/result.ts';
 import type { ReadBackResult } from '../../../../../electron/main/changes/kinds/kind.ts';
@@ -8,6 +9,7 @@ import {
   lookAfterDoubt,
 } from '../../../../../electron/main/changes/read-back.ts';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { aConsent } from '../../../../support/workspace/a-journal.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
@@ -125,6 +127,42 @@ describe('a change in doubt', () => {
     const { world, id } = await inDoubt(false, 'renew');
     await world.quiet();
     expect((await world.events(id)).slice(3)).toEqual(['read-back no-proof']);
+  });
+
+  describe('a renewal, of whose domain a sync shows a later expiry', () => {
+    const early = '2020-01-01T00:00:00.000Z';
+    const knowing = (value: string, at = early, source: KnownSource = 'sync') =>
+      aDomain(domain, { expiresOn: { value, at, source } });
+    const later = {
+      label: 'Expiry date, from a sync',
+      speaks: 'for',
+      before: '2026-05-06',
+      after: '2027-05-06',
+    };
+
+    it('gets that as evidence, which Verify keeps, and is not settled by it', async () => {
+      const { world, id } = await inDoubt(false, 'renew');
+      world.known = knowing('2026-05-06');
+      await world.settled(asks.sync);
+      expect((await world.find(id)).evidence).toContainEqual(later);
+      await world.changes.readBack(id);
+      const renewal = await world.find(id);
+      expect(renewal.state).toBe('uncertain');
+      expect(renewal.next).toContain('settle');
+      expect(renewal.evidence.filter(({ label }) => label === later.label)).toEqual([later]);
+    });
+
+    it.each([
+      ['is later by less than the period', knowing('2026-06-01')],
+      ['was read after the renewal, which it may include', knowing('2026-05-06', '2100-01-01T00:00:00.000Z')],
+      ['was only expected', knowing('2026-05-06', early, 'expected')],
+      ['was not known before', null],
+    ])('gets no such evidence where the expiry %s', async (_words, known) => {
+      const { world, id } = await inDoubt(false, 'renew');
+      world.known = known;
+      await world.settled(asks.sync);
+      expect((await world.find(id)).evidence.map(({ label }) => label)).not.toContain(later.label);
+    });
   });
 
   it('is not read later where the program ends', async () => {

@@ -250,7 +250,8 @@ describe('F15 the register screen', () => {
     expect(called(shown, 'search.start')).toMatchObject([{ accountId: theirs, label: 'bakery' }]);
     expect(called(shown, 'search.known')).toMatchObject([{ accountId: theirs }]);
     expect(called(shown, 'drafts.read')).toMatchObject([{ accountId: theirs, domain: 'bakery.com' }]);
-    expect(called(shown, 'changes.lastOf')).toMatchObject([{ accountId: theirs }]);
+    // By the order, and by the queue, which says “Next” once the name is registered.
+    expect(called(shown, 'changes.lastOf')).toMatchObject([{ accountId: theirs }, { accountId: theirs }]);
     // The credit that is known is the header's account's.
     expect(screen.getByText('Current credit').nextElementSibling?.textContent).toBe('not loaded');
   });
@@ -325,7 +326,7 @@ describe('F15 a planned change and a batch', () => {
     [
       'a selection',
       <BatchMaker key="maker" accountId={theirs} domains={[domain.name]} onClose={() => undefined} />,
-      /^Read and review/,
+      /^Continue to review/,
     ],
     [
       'locked ones beside their codes',

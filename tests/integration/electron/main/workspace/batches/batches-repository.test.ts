@@ -19,7 +19,7 @@ import { directoryOfEachTest } from '../../../../../support/workspace/directory-
 const id = '00000000-0000-4000-9300-000000000001';
 const accountId = anAccount().id;
 const seen = { before: 'unlocked', seen: 'unlocked', leftOut: null, error: null };
-const read = { ...seen, renewal: null, lastEffect: null };
+const read = { ...seen, renewal: null, erases: null, lastEffect: null };
 
 describe('the plans in the file', () => {
   const directory = directoryOfEachTest();

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ContactFields } from '#shared/changes/kind.ts';
-import type { Batch } from '#shared/domain/batch.ts';
+import type { Batch, FullBatchAsk } from '#shared/domain/batch.ts';
+import { fail } from '#shared/result.ts';
 import { fitted } from '../../../../../../electron/main/changes/kinds/contacts.ts';
 import { accountId, BatchesWorld, movingTo, names } from '../../../../../support/batches/a-batches-world.ts';
 import { stopEvery } from '../../../../../../electron/main/workspace/batches/batches.ts';
@@ -11,6 +13,15 @@ const wanted = movingTo('Oxford');
 const roles = wanted.kind === 'contacts' ? wanted.roles : [];
 const [role] = roles;
 const personal = ['Grace Hopper', 'Oxford', 'grace@example.com', 'Ada Lovelace', 'London', 'ada@example.com'];
+
+/** One field of the registrant, and nothing of the others; without a value, it is cleared. */
+const only = (name: string, value: string): FullBatchAsk => ({
+  kind: 'contacts',
+  roles: [{ name: 'Registrant', fields: [{ name, value }] }],
+});
+
+const emptied = (field: string) =>
+  registrant.fields.map((one) => (one.name === field ? { ...one, value: '' } : one));
 
 const cityOf = (world: BatchesWorld, domain: string): string | undefined =>
   world.service
@@ -59,19 +70,84 @@ describe('contacts for many domains', () => {
     ]);
   });
 
-  it('name apart, in the row, the fields that they empty', async () => {
+  it('change only the fields that were asked for: the others are written back as they were read', async () => {
     const world = new BatchesWorld();
-    world.service.there('name-0.com').contacts = roles;
-    const [name, ...others] = role?.fields ?? [];
-    const fields = [
-      { name: name?.name ?? '', value: 'Somebody Else' },
-      ...others.map((field) => ({ ...field, value: '' })),
-    ];
-    const batch = await world.prepared(
-      { kind: 'contacts', roles: [{ name: 'Registrant', fields }] },
-      names(1),
+    const batch = await world.prepared(only('Email', 'new@example.com'), names(2));
+    expect((await world.rows(batch.id)).map(({ before, leftOut }) => [before, leftOut])).toEqual([
+      ['Registrant: E-mail', null],
+      ['Registrant: E-mail', null],
+    ]);
+    expect(await world.ran(batch)).toMatchObject({ counts: { confirmed: 2, erasing: 0 } });
+    expect(world.service.there('name-1.com').contacts[0]?.fields).toEqual(
+      registrant.fields.map((field) =>
+        field.name === 'Email' ? { ...field, value: 'new@example.com' } : field,
+      ),
     );
-    expect((await world.rows(batch.id))[0]?.before).toMatch(/^Registrant: Name \(emptied: .*City.*\)$/);
+  });
+
+  it('that would erase a field leave their domain out, and are written only where a person includes it', async () => {
+    const world = new BatchesWorld();
+    world.service.there('name-2.com').contacts = [{ name: 'Registrant', fields: emptied('City') }];
+    const batch = await world.prepared(only('City', ''), names(3));
+    expect(batch.counts).toMatchObject({ erasing: 2, remaining: 0, leftOut: 3, leftOutInNeed: 2 });
+    expect((await world.rows(batch.id)).map(({ leftOut, erases }) => [leftOut, erases])).toEqual([
+      ['erases', 'Registrant: City'],
+      ['erases', 'Registrant: City'],
+      // There is nothing to erase.
+      ['already-so', null],
+    ]);
+    const taken = valueOf(await world.batches.leaveOut(batch.id, 1, false));
+    expect(taken.counts).toMatchObject({ erasing: 2, remaining: 1 });
+    expect(await world.ran(taken)).toMatchObject({ counts: { confirmed: 1 } });
+    expect(world.service.writes).toEqual(['writeContacts name-1.com']);
+    expect(cityOf(world, 'name-0.com')).toBe('London');
+    expect(cityOf(world, 'name-1.com')).toBe('');
+  });
+
+  it('that were asked for with every field, as earlier versions did, empty only what a person includes', async () => {
+    const world = new BatchesWorld();
+    const all = registrant.fields.map(({ name }) => ({
+      name,
+      value: name === 'Email' ? 'new@example.com' : '',
+    }));
+    const batch = await world.prepared(
+      { kind: 'contacts', roles: [{ ...registrant, fields: all }] },
+      names(2),
+    );
+    expect(batch.counts).toMatchObject({ remaining: 0, erasing: 2 });
+  });
+
+  it('that were reviewed before rows named what they erase are not applied: they are read again', async () => {
+    const world = new BatchesWorld();
+    const { database } = world.kept;
+    const batch = await world.prepared(only('City', ''), names(1));
+    // As an earlier version left it: nothing of the row is excluded, and the digest knows no erased field.
+    database.exec('UPDATE plan_rows SET left_out = NULL, erases = NULL');
+    const earlier = database
+      .prepare(
+        `SELECT p.ask || char(10) || json_array(number, domain, before, seen, last_effect, renewal, taken_in, NULL) AS text
+         FROM plan_rows r JOIN plans p ON p.id = r.plan_id`,
+      )
+      .get();
+    const digest = createHash('sha256').update(String(earlier?.['text'])).digest('hex');
+    database.prepare('UPDATE plans SET digest = ?').run(digest);
+    expect(await world.batches.apply(batch.id, digest, 1, false)).toEqual(
+      fail({ kind: 'changed-since', what: 'plan' }),
+    );
+    valueOf(await world.batches.readAgain(batch.id));
+    await world.quiet();
+    expect(await world.rows(batch.id)).toMatchObject([{ leftOut: 'erases' }]);
+  });
+
+  it('with an unusual value are warned of as in a single review, by the names of the fields', async () => {
+    const world = new BatchesWorld();
+    const odd = await world.prepared(only('Email', 'nobody'), names(1));
+    expect(odd.ask).toMatchObject({
+      warnings: ['Registrant: E-mail looks unusual. It will be sent unchanged.'],
+    });
+    expect((await world.prepared(only('Email', 'a@example.com'), names(1))).ask).not.toHaveProperty(
+      'warnings',
+    );
   });
 
   it('name only the fields that differ, in the row and in the journal', async () => {

@@ -96,6 +96,24 @@ describe('F1 a batch of renewals', () => {
     },
   );
 
+  it.each([
+    ['after it, of the practice account, whose service began anew: included', 'practice', dayMs, null],
+    ['before it, of the practice account: excluded', 'practice', -dayMs, 'renewed'],
+    ['after it, of a real account, whatever is known there: excluded', 'reseller', dayMs, 'renewed'],
+  ] as const)('F1 of a domain whose sample expiry was given %s', async (_words, kind, afterMs, leftOut) => {
+    const world = new BatchesWorld();
+    if (kind === 'practice') world.practise();
+    world.own('name-0.com');
+    const renewedMs = world.time.now().getTime();
+    const first = await world.ran(await world.prepared(renewing, names(1)));
+    expect(first.counts.confirmed).toBe(1);
+    const at = new Date(renewedMs + afterMs).toISOString();
+    const expiresOn = { value: '2027-05-01', at, source: 'sample' } as const;
+    world.domains.learn({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
+    const { id } = await world.prepared(renewing, names(1));
+    expect(await world.rows(id)).toMatchObject([{ leftOut }]);
+  });
+
   it.each([true, false])(
     'says which of them was registered from here as a premium name: %s',
     async (isPremium) => {

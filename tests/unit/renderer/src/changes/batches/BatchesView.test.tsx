@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import { fail, ok } from '#shared/result.ts';
+import type { DomainsView } from '../../../../../../renderer/src/shell/route-store.ts';
 import { typedNumber } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
 import {
@@ -484,6 +485,105 @@ describe('D9 a batch of contacts', () => {
     await screen.findByText('Jane Doe');
     await user.click(await button('Close'));
     await vi.waitFor(() => expect(screen.queryByText('Jane Doe')).toBeNull());
+  });
+});
+
+describe('a batch that would erase contact fields', () => {
+  const ask = {
+    kind: 'contacts',
+    roles: [{ name: 'Registrant', changed: ['Company_Name'] }],
+    warnings: ['Registrant: Country looks unusual. It will be sent unchanged.'],
+  } as const;
+  const changes = 'Registrant: E-mail, Company';
+
+  it('counts such rows at the top, names the fields in red, and includes them one by one', async () => {
+    const { user, called } = await show({ ask }, [
+      aBatchRow(0, { before: changes, erases: 'Registrant: Company', leftOut: 'erases' }),
+      aBatchRow(1, { before: changes, erases: 'Registrant: Company', leftOut: 'erases' }),
+      aBatchRow(2, { before: 'Registrant: E-mail' }),
+    ]);
+    expect((await screen.findByText(/would erase fields\. Each is excluded/)).textContent).toMatch(/^2 rows/);
+    expect((await row(/shop-1\.com/)).textContent).toContain('Erases Registrant: Company');
+    expect((await row(/shop-1\.com/)).textContent).toContain('Would erase fields');
+    await screen.findByText('Registrant: Country looks unusual. It will be sent unchanged.');
+    await user.click(await button('Include shop-1.com'));
+    expect(called('batches.leaveOut')).toEqual([{ id: aBatchId(1), index: 0, isLeftOut: false }]);
+  });
+});
+
+describe('the end of a batch', () => {
+  const renew = { kind: 'renew', periodYears: 1 } as const;
+  const ended = [
+    aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1), proof: 'answer' }),
+    aBatchRow(1, { state: 'refused', changeId: aChangeId(2) }),
+    aBatchRow(2, { leftOut: 'archived' }),
+  ];
+
+  it('offers a sync of what was renewed, to see until when it is registered now', async () => {
+    const { user, called, stores } = await show({ state: 'done', ask: renew }, ended);
+    await user.click(await button('Sync it to see the new expiry'));
+    await vi.waitFor(() =>
+      expect(called('batches.prepare')).toEqual([
+        { accountId: 'practice', ask: { kind: 'sync' }, domains: ['shop-1.com'] },
+      ]),
+    );
+    await vi.waitFor(() => expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batch' } }));
+  });
+
+  it('offers no sync after changes that do not move an expiry', async () => {
+    await show({ state: 'done' }, ended);
+    await button('Back to the selection');
+    expect(screen.queryByRole('button', { name: /^Sync/ })).toBeNull();
+  });
+
+  it('says what accepted means, where no row can be verified', async () => {
+    await show({ state: 'done', ask: renew }, ended.slice(0, 1));
+    await screen.findByText(/^Accepted means that the service said yes\. /);
+  });
+
+  it('leads back to Domains with its domains selected', async () => {
+    const { user, stores } = await show({ state: 'done', ask: renew }, ended);
+    await user.click(await button('Back to the selection'));
+    await vi.waitFor(() =>
+      expect(stores.route.getState().route).toEqual({ screen: 'domains', view: { kind: 'list' } }),
+    );
+  });
+});
+
+describe('the way back from a batch', () => {
+  const begun = async (from: DomainsView) => {
+    const page = await show();
+    const { goToDomains, goToChanges } = page.stores.route.actions;
+    act(() => goToDomains(from));
+    act(() => goToChanges({ kind: 'batch', planId: aBatchId(1) }));
+    return page;
+  };
+
+  it('leads to the view of Domains that it was begun in, by the arrow and by Alt+Left', async () => {
+    const from = { kind: 'codes', exportId: null } as const;
+    const { user, stores } = await begun(from);
+    await button('Back to Domains');
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(stores.route.getState().route).toEqual({ screen: 'domains', view: from });
+  });
+
+  it('is kept while its changes are looked at, and leads to the batches where it was opened there', async () => {
+    const { user, stores } = await begun({ kind: 'list' });
+    const { goToChanges } = stores.route.actions;
+    act(() => goToChanges({ kind: 'list', changeId: null }));
+    act(() => goToChanges({ kind: 'batch', planId: aBatchId(1) }));
+    await button('Back to Domains');
+    act(() => goToChanges({ kind: 'batches' }));
+    act(() => goToChanges({ kind: 'batch', planId: aBatchId(1) }));
+    await user.click(await button('Back to the batch changes'));
+    expect(stores.route.getState().route).toEqual({ screen: 'changes', view: { kind: 'batches' } });
+  });
+
+  it('is not taken by Alt+Left in a text field', async () => {
+    const { user, stores } = await show({ ask: { kind: 'renew', periodYears: 1 }, typedCount: 2 });
+    await user.click(await screen.findByRole('textbox', { name: /^Type 2 to renew/ }));
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'batch' } });
   });
 });
 

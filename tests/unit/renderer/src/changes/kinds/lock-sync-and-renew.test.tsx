@@ -2,8 +2,12 @@
 
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { syncedExpiryLabel } from '#shared/domain/change.ts';
 import { notGiven } from '#shared/domain/finding.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import { fail, ok } from '#shared/result.ts';
+import { WaitsFor } from '../../../../../../renderer/src/changes/ChangeParts.tsx';
+import { waitsFor } from '../../../../../../renderer/src/changes/flow-store.ts';
 import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';
 import { SyncEditor } from '../../../../../../renderer/src/changes/kinds/sync.tsx';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
@@ -66,6 +70,25 @@ describe('the registrar lock', () => {
   });
 });
 
+describe('why the buttons of a change are disabled', () => {
+  const over = { step: 'over', ask: { kind: 'sync' }, entries: [], doing: null, error: null } as const;
+  const waits = (state: ChangeState) => waitsFor({ ...over, change: aFollowedChange({ state }) });
+
+  it('is said where it takes a person to end that, and nowhere else', () => {
+    expect(waits('uncertain')).toMatch(/^Waits for the uncertain one: verify it, or mark it/);
+    expect(waits('planned')).toMatch(/^Waits for the logged one/);
+    expect(waits('sending')).toBeNull();
+    expect(waits('confirmed')).toBeNull();
+    expect(waitsFor({ step: 'idle' })).toBeNull();
+  });
+
+  it('stands beside them', async () => {
+    const flow = { ...over, change: aFollowedChange({ state: 'uncertain' }) };
+    await showPart(<WaitsFor flow={flow} />);
+    await screen.findByText(/^Waits for the uncertain one/);
+  });
+});
+
 describe('SyncEditor', () => {
   const part = <SyncEditor domain={aDomain('harbour.example')} />;
 
@@ -76,6 +99,34 @@ describe('SyncEditor', () => {
       await user.click(screen.getByRole('button', { name: 'Sync…' }));
       await screen.findByRole('dialog', { name: 'Sync' });
       expect(asked()).toEqual([{ accountId: 'practice', domain: 'harbour.example', ask: { kind: 'sync' } }]);
+    });
+
+    it('that shows what an uncertain renewal was to bring leads to marking that as done', async () => {
+      const told = { active: null, expired: null, transferredAway: null, expiresOn: '2027-08-14' };
+      const shown = {
+        label: syncedExpiryLabel,
+        speaks: 'for',
+        before: '2026-08-14',
+        after: '2027-08-14',
+      } as const;
+      const renewal = aFollowedChange({
+        number: 2,
+        what: { kind: 'renew', periodYears: 1, addons: {}, price: notGiven },
+        state: 'uncertain',
+        evidence: [shown],
+      });
+      const { user, stores } = await showPart(part, {
+        last: [
+          aFollowedChange({ number: 3, what: { kind: 'sync' }, state: 'confirmed', proof: 'answer', told }),
+          renewal,
+        ],
+      });
+      await screen.findByText(/^Suggests: done\. .* change 2\.$/);
+      await user.click(screen.getByRole('button', { name: 'Mark as done…' }));
+      expect(stores.route.getState().route).toEqual({
+        screen: 'changes',
+        view: { kind: 'list', changeId: renewal.id, isMarking: true },
+      });
     });
 
     it('shows what the last one answered, and what it did not say', async () => {
