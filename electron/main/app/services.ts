@@ -10,7 +10,6 @@ import { createEncryption, type Encryption } from '../accounts/encryption.ts';
 import { createAccountKeys, type Vault } from '../accounts/vault.ts';
 import { type Batches, createBatches } from '../changes/batches/create-batches.ts';
 import { type Changes, createChanges } from '../changes/changes.ts';
-import type { ChangesDeps } from '../changes/ledger.ts';
 import { createAccessJournal } from '../codes/asking.ts';
 import type { CodeExports, Codes, OpenCodeWindow, SecretClipboard } from '../codes/codes.ts';
 import { createCodes } from '../codes/create-codes.ts';
@@ -287,7 +286,7 @@ function changingFor(
     findings: workspace.findings,
     settings: workspace.settings,
     accesses: workspace.codeAccesses,
-    effectsSinceBackup: effectsSinceBackupOf(workspace),
+    effectsSinceBackup: (beyond) => workspace.restored.effects({ beyond }),
     portfolio,
     paidChangesBlockedBy: () =>
       workspace.restoreNotice() === null ? null : { kind: 'restore-unacknowledged' },
@@ -307,17 +306,6 @@ function changingFor(
   });
   return { portfolio, templates: createTemplates(common), drafts, changes, batches };
 }
-
-const effectsAtOnce = 500;
-
-const effectsSinceBackupOf =
-  ({ restoreNotice, restored }: Workspace): ChangesDeps['effectsSinceBackup'] =>
-  (beyond) => {
-    const notice = restoreNotice();
-    if (notice?.kind !== 'known') return Promise.resolve(ok([]));
-    const { after, upTo } = notice.look;
-    return restored.effects({ after, upTo, beyond, limit: effectsAtOnce });
-  };
 
 /** The services for transfer codes. */
 function codesFor(

@@ -43,8 +43,8 @@ export interface ChangesDeps {
   /** Exported after the journal of changes, where given. */
   readonly accesses?: Pick<Workspace['codeAccesses'], 'page'>;
   /**
-   * After a restore, until it is acknowledged: the changes that took effect since the backup, a page of those after the number
-   * `beyond`, the oldest first. `isOurs`: at the service that the account has now.
+   * After a restore, once: the changes that took effect since the backup, a page of those after the number `beyond`, up to which
+   * the portfolio was told; the oldest first. `isOurs`: at the service that the account has now.
    */
   readonly effectsSinceBackup: (
     beyond: number,

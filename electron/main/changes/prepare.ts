@@ -163,8 +163,8 @@ async function costsOf(
 interface PastOfFamily {
   readonly last: Change | null;
   readonly lastEffect: Change | null;
-  /** One may have been done after the backup that was restored: nobody here knows. */
-  readonly mayBeDone: boolean;
+  /** What may have been paid although no entry proves it. */
+  readonly mayBeDone: Weighed['mayBeDone'];
   /** The name was registered from here as a premium one. */
   readonly boughtAsPremium: boolean;
 }
@@ -274,7 +274,7 @@ interface Facts extends Addressed {
   readonly present: Present;
   readonly known: KnownOfDomain;
   readonly last: Change | null;
-  readonly mayBeDone: boolean;
+  readonly mayBeDone: Weighed['mayBeDone'];
   readonly boughtAsPremium: boolean;
   readonly price: Price | null;
   readonly limits: readonly OverLimit[];

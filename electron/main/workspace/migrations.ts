@@ -1,3 +1,5 @@
+import { doubtsTable } from './journal/doubts-table.ts';
+
 /** Accounts, settings, TLDs, findings with their answers, deviations. Instants are milliseconds since 1970. */
 const foundation = `
 CREATE TABLE accounts (
@@ -467,8 +469,7 @@ INSERT INTO settings (name, value)
 
 /**
  * `restore_doubts`: domains that were rows of an unfinished paid batch in a backup that was restored, while the journal of the
- * replaced file could not be read to its end. They may have been done since. `at`: when it was restored. Kept when the
- * batch is removed; read by `mayBeDone` alone.
+ * replaced file could not be read to its end. Replaced by `paid_doubts`.
  */
 const restoreDoubts = `
 CREATE TABLE restore_doubts (
@@ -495,4 +496,5 @@ export const migrations: readonly string[] = [
   acceptedChanges,
   limitsInUse,
   restoreDoubts,
+  doubtsTable,
 ];

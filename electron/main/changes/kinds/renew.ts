@@ -2,6 +2,7 @@ import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts
 import type { AnswerVerdict, Change, Evidence } from '#shared/domain/change.ts';
 import { creditLabel, creditWarning, premiumWarning } from '#shared/domain/limits.ts';
 import { wasNotFound, yearsLater } from '#shared/domain/portfolio.ts';
+import { earlierText } from '#shared/error-sentences.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { dayOf } from '../../system/texts.ts';
@@ -94,9 +95,9 @@ export const triedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[]
 /** A batch leaves such a domain out until a person includes it. */
 export const sentSinceBackup = ({ mayBeDone }: Pick<Weighed, 'mayBeDone'>): readonly Warning[] =>
   when(
-    mayBeDone,
+    mayBeDone !== null,
     'from-backup',
-    'It may have been sent already: what was done after the backup that was restored is not fully known. Check your provider’s panel first.',
+    `It may have been paid for already. ${mayBeDone === null ? '' : earlierText(mayBeDone)} Check your provider’s panel first.`,
   );
 
 const mayHaveHappened = ({ state, settledAs }: Change): boolean =>

@@ -7,7 +7,8 @@ import { appError } from '#shared/areas/error-schema.ts';
 import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import type { Consent } from '#shared/domain/change.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
-import { boughtAsPremium, mayBeDone } from '../journal/changes.ts';
+import { boughtAsPremium } from '../journal/changes.ts';
+import { createDoubts, type FoundDoubt } from '../journal/doubts.ts';
 import { knownContent } from '../repositories/portfolio.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
@@ -114,7 +115,7 @@ const unreadRow = z.object({
   openChange: z.string().nullable(),
   lastEffect: z.int().nullable(),
   changedAt: z.string().nullable(),
-  mayBeDone: z.int(),
+  service: z.string(),
   isPremium: z.int(),
 });
 
@@ -125,8 +126,8 @@ export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'
    */
   readonly lastEffect: number;
   readonly changedAt: string | null;
-  /** A later one may have been sent after the backup that was restored: nobody here knows. */
-  readonly mayBeDone: boolean;
+  /** What may have been paid although no entry proves it; null where nothing may. */
+  readonly mayBeDone: FoundDoubt | null;
   /** It was registered from here as a premium name. */
   readonly isPremium: boolean;
   readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
@@ -153,7 +154,7 @@ function createReadingRows(database: DatabaseSync) {
     SELECT r.number AS "index", r.domain, ${ofPortfolio},
       c.id AS openChange,
       e.number AS lastEffect, json_extract(e.change, '$.sentAt') AS changedAt,
-      ${mayBeDone({ domain: 'r.domain', service: 'p.service', family: 'p.kind' })} AS mayBeDone,
+      p.service AS service,
       ${boughtAsPremium({ domain: 'r.domain', service: 'p.service' })} AS isPremium
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id
     ${joinPortfolio}
@@ -164,6 +165,7 @@ function createReadingRows(database: DatabaseSync) {
       WHERE domain = r.domain AND service = p.service AND family = p.kind AND took_effect = 1)
     WHERE r.plan_id = ? AND r.number > ? AND r.is_read = 0
     ORDER BY r.number LIMIT ?`);
+  const doubts = createDoubts(database);
   const note = database.prepare(`
     UPDATE plan_rows SET is_read = 1, before = :before, seen = :seen, left_out = :leftOut, error = :error,
       last_effect = :lastEffect, renewal = :renewal
@@ -172,12 +174,14 @@ function createReadingRows(database: DatabaseSync) {
   return {
     /** Rows after `after` that are not read yet, in order. `after`: -1 for all of them. */
     unread: ({ id, after, limit }: OfBatch & { readonly after: number; readonly limit: number }) =>
-      unread.all(id, after, limit).map(({ kind, archivedAt, known, openChange, ...row }): RowToRead => {
-        const leftOut = reasonIn({ kind, archivedAt, known, openChange });
-        const [mayBeDone, isPremium] = [row.mayBeDone === 1, row.isPremium === 1];
-        const expiresOn = known?.expiresOn ?? null;
-        return { ...row, lastEffect: row.lastEffect ?? 0, mayBeDone, isPremium, expiresOn, leftOut };
-      }),
+      unread
+        .all(id, after, limit)
+        .map(({ kind, archivedAt, known, openChange, service, ...row }): RowToRead => {
+          const leftOut = reasonIn({ kind, archivedAt, known, openChange });
+          const [mayBeDone, isPremium] = [doubts.of(row.domain, service, kind), row.isPremium === 1];
+          const expiresOn = known?.expiresOn ?? null;
+          return { ...row, lastEffect: row.lastEffect ?? 0, mayBeDone, isPremium, expiresOn, leftOut };
+        }),
     noteRead: ({ id, rows }: OfBatch & { readonly rows: readonly ReadRow[] }) =>
       inTransaction(database, () => {
         for (const row of rows) note.run({ ...readRow.encode(row), id });

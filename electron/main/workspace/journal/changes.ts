@@ -17,6 +17,7 @@ import { type ServiceIdentity, serviceKey } from '#shared/domain/account.ts';
 import { canonicalJson } from '../chain.ts';
 import { accountRecord, createSettingsRepository } from '../repositories/startup.ts';
 import { countOf, jsonColumn, rowsOf, toMs, unlessDamaged } from '../sqlite.ts';
+import type { OfFamily } from './doubts.ts';
 
 interface SpentOf {
   readonly accountId: string | null;
@@ -29,36 +30,6 @@ interface OrderedBeside {
   readonly id: string;
   readonly service: ServiceIdentity;
   readonly since: string;
-}
-
-interface OfFamily {
-  readonly domain: string;
-  readonly service: ServiceIdentity;
-  readonly family: ChangeFamily;
-}
-
-/**
- * A condition in SQL: a change of the family may have been done after the backup that was restored, and nobody here knows.
- * It was planned in the backup, or the domain was a row of a batch that was not finished there. A later change that took
- * effect ends that.
- *
- * @param of Expressions in SQL: the domain, the service's key and the family.
- */
-export const mayBeDone = (of: Readonly<Record<keyof OfFamily, string>>): string => {
-  const same = (other: string): string =>
-    `${other}.domain = ${of.domain} AND ${other}.service = ${of.service} AND ${other}.family = ${of.family}`;
-  const noEffect = (later: string): string =>
-    `NOT EXISTS (SELECT 1 FROM journal_changes later WHERE ${same('later')} AND later.took_effect = 1 AND ${later})`;
-  return `(EXISTS (SELECT 1 FROM journal_changes planned WHERE ${same('planned')} AND planned.state = 'withdrawn'
-      AND json_extract(planned.change, '$.error.mayBeDone') = 1 AND ${noEffect('later.number > planned.number')})
-    OR EXISTS (SELECT 1 FROM restore_doubts doubt WHERE ${same('doubt')} AND ${noEffect('later.paid_at > doubt.at')}))`;
-};
-
-/** Whether {@link mayBeDone} holds of a family of a domain. */
-export function createMayBeDone(database: DatabaseSync): (of: OfFamily) => boolean {
-  const sql = `SELECT ${mayBeDone({ domain: '?1', service: '?2', family: '?3' })} AS mayBeDone`;
-  const asked = rowsOf(database, mayBeDoneRow).query(sql);
-  return ({ domain, service, family }) => asked.get(domain, serviceKey(service), family).mayBeDone === 1;
 }
 
 /**
@@ -86,7 +57,6 @@ const changeRow = z.object({ change: jsonColumn(change) });
 const projectedRow = changeRow.extend({ answered: answerVerdict.nullable() });
 const costRow = z.object({ price: jsonColumn(price), evidence: jsonColumn(manyEvidence) });
 const idRow = z.object({ id: z.string() });
-const mayBeDoneRow = z.object({ mayBeDone: z.int() });
 const premiumRow = z.object({ isPremium: z.int() });
 
 export type ChangeRows = ReturnType<typeof createChangeRows>;

@@ -22,7 +22,16 @@ import {
   type Step,
   walkToEnd,
 } from '../chain.ts';
-import { bytesColumn, columnsOf, inTransaction, jsonColumn, rowsOf, storageFaultOf } from '../sqlite.ts';
+import {
+  bytesColumn,
+  columnsOf,
+  countOf,
+  inTransaction,
+  jsonColumn,
+  rowsOf,
+  storageFaultOf,
+  withoutTriggers,
+} from '../sqlite.ts';
 import { createChangeRows, createServicesBefore } from './changes.ts';
 
 /** Entries as stored in the file; not verified. */
@@ -49,6 +58,7 @@ export function createEntryRows(database: DatabaseSync) {
   const last = rowsOf(database, lastRow).from('journal_entries ORDER BY seq DESC LIMIT 1');
   const add = database.prepare(`
     INSERT INTO journal_entries (seq, change_id, at, state, event, hash) VALUES (?, ?, ?, ?, ?, ?)`);
+  const changesIn = countOf(database, '(SELECT DISTINCT change_id FROM journal_entries)');
   const ofChange = rowsOf(database, entryRow).from('journal_entries WHERE change_id = ? ORDER BY seq');
   const afterSql = 'journal_entries WHERE seq > ? ORDER BY seq LIMIT ?';
   const after = rowsOf(database, entryRow).from(afterSql);
@@ -61,6 +71,15 @@ export function createEntryRows(database: DatabaseSync) {
     add({ seq, changeId, at, state, eventText, hash }: EntryRow, changes: number): void {
       add.run(seq, changeId, at, state, eventText, hash);
       setHead.run(seq, changes, hash);
+    },
+    /** For a copy that a restore prepares: removes the entries after `seq`, which another file's are to follow. */
+    cutAfter(seq: number): void {
+      const { length } = head.get();
+      if (seq >= length) return;
+      withoutTriggers(database, 'journal_entries', () =>
+        database.prepare('DELETE FROM journal_entries WHERE seq > ?').run(seq),
+      );
+      setHead.run(seq, changesIn(), last.find()?.hash ?? beforeAll);
     },
     ofChange: (id: string): JournalEntry[] => ofChange.all(id),
     after: (seq: number, limit: number): JournalEntry[] => after.all(seq, limit),

@@ -8,7 +8,8 @@ import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/acco
 import type { ChainCheck, Head } from '../chain.ts';
 import { countOf, filterOf, inTransaction, isPresent, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
-import { createBoughtAsPremium, createMayBeDone } from './changes.ts';
+import { createBoughtAsPremium } from './changes.ts';
+import { createDoubts, type OfFamily } from './doubts.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import { type Append, type Begin, createSending, createWriting, type Send, type Written } from './write.ts';
 
@@ -40,6 +41,7 @@ export function createJournalRepository(
   const check = createCheck(tables, now);
   const writing = createWriting(tables);
   const send = createSending(tables, writing);
+  const doubts = createDoubts(database);
 
   const health = (): JournalHealth => {
     const { head, checkedAt, checkedLength, broken } = check.health();
@@ -77,8 +79,8 @@ export function createJournalRepository(
     /** The last change of a family that took effect. */
     lastEffectOf: ({ service, domain, family }: OfDomain & { readonly family: ChangeFamily }) =>
       changes.lastEffectOf(service, domain, family),
-    /** Whether one may have been done after the backup that was restored: nobody here knows. */
-    mayBeDone: createMayBeDone(database),
+    /** What may have been paid for the name although no entry proves it; null where nothing may. */
+    mayBeDone: ({ domain, service, family }: OfFamily) => doubts.of(domain, serviceKey(service), family),
     /** Whether the name was registered from here as a premium one. */
     boughtAsPremium: createBoughtAsPremium(database),
     /** The prices of paid changes that were sent and are not known to have failed. */
@@ -242,10 +244,8 @@ const effectRow = changeRow.extend({
   username: z.string(),
 });
 
-interface Effects extends Pick<AfterRestore, 'after' | 'upTo' | 'limit'> {
-  /** Changes with a higher number. */
-  readonly beyond: number;
-}
+const toTellRow = z.object({ afterSeq: z.int(), upTo: z.int(), beyond: z.int() });
+const effectsAtOnce = 500;
 
 /** What needs review after a restore, in its present state. Uncertain changes always do. */
 export function createRestoredRows(database: DatabaseSync) {
@@ -255,6 +255,9 @@ export function createRestoredRows(database: DatabaseSync) {
     WHERE c.took_effect = 1 AND c.number > ?3
       AND c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)
     ORDER BY c.number LIMIT ?4`);
+  const toTell = rowsOf(database, toTellRow).from('effects_to_tell');
+  const tellBeyond = database.prepare('UPDATE effects_to_tell SET beyond = ?');
+  const allTold = database.prepare('DELETE FROM effects_to_tell');
   const count = rowsOf(database, z.object({ count: z.int() })).query(
     `${found} SELECT count(*) AS count FROM found`,
   );
@@ -262,9 +265,19 @@ export function createRestoredRows(database: DatabaseSync) {
     SELECT change, planId, domain, accountId, accountLabel, kind FROM found
     ORDER BY rank, planId, place LIMIT ?4 OFFSET ?5`);
   return {
-    /** The changes that took effect, the oldest first; `isOurs`: at the service that the account has now. */
-    effects: ({ after, upTo, beyond, limit }: Effects) =>
-      effects.all(after, upTo, beyond, limit).map((row) => ({ change: row.change, isOurs: isOfLogin(row) })),
+    /**
+     * Of what the portfolio is to be told of since the backup, the changes after the number `beyond`, which took effect, the
+     * oldest first; `isOurs`: at the service that the account has now. Those up to `beyond` were told.
+     */
+    effects({ beyond }: { readonly beyond: number }) {
+      const left = toTell.find();
+      if (left === null) return [];
+      const from = Math.max(beyond, left.beyond);
+      const page = effects.all(left.afterSeq, left.upTo, from, effectsAtOnce);
+      if (page.length === 0) allTold.run();
+      else tellBeyond.run(from);
+      return page.map((row) => ({ change: row.change, isOurs: isOfLogin(row) }));
+    },
     rows({ after, upTo, planIds, offset, limit }: AfterRestore) {
       const where = [after, upTo, JSON.stringify(planIds)] as const;
       return {
