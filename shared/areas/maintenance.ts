@@ -162,6 +162,8 @@ export const upkeepRequests = {
 
 export const upkeepEvents = {
   'updates.changed': updateState,
+  /** There is something to acknowledge: it is read by `restored.read`. */
+  'restored.changed': s.nothing,
 } as const;
 
 /**

@@ -10,6 +10,7 @@ import { createEncryption, type Encryption } from '../accounts/encryption.ts';
 import { createAccountKeys, type Vault } from '../accounts/vault.ts';
 import { type Batches, createBatches } from '../changes/batches/create-batches.ts';
 import { type Changes, createChanges } from '../changes/changes.ts';
+import { createMarks } from '../changes/marks.ts';
 import { createAccessJournal } from '../codes/asking.ts';
 import type { CodeExports, Codes, OpenCodeWindow, SecretClipboard } from '../codes/codes.ts';
 import { createCodes } from '../codes/create-codes.ts';
@@ -263,7 +264,7 @@ const searchFor = ({ workspace, log, emit, platform }: Deps): Search =>
 
 /** The services that read and change domains. */
 function changingFor(
-  { workspace, vault, log, emit, platform }: Deps,
+  { workspace, workspaceDirectory, vault, log, emit, platform }: Deps,
   connections: Connections,
 ): Pick<Services, 'portfolio' | 'templates' | 'drafts' | 'changes' | 'batches'> {
   const sealing: Encryption = createEncryption({ vault });
@@ -280,9 +281,17 @@ function changingFor(
     announceReading: (reading) => emit('domains.reading', reading),
   });
   const drafts = createDrafts(common);
+  const marks = createMarks({
+    ...common,
+    vault,
+    directory: workspaceDirectory,
+    log,
+    onRestore: () => emit('restored.changed', {}),
+  });
   const changes = createChanges({
     ...common,
     journal: workspace.journal,
+    marks,
     findings: workspace.findings,
     settings: workspace.settings,
     accesses: workspace.codeAccesses,

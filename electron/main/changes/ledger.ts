@@ -15,6 +15,7 @@ import type { Encryption } from '../accounts/encryption.ts';
 import type { Throttle } from '../connections/throttle.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { ResellerClient } from '../reseller/client.ts';
+import type { Marks } from './marks.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Written } from '../workspace/journal/write.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -49,6 +50,8 @@ export interface ChangesDeps {
   readonly effectsSinceBackup: (
     beyond: number,
   ) => Promise<Result<readonly { readonly change: Change; readonly isOurs: boolean }[]>>;
+  /** The mark of what was sent, where given. */
+  readonly marks?: Marks;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };
   readonly sealing: Encryption;
   /** Receives what is read before and after a change; also returns the known child nameservers. */

@@ -323,6 +323,8 @@ export function createRecovery(context: Context, readBack: ReadBack): Recovery {
   return {
     async recover() {
       await marked();
+      // A keychain may take its time: a paid change waits for its own login alone.
+      if (context.marks !== undefined) context.track(context.marks.compareAll().catch(context.onBug));
       await Promise.all(readingBack.values());
     },
     async before(accountId, domain) {

@@ -1,17 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { change, type changeFilter, changeKind, changeState } from '#shared/areas/change-schemas.ts';
+import { mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { JournalHealth } from '#shared/domain/change.ts';
 import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/account.ts';
+import { stopEvery } from '../batches/batches.ts';
 import type { ChainCheck, Head } from '../chain.ts';
 import { countOf, filterOf, inTransaction, isPresent, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
 import { createBoughtAsPremium } from './changes.ts';
-import { createDoubts, type OfFamily } from './doubts.ts';
+import { createDoubts, identityIn, type OfFamily } from './doubts.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
-import { type Append, type Begin, createSending, createWriting, type Send, type Written } from './write.ts';
+import {
+  type Append,
+  type Begin,
+  createJournalAfterRestore,
+  createSending,
+  createWriting,
+  type Send,
+  type Written,
+} from './write.ts';
 
 interface OfChange {
   readonly id: string;
@@ -244,6 +254,15 @@ const effectRow = changeRow.extend({
   username: z.string(),
 });
 
+interface Raise {
+  readonly service: ServiceIdentity;
+  readonly why: 'older' | 'other-workspace';
+  readonly mark: string;
+  /** The folder of the other workspace. */
+  readonly place: string | null;
+  readonly at: string;
+}
+
 const toTellRow = z.object({ afterSeq: z.int(), upTo: z.int(), beyond: z.int() });
 const effectsAtOnce = 500;
 
@@ -265,6 +284,26 @@ export function createRestoredRows(database: DatabaseSync) {
     SELECT change, planId, domain, accountId, accountLabel, kind FROM found
     ORDER BY rank, planId, place LIMIT ?4 OFFSET ?5`);
   return {
+    identity: () => ({ id: identityIn(database) ?? '' }),
+    /**
+     * A mark says that more was sent with the login than this journal knows, or by another workspace: every name of the login is
+     * in doubt; where the file is older, batches are stopped and planned changes withdrawn. Null where it was raised before.
+     */
+    raise({ service, why, mark, place, at }: Raise) {
+      const doubts = createDoubts(database);
+      const tables = createJournalTables(database);
+      if (doubts.isNoted(mark)) return null;
+      return inTransaction(database, () => {
+        const { length } = tables.entries.head();
+        const since = tables.entries.after(length - 1, 1)[0]?.at ?? at;
+        const known = place === null ? { mark } : { mark, place };
+        doubts.add([{ domain: null, service: serviceKey(service), family: null, since, at, known }]);
+        if (why !== 'older') return { at, batches: [], withdrawn: 0, entries: length };
+        const batches = stopEvery(database, at).slice(0, mostStoppedBatches);
+        createJournalAfterRestore(tables).withdrawPlanned(at, true);
+        return { at, batches, withdrawn: tables.entries.head().length - length, entries: length };
+      });
+    },
     /**
      * Of what the portfolio is to be told of since the backup, the changes after the number `beyond`, which took effect, the
      * oldest first; `isOurs`: at the service that the account has now. Those up to `beyond` were told.
