@@ -139,6 +139,18 @@ const money = [
   here('F17', 'one code a retrieval; a new request says that it is one'),
 ];
 
+const believed = [
+  here('G2', 'the journals never move; what they do not prove is a doubt for its name'),
+  here('G3', 'a file that is older than what was sent is noticed'),
+  here('G10', 'what a foreign copy names is a doubt for each name'),
+  here('G14', 'a restore keeps the stricter limits and the app lock, and says so'),
+  inPart(
+    'G16',
+    'two workspaces of one user are told',
+    'two computers do not know of each other; README says so',
+  ),
+];
+
 export const requirements: readonly Requirement[] = [
   ...windows,
   ...secrets,
@@ -146,4 +158,5 @@ export const requirements: readonly Requirement[] = [
   ...storage,
   ...supply,
   ...money,
+  ...believed,
 ];
