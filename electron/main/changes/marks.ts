@@ -51,19 +51,35 @@ const mostWaitMs = 3_000;
 const mostOthers = 3;
 
 export function createMarks(deps: MarksDeps): Marks {
-  const { workspace, directory, log } = deps;
-  const path = join(directory, 'sent.mark.json');
-  const place = directory.slice(-300);
-  const comparing = new Map<string, Promise<boolean>>();
-  const toWrite = new Map<string, ServiceIdentity>();
-  let isWriting = false;
+  const { workspace, log, timer } = deps;
+  const comparing = createComparing(deps, createStore(deps));
 
-  /** Null where the keychain does not answer, or has something else there. */
-  async function inKeychain(service: ServiceIdentity): Promise<readonly Mark[] | null> {
-    const read = await deps.vault.readNote(entryOf(service));
-    if (!read.ok) return null;
-    return read.value === null ? [] : (parsedMarks(read.value) ?? null);
-  }
+  return {
+    sent: createWriting(deps, comparing),
+    async compareAll() {
+      const accounts = await workspace.accounts.list();
+      for (const account of accounts.ok ? accounts.value : []) {
+        const service = serviceOf(account);
+        if (isPractice(service)) continue;
+        await (account.key.place === 'keychain' ? comparing.once(service) : comparing.beside(service));
+      }
+    },
+    async compared(service) {
+      if (isPractice(service)) return;
+      const waiting = new AbortController();
+      const tooLong = timer.sleep(mostWaitMs, waiting.signal).then(
+        () => log.note('mark.failed', { call: 'read' }),
+        () => undefined,
+      );
+      await Promise.race([comparing.once(service), tooLong]);
+      waiting.abort();
+    },
+  };
+}
+
+/** Where marks are kept. */
+function createStore({ vault, directory }: MarksDeps) {
+  const path = join(directory, 'sent.mark.json');
 
   async function beside(): Promise<Readonly<Record<string, readonly Mark[]>>> {
     try {
@@ -73,35 +89,44 @@ export function createMarks(deps: MarksDeps): Marks {
     }
   }
 
+  return {
+    beside: async (service: ServiceIdentity): Promise<readonly Mark[]> =>
+      (await beside())[serviceKey(service)] ?? [],
+    async putBeside(service: ServiceIdentity, mine: Mark): Promise<void> {
+      const all = { ...(await beside()), [serviceKey(service)]: [mine] };
+      await writeFile(`${path}.new`, JSON.stringify(all), { mode: 0o600 });
+      await rename(`${path}.new`, path);
+    },
+    /** Null where the keychain does not answer, or has something else there. */
+    async inKeychain(service: ServiceIdentity): Promise<readonly Mark[] | null> {
+      const read = await vault.readNote(entryOf(service));
+      if (!read.ok) return null;
+      return read.value === null ? [] : (parsedMarks(read.value) ?? null);
+    },
+    putInKeychain: (service: ServiceIdentity, all: readonly Mark[]) =>
+      vault.writeNote(entryOf(service), JSON.stringify(all)),
+  };
+}
+
+/** The end of the folder's path: entries of a keychain are short. */
+const placeOf = (directory: string): string => directory.slice(-300);
+
+function createComparing(deps: MarksDeps, store: ReturnType<typeof createStore>) {
+  const { workspace, directory, log } = deps;
+  const running = new Map<string, Promise<boolean>>();
+
   const isOwn = (one: Mark, workspaceId: string): boolean =>
-    one.workspaceId === workspaceId || one.place === place;
+    one.workspaceId === workspaceId || one.place === placeOf(directory);
 
-  /** @returns Whether the keychain was read: a mark that was not compared is not replaced. */
-  async function compare(service: ServiceIdentity): Promise<boolean> {
-    const own = await workspace.restored.identity();
-    if (!own.ok) return false;
-    await compareThese(service, (await beside())[serviceKey(service)] ?? [], own.value.id);
-    const kept = await inKeychain(service);
-    if (kept === null) log.note('mark.failed', { call: 'read' });
-    else await compareThese(service, kept, own.value.id);
-    return kept !== null;
+  async function isContained({ entries, hash }: Mark): Promise<boolean> {
+    const page = await workspace.journal.page({ after: entries - 1, limit: 1 });
+    const [entry] = page.ok ? page.value : [];
+    return entries === 0 || (entry?.seq === entries && entry.hash === hash);
   }
 
-  async function compareThese(service: ServiceIdentity, all: readonly Mark[], id: string): Promise<void> {
-    for (const one of all) await compareOne(service, one, isOwn(one, id) ? 'older' : 'other-workspace');
-  }
-
-  async function compareBeside(service: ServiceIdentity): Promise<void> {
-    const own = await workspace.restored.identity();
-    if (own.ok) await compareThese(service, (await beside())[serviceKey(service)] ?? [], own.value.id);
-  }
-
-  async function compareOne(
-    service: ServiceIdentity,
-    one: Mark,
-    why: 'older' | 'other-workspace',
-  ): Promise<void> {
-    if (why === 'older' && (one.entries === 0 || (await isContained(one)))) return;
+  async function compareOne(service: ServiceIdentity, one: Mark, id: string): Promise<void> {
+    const why = isOwn(one, id) ? 'older' : 'other-workspace';
+    if (why === 'older' && (await isContained(one))) return;
     const raised = await workspace.restored.raise({
       service,
       why,
@@ -114,47 +139,69 @@ export function createMarks(deps: MarksDeps): Marks {
     deps.onRestore();
   }
 
-  async function isContained({ entries, hash }: Mark): Promise<boolean> {
-    const page = await workspace.journal.page({ after: entries - 1, limit: 1 });
-    const [entry] = page.ok ? page.value : [];
-    return entry?.seq === entries && entry.hash === hash;
+  async function compareThese(service: ServiceIdentity, all: readonly Mark[]): Promise<void> {
+    const own = await workspace.restored.identity();
+    if (own.ok) for (const one of all) await compareOne(service, one, own.value.id);
   }
 
-  function compareOnce(service: ServiceIdentity): Promise<boolean> {
-    const key = serviceKey(service);
-    const begun =
-      comparing.get(key) ??
-      compare(service).catch((thrown: unknown) => {
-        log.bug(thrown);
-        return false;
-      });
-    comparing.set(key, begun);
-    return begun;
+  const beside = async (service: ServiceIdentity): Promise<void> =>
+    await compareThese(service, await store.beside(service));
+
+  async function compare(service: ServiceIdentity): Promise<boolean> {
+    await beside(service);
+    const kept = await store.inKeychain(service);
+    if (kept === null) log.note('mark.failed', { call: 'read' });
+    else await compareThese(service, kept);
+    return kept !== null;
   }
+
+  return {
+    store,
+    isOwn,
+    beside,
+    these: compareThese,
+    /** In this run. @returns Whether the keychain was read: a mark that was not compared is not replaced. */
+    once: (service: ServiceIdentity): Promise<boolean> => {
+      const key = serviceKey(service);
+      const begun =
+        running.get(key) ??
+        compare(service).catch((thrown: unknown) => {
+          log.bug(thrown);
+          return false;
+        });
+      running.set(key, begun);
+      return begun;
+    },
+  };
+}
+
+/** Writes one mark at a time; what was sent meanwhile is in the next one. */
+function createWriting(
+  { workspace, directory, log }: MarksDeps,
+  { store, isOwn, these, once }: ReturnType<typeof createComparing>,
+): Marks['sent'] {
+  const toWrite = new Map<string, ServiceIdentity>();
+  let isWriting = false;
 
   async function write(service: ServiceIdentity): Promise<void> {
-    const isCompared = await compareOnce(service);
+    const isCompared = await once(service);
     const [health, own] = [
       await workspace.journal.health({ check: false }),
       await workspace.restored.identity(),
     ];
     if (!health.ok || !own.ok) return;
-    const mine = { workspaceId: own.value.id, place, entries: health.value.entries, hash: health.value.head };
-    const all = await beside();
-    await writeFile(`${path}.new`, JSON.stringify({ ...all, [serviceKey(service)]: [mine] }), {
-      mode: 0o600,
-    });
-    await rename(`${path}.new`, path);
+    const { entries, head: hash } = health.value;
+    const mine = { workspaceId: own.value.id, place: placeOf(directory), entries, hash };
+    await store.putBeside(service, mine);
     if (!isCompared) return;
-    const kept = await inKeychain(service);
+    const kept = await store.inKeychain(service);
     const others = (kept ?? []).filter((one) => !isOwn(one, own.value.id)).slice(-mostOthers);
     // Another workspace may have paid since this one was started.
-    for (const one of others) await compareOne(service, one, 'other-workspace');
-    const written = kept && (await deps.vault.writeNote(entryOf(service), JSON.stringify([...others, mine])));
+    await these(service, others);
+    const written = kept && (await store.putInKeychain(service, [...others, mine]));
     if (written?.ok !== true) log.note('mark.failed', { call: 'write' });
   }
 
-  /** One at a time; what was sent meanwhile is in the next one. */
   async function writeAll(): Promise<void> {
     isWriting = true;
     for (const [key, service] of toWrite) {
@@ -164,30 +211,10 @@ export function createMarks(deps: MarksDeps): Marks {
     isWriting = false;
   }
 
-  return {
-    sent(service) {
-      if (isPractice(service)) return;
-      toWrite.set(serviceKey(service), service);
-      if (!isWriting) writeAll().catch(log.bug);
-    },
-    async compareAll() {
-      const accounts = await workspace.accounts.list();
-      for (const account of accounts.ok ? accounts.value : []) {
-        const service = serviceOf(account);
-        if (isPractice(service)) continue;
-        await (account.key.place === 'keychain' ? compareOnce(service) : compareBeside(service));
-      }
-    },
-    async compared(service) {
-      if (isPractice(service)) return;
-      const waiting = new AbortController();
-      const tooLong = deps.timer.sleep(mostWaitMs, waiting.signal).then(
-        () => log.note('mark.failed', { call: 'read' }),
-        () => undefined,
-      );
-      await Promise.race([compareOnce(service), tooLong]);
-      waiting.abort();
-    },
+  return (service) => {
+    if (isPractice(service)) return;
+    toWrite.set(serviceKey(service), service);
+    if (!isWriting) writeAll().catch(log.bug);
   };
 }
 

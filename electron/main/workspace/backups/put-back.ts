@@ -408,20 +408,26 @@ function sealedIn(database: DatabaseSync): ReadonlyMap<string, Uint8Array> {
 /** What `theirs` has beyond the end of `ours`, or instead of its end. */
 function beyond<L extends Link, H extends Head>(theirs: Chain<L, H>, ours: Chain<L, H>): Beyond<L> {
   const end = ours.head();
-  const head = unlessUnreadable<Head | null>(theirs.head, null);
   const isAfter = hashAt(theirs, end.length) === end.hash || follow(theirs, end).length > 0;
   const common = isAfter ? end.length : commonLength(theirs, ours);
-  const links = follow(theirs, { length: common, hash: hashAt(ours, common) ?? beforeAll });
+  const start = { length: common, hash: hashAt(ours, common) ?? beforeAll };
+  const links = follow(theirs, start);
   const upTo = common + links.length;
-  const isTaken = links.length > 0 && upTo >= end.length;
-  const rest = isTaken ? { links, common } : { links: [], common: end.length };
-  const of = head === null ? null : Math.max(head.length, upTo);
+  const read = readOf(
+    unlessUnreadable<Head | null>(theirs.head, null),
+    upTo,
+    links.at(-1)?.hash ?? start.hash,
+  );
+  if (links.length > 0 && upTo >= end.length) return { read, links, common };
   // Two chains that part, of which the backup's is the longer one.
-  if (links.length > 0 && !isTaken) return { read: { reading: 'apart', upTo, of }, ...rest };
-  const hash = links.at(-1)?.hash ?? hashAt(ours, common);
-  if (head?.length === upTo && head.hash === hash) return { read: { reading: 'whole', upTo, of }, ...rest };
-  const isUnread = upTo === 0 && (head?.length ?? 0) === 0;
-  return { read: isUnread ? unread : { reading: 'in-part', upTo, of }, ...rest };
+  const isApart = links.length > 0;
+  return { read: isApart ? { ...read, reading: 'apart' } : read, links: [], common: end.length };
+}
+
+function readOf(head: Head | null, upTo: number, hash: string): Omit<ChainRead, 'added'> {
+  if (head?.length === upTo && head.hash === hash) return { reading: 'whole', upTo, of: upTo };
+  if (upTo === 0 && (head?.length ?? 0) === 0) return unread;
+  return { reading: 'in-part', upTo, of: head === null ? null : Math.max(head.length, upTo) };
 }
 
 /** How many links are the same in both: where two hashes agree, so do all before them. */
