@@ -8,6 +8,7 @@ import type {
   BreakableJournal,
   ChangedPart,
   Doubt,
+  EarlierPayment,
   ErrorOf,
   KeychainFault,
   ReachFailure,
@@ -133,18 +134,42 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
       'Namedesk was restored from a backup.',
       'Review what may have changed since. Then paid changes can be sent.',
     ]),
-  'from-backup': ({ mayBeDone }) => ({
+  'from-backup': ({ mayBeDone, earlier }) => ({
     happened:
-      'From a backup: this was planned when the backup was made, and was withdrawn or stopped when it was restored.',
-    changed: mayBeDone
-      ? 'We don’t know whether it was sent after the backup was made.'
-      : 'It was not sent after the backup was made.',
+      earlier === undefined
+        ? 'From a backup: this was planned when the backup was made, and was withdrawn or stopped when it was restored.'
+        : earlierText(earlier),
+    changed:
+      earlier !== undefined
+        ? 'The journal does not prove it, and nobody can rule it out.'
+        : mayBeDone
+          ? 'We don’t know whether it was sent after the backup was made.'
+          : 'It was not sent after the backup was made.',
     next: mayBeDone
       ? 'Check your provider’s panel before you do it again.'
       : 'Start it again if you still want it.',
     remedies: [],
   }),
 };
+
+/** What is known of a payment that the journal does not prove: day, change number and price, as far as they are known. */
+export function earlierText({ number, sentAt, price, accountLabel, place, since }: EarlierPayment): string {
+  if (place !== null)
+    return `Another workspace of yours pays with this login: ${isolated(place)}. What it has done since ${localDay(since)} is not in this journal.`;
+  if (number === null)
+    return `What was paid since ${localDay(since)} is not known for any domain of this login.`;
+  const when = sentAt === null ? 'its day is not known' : `sent on ${localDay(sentAt)}`;
+  const cost = price === null ? 'price not given' : price;
+  const by = accountLabel === null ? '' : `, ${isolated(accountLabel)}`;
+  return `Another file records a payment for it: change ${number}${by}, ${when}, ${cost}.`;
+}
+
+/** "2026-11-20" in the system's time zone. */
+function localDay(instant: string): string {
+  const at = new Date(instant);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
 
 const keychainWords: Readonly<Record<KeychainFault, Words>> = {
   'no-bus': [

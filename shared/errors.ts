@@ -1,4 +1,4 @@
-import type { appError } from './areas/error-schema.ts';
+import type { appError, earlierPayment } from './areas/error-schema.ts';
 import type {
   doubts,
   keychainFaults,
@@ -21,6 +21,7 @@ export type UnreadableReason = (typeof unreadableReasons)[number];
 export type KeychainFault = (typeof keychainFaults)[number];
 export type StorageFault = (typeof storageFaults)[number];
 export type Doubt = (typeof doubts)[number];
+export type EarlierPayment = TypeOf<typeof earlierPayment>;
 export type ChangedPart = ErrorOf<'changed-since'>['what'];
 export type BreakableJournal = ErrorOf<'journal-broken'>['journal'];
 

@@ -79,9 +79,12 @@ function FoundAtStart({ stores }: { readonly stores: Stores }) {
     void stores.listViews.actions.load();
     void stores.settings.actions.readAbout();
     void tellOfUpdate(stores);
-    void stores.restored.actions.read().then((isRestored) => {
-      if (isRestored) stores.route.actions.go({ screen: 'restored' });
-    });
+    const readRestored = (): void =>
+      void stores.restored.actions.read().then((isRestored) => {
+        if (isRestored) stores.route.actions.go({ screen: 'restored' });
+      });
+    readRestored();
+    return stores.bridge.on['restored.changed'](readRestored);
   }, [stores]);
   const placeRisk = useStore(stores.settings, (state) => valueOf(state.about)?.placeRisk ?? null);
   return placeRisk !== null && <PlaceRiskNotice risk={placeRisk} />;

@@ -80,6 +80,7 @@ export const onlyNow: ReadonlySet<string> = new Set([
   'keys.enter',
   'keys.forget',
   'keys.fromClipboard',
+  'restored.checked',
   'restored.acknowledge',
   'sessions.remove',
   'settings.write',

@@ -23,6 +23,22 @@ export const overLimit = z.object({
   wouldBe: z.string().max(40),
 });
 
+/** What is known of a payment that the journal does not prove; null where it is not known. */
+export const earlierPayment = z.object({
+  /** From when on nobody knows. */
+  since: z.string().max(40),
+  /** The change's number in the file that names it. */
+  number: z.number().int().nullable(),
+  kind: z.string().max(40).nullable(),
+  sentAt: z.string().max(40).nullable(),
+  price: z.string().max(100).nullable(),
+  accountLabel: z.string().max(80).nullable(),
+  /** The folder of another workspace that pays with the same login. */
+  place: z.string().max(4_096).nullable(),
+  /** The mark that the journal does not contain. */
+  mark: z.string().max(200).exactOptional(),
+});
+
 /**
  * One for each span, scope, measure and currency. Entries stored while there was only a single limit are read as none.
  */
@@ -125,9 +141,13 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore-unacknowledged') }),
   /**
    * Why a change was withdrawn: it was planned in a backup that was restored. `mayBeDone`: it is not fully known what
-   * was done after the backup was made, so the change may have been sent.
+   * was done after the backup was made, so the change may have been sent. Of a row that is excluded for that: `earlier`.
    */
-  z.object({ kind: z.literal('from-backup'), mayBeDone: z.boolean() }),
+  z.object({
+    kind: z.literal('from-backup'),
+    mayBeDone: z.boolean(),
+    earlier: earlierPayment.exactOptional(),
+  }),
   z.object({ kind: z.literal('storage'), fault: z.enum(storageFaults) }),
   z.object({ kind: z.literal('cancelled') }),
   /** The application is locked. The request was not carried out. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { backupReasons, updateFaults, updateStatuses } from '../domain/terms.ts';
-import { change, changeKind, changeState } from './change-schemas.ts';
+import { change, changeKind } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
+import { earlierPayment } from './error-schema.ts';
 import { count, request } from './startup-schemas.ts';
 import { backupFileName, restoreNotice } from './restore-schemas.ts';
 
@@ -161,6 +162,8 @@ export const upkeepRequests = {
 
 export const upkeepEvents = {
   'updates.changed': updateState,
+  /** There is something to acknowledge: it is read by `restored.read`. */
+  'restored.changed': s.nothing,
 } as const;
 
 /**
@@ -169,7 +172,7 @@ export const upkeepEvents = {
  * - `change`: a change that is uncertain, was carried out since the backup was made, or was planned in it and
  *   withdrawn.
  * - `batch-row`: a row of a batch of which it is not known whether it was carried out.
- * - `apart`: a change that only the replaced file contains.
+ * - `doubt`: a payment that the journal does not prove and nobody can rule out.
  */
 export const restoreRow = z.discriminatedUnion('why', [
   z.object({ why: z.literal('change'), change }),
@@ -182,11 +185,11 @@ export const restoreRow = z.discriminatedUnion('why', [
     kind: changeKind,
   }),
   z.object({
-    why: z.literal('apart'),
-    domain: s.text(255),
-    accountLabel: s.text(80),
-    kind: changeKind,
-    state: changeState,
+    why: z.literal('doubt'),
+    id: count,
+    /** Null for every name of a login. */
+    domain: s.text(255).nullable(),
+    earlier: earlierPayment,
   }),
 ]);
 export type RestoreRow = z.output<typeof restoreRow>;
@@ -201,6 +204,8 @@ export const restoreRequests = {
       z.object({ offset: count, limit: z.int().min(1).max(200) }),
       z.object({ rows: z.array(restoreRow).max(200), total: count }),
     ),
+    /** A person has checked that nothing of it was done: of one doubt, or of all that are listed. */
+    checked: request(z.object({ id: count.nullable() }), s.nothing),
     /** The user has reviewed the restore: paid changes can be sent again. */
     acknowledge: request(s.nothing, s.nothing),
   },

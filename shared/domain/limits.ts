@@ -152,6 +152,22 @@ function covers(confirmed: ConfirmedLimit, limit: OverLimit, dayStartsAt: string
 const compared = (one: Pick<OverLimit, 'wouldBe'>, other: Pick<OverLimit, 'wouldBe'>): bigint =>
   (tenThousandths(one.wouldBe) ?? 0n) - (tenThousandths(other.wouldBe) ?? 0n);
 
+/** The stricter of both, limit by limit; null is no limit. */
+export function stricterOf(one: SpendingLimits | null, other: SpendingLimits | null): SpendingLimits | null {
+  if (one === null || other === null) return one ?? other;
+  const less = <T extends string | number>(a: T | null, b: T | null): T | null => {
+    if (a === null || b === null) return a ?? b;
+    return (tenThousandths(String(a)) ?? 0n) <= (tenThousandths(String(b)) ?? 0n) ? a : b;
+  };
+  return {
+    changeSum: less(one.changeSum, other.changeSum),
+    batchSum: less(one.batchSum, other.batchSum),
+    batchCount: less(one.batchCount, other.batchCount),
+    daySum: less(one.daySum, other.daySum),
+    dayCount: less(one.dayCount, other.dayCount),
+  };
+}
+
 /**
  * What a person types to confirm all of these limits, which are listed next to the field: the largest sum, or the
  * largest count if there is no sum. Null if there is nothing to confirm.

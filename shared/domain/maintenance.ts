@@ -12,7 +12,6 @@ export type RestoreNotice = TypeOf<typeof restoreNotice>;
 export type RestoreFindings = Extract<RestoreNotice, { readonly kind: 'known' }>;
 export type ChainRead = TypeOf<typeof chainRead>;
 export type StoppedBatch = RestoreFindings['batches'][number];
-export type ApartChange = RestoreFindings['apart'][number];
 
 export type PlaceRisk = 'network' | 'synced';
 

@@ -80,8 +80,14 @@ export const codeOutcomes = ['code', 'emailed', 'refused', 'unclear', 'no-answer
 /** Why a copy of the workspace was made. `removal`: before an account was removed. */
 export const backupReasons = ['daily', 'by-hand', 'migration', 'restore', 'removal'] as const;
 
-/** Why a backup replaced the workspace. `damaged`: the workspace could not be read, and was replaced automatically. */
-export const restoreReasons = ['asked', 'damaged'] as const;
+/**
+ * Why what was done may not be known. `damaged`: the workspace could not be read, and a backup replaced it; `older`: its file is
+ * older than what was sent; `other-workspace`: another workspace of the user has paid with the same login.
+ */
+export const restoreReasons = ['asked', 'damaged', 'older', 'other-workspace'] as const;
+
+/** What a restore keeps where it is stricter than in the backup. */
+export const keptGuards = ['limits', 'app-lock', 'unread'] as const;
 
 /**
  * How far the journal of the replaced file could be read and carried over.

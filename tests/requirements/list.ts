@@ -151,6 +151,15 @@ const beyond = [
   here('G6', 'what is left of a batch that sent nothing for 12 hours is reviewed anew'),
   here('G11', 'limits count the larger of price and fall; a price is a day old at most'),
   here('G15', 'prices that cannot be read are compared by their raw text'),
+  here('G2', 'the journals never move; what they do not prove is a doubt for its name'),
+  here('G3', 'a file that is older than what was sent is noticed'),
+  here('G10', 'what a foreign copy names is a doubt for each name'),
+  here('G14', 'a restore keeps the stricter limits and the app lock, and says so'),
+  inPart(
+    'G16',
+    'two workspaces of one user are told',
+    'two computers do not know of each other; README says so',
+  ),
 ];
 
 export const requirements: readonly Requirement[] = [

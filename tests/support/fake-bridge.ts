@@ -265,6 +265,7 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'codes.exportChanged': subscribe('codes.exportChanged'),
       'codes.fileClosed': subscribe('codes.fileClosed'),
       'updates.changed': subscribe('updates.changed'),
+      'restored.changed': subscribe('restored.changed'),
     },
   };
 }

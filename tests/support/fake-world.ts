@@ -175,6 +175,7 @@ export function upkeepAnswers(): Pick<Client, 'backups' | 'restored' | 'updates'
     restored: {
       read: () => answer({ notice: null }),
       rows: () => answer({ rows: [], total: 0 }),
+      checked: () => answer({}),
       acknowledge: () => answer({}),
     },
     updates: {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isSameLogin, serviceKey, type ServiceIdentity } from '#shared/domain/account.ts';
 import { longestKey } from '#shared/areas/secret-windows.ts';
 import type { KeychainFault } from '#shared/errors.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
@@ -40,6 +40,10 @@ export interface Vault {
   readonly write: (accountId: string, key: Secret, login?: ServiceIdentity) => Promise<Result<null>>;
   /** Fails with: `keychain`; then the key may still be stored. */
   readonly remove: (accountId: string) => Promise<Result<null>>;
+  /** A text that is no key, asked of the keychain each time: another process may have written it. Fails with: `keychain`. */
+  readonly readNote: (entry: string) => Promise<Result<string | null>>;
+  /** Fails with: `keychain`. */
+  readonly writeNote: (entry: string, text: string) => Promise<Result<null>>;
 }
 
 interface CachingVault extends Vault {
@@ -93,6 +97,9 @@ export function createVault(keychain: Keychain): CachingVault {
       forget(accountId);
       return orFault(removed);
     },
+    readNote: async (entry) =>
+      mapOk(orFault(await inTurn(() => keychain.get(entry))), (found) => found?.reveal() ?? null),
+    writeNote: async (entry, text) => orFault(await inTurn(() => keychain.set(entry, new Secret(text)))),
     forgetCached() {
       cached.clear();
       reading.clear();

@@ -10,7 +10,7 @@ import { createEncryption, type Encryption } from '../accounts/encryption.ts';
 import { createAccountKeys, type Vault } from '../accounts/vault.ts';
 import { type Batches, createBatches } from '../changes/batches/create-batches.ts';
 import { type Changes, createChanges } from '../changes/changes.ts';
-import type { ChangesDeps } from '../changes/ledger.ts';
+import { createMarks } from '../changes/marks.ts';
 import { createAccessJournal } from '../codes/asking.ts';
 import type { CodeExports, Codes, OpenCodeWindow, SecretClipboard } from '../codes/codes.ts';
 import { createCodes } from '../codes/create-codes.ts';
@@ -264,7 +264,7 @@ const searchFor = ({ workspace, log, emit, platform }: Deps): Search =>
 
 /** The services that read and change domains. */
 function changingFor(
-  { workspace, vault, log, emit, platform }: Deps,
+  { workspace, workspaceDirectory, vault, log, emit, platform }: Deps,
   connections: Connections,
 ): Pick<Services, 'portfolio' | 'templates' | 'drafts' | 'changes' | 'batches'> {
   const sealing: Encryption = createEncryption({ vault });
@@ -281,12 +281,20 @@ function changingFor(
     announceReading: (reading) => emit('domains.reading', reading),
   });
   const drafts = createDrafts(common);
+  const marks = createMarks({
+    ...common,
+    vault,
+    directory: workspaceDirectory,
+    log,
+    onRestore: () => emit('restored.changed', {}),
+  });
   const changes = createChanges({
     ...common,
     journal: workspace.journal,
+    marks,
     findings: workspace.findings,
     accesses: workspace.codeAccesses,
-    effectsSinceBackup: effectsSinceBackupOf(workspace),
+    effectsSinceBackup: (beyond) => workspace.restored.effects({ beyond }),
     portfolio,
     paidChangesBlockedBy: () =>
       workspace.restoreNotice() === null ? null : { kind: 'restore-unacknowledged' },
@@ -306,17 +314,6 @@ function changingFor(
   });
   return { portfolio, templates: createTemplates(common), drafts, changes, batches };
 }
-
-const effectsAtOnce = 500;
-
-const effectsSinceBackupOf =
-  ({ restoreNotice, restored }: Workspace): ChangesDeps['effectsSinceBackup'] =>
-  (beyond) => {
-    const notice = restoreNotice();
-    if (notice?.kind !== 'known') return Promise.resolve(ok([]));
-    const { after, upTo } = notice.look;
-    return restored.effects({ after, upTo, beyond, limit: effectsAtOnce });
-  };
 
 /** The services for transfer codes. */
 function codesFor(

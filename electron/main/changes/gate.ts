@@ -89,9 +89,10 @@ const unsent = (error: AppError, change: Change | null = null): Attempted => ({
 async function maySend(
   context: Context,
   recovery: Pick<Recovery, 'before'>,
-  { accountId, domain, ask, stop }: Pending,
+  { accountId, domain, ask, consent, stop }: Pending,
 ): Promise<Result<null>> {
   if (context.closing.aborted || stop?.aborted === true) return fail({ kind: 'cancelled' });
+  if (isPaid(ask.kind)) await context.marks?.compared(consent.service);
   const blocked = isPaid(ask.kind) ? context.paidChangesBlockedBy() : null;
   if (blocked !== null) return fail(blocked);
   return await recovery.before(accountId, domain);
@@ -256,6 +257,7 @@ async function sendOnce(context: Context, ready: Ready, before: BeforeState): Pr
     const service = serviceOf(connection.account);
     const sending = await context.ledger.send(change.id, { attempt, before, consent, service, validForMs });
     if (!sending.ok) return sending;
+    context.marks?.sent(service);
     onSending?.(sending.value.change);
     const { result, kept } = await written(context, to, sending.value);
     const answered = answeredBy(attempt, result, kept, change.what.kind === 'register');

@@ -14,6 +14,7 @@ import type { Encryption } from '../accounts/encryption.ts';
 import type { Throttle } from '../connections/throttle.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { ResellerClient } from '../reseller/client.ts';
+import type { Marks } from './marks.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Written } from '../workspace/journal/write.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -40,12 +41,14 @@ export interface ChangesDeps {
   /** Exported after the journal of changes, where given. */
   readonly accesses?: Pick<Workspace['codeAccesses'], 'page'>;
   /**
-   * After a restore, until it is acknowledged: the changes that took effect since the backup, a page of those after the number
-   * `beyond`, the oldest first. `isOurs`: at the service that the account has now.
+   * After a restore, once: the changes that took effect since the backup, a page of those after the number `beyond`, up to which
+   * the portfolio was told; the oldest first. `isOurs`: at the service that the account has now.
    */
   readonly effectsSinceBackup: (
     beyond: number,
   ) => Promise<Result<readonly { readonly change: Change; readonly isOurs: boolean }[]>>;
+  /** The mark of what was sent, where given. */
+  readonly marks?: Marks;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };
   readonly sealing: Encryption;
   /** Receives what is read before and after a change; also returns the known child nameservers. */

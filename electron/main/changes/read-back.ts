@@ -337,6 +337,8 @@ export function createRecovery(context: Context, readBack: ReadBack): Recovery {
   return {
     async recover() {
       await marked();
+      // A keychain may take its time: a paid change waits for its own login alone.
+      if (context.marks !== undefined) context.track(context.marks.compareAll().catch(context.onBug));
       await Promise.all(readingBack.values());
     },
     async before(accountId, domain) {
@@ -417,8 +419,8 @@ const isBroughtBy = (
 
 /**
  * After a restore, the portfolio is the backup's, and the journal knows more: what its changes since then did is passed to the
- * portfolio again, as it was when each was done. A change that is uncertain proves nothing, and is not among them. Repeated at
- * each start until the restore is acknowledged, so that a start that is killed loses nothing. Fails with: `storage`.
+ * portfolio again, as it was when each was done. A change that is uncertain proves nothing, and is not among them. Once: how far
+ * it came is stored, so that a start that is killed loses nothing and a name that is removed by hand stays so. Fails with: `storage`.
  */
 async function expectAgain(context: Context): Promise<Result<null>> {
   for (let beyond = 0; ;) {

@@ -137,6 +137,8 @@ export function sayRestored(terminal: Terminal, notice: RestoreNotice | null): v
 function restoredWords(notice: RestoreNotice): string {
   if (notice.kind === 'unknown') return 'the workspace was restored, but the notice about it cannot be read.';
   const { why, copy, replacedPath } = notice;
+  if (why === 'older') return 'the file of the workspace is older than what was sent from it.';
+  if (why === 'other-workspace') return 'another workspace has paid with the same login.';
   const kept = replacedPath === null ? '' : ` The damaged file is at: ${replacedPath}`;
   if (copy === null)
     return `the workspace was damaged, and there was no good backup: a new one was created.${kept}`;

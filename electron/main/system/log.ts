@@ -132,6 +132,10 @@ export const logEvents = {
     fields: { why: oneOf([...restoreReasons, 'not-known']), journal: oneOf([...chainReadings, 'not-known']) },
   },
   'storage.acknowledged': { level: 'info', fields: {} },
+  /** A person has said that what is in doubt was not done. */
+  'storage.checked': { level: 'info', fields: { all: 'boolean' } },
+  /** The mark of what was sent could not be written or compared. */
+  'mark.failed': { level: 'warning', fields: { call: oneOf(['read', 'write']) } },
   'connection.changed': {
     level: 'info',
     fields: {

@@ -1,4 +1,5 @@
 import { foundation } from './foundation.ts';
+import { doubtsTable } from './journal/doubts-table.ts';
 import { masks } from './journal/masking.ts';
 
 /**
@@ -396,8 +397,7 @@ INSERT INTO settings (name, value)
 
 /**
  * `restore_doubts`: domains that were rows of an unfinished paid batch in a backup that was restored, while the journal of the
- * replaced file could not be read to its end. They may have been done since. `at`: when it was restored. Kept when the
- * batch is removed; read by `mayBeDone` alone.
+ * replaced file could not be read to its end. Replaced by `paid_doubts`.
  */
 const restoreDoubts = `
 CREATE TABLE restore_doubts (
@@ -416,7 +416,7 @@ CREATE TABLE restore_doubts (
  *   columns `service` of the other tables hold the login.
  * - `journal_changes.is_premium`: a registration of a premium name that took effect.
  * - `plan_rows.last_effect`: the change's id; numbers are one workspace's.
- * - The final dot of a host goes: the list of changes is made anew from the entries, without it.
+ * - The final dot of a host goes: `masks` has the list of changes made anew from the entries, without it.
  */
 const logins = `
 CREATE TABLE login_aliases (
@@ -430,10 +430,9 @@ ALTER TABLE plan_rows DROP COLUMN last_effect;
 ALTER TABLE plan_rows RENAME COLUMN effect TO last_effect;
 
 UPDATE plans SET service = replace(replace(service, '.' || char(10), char(10)), '.:', ':');
-UPDATE OR REPLACE restore_doubts SET service = replace(replace(service, '.' || char(10), char(10)), '.:', ':');
+UPDATE OR REPLACE paid_doubts SET service = replace(replace(service, '.' || char(10), char(10)), '.:', ':');
 
 ALTER TABLE journal_changes ADD COLUMN is_premium INTEGER NOT NULL DEFAULT 0;
-DELETE FROM journal_changes;
 `;
 
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
@@ -451,6 +450,7 @@ export const migrations: readonly string[] = [
   acceptedChanges,
   limitsInUse,
   restoreDoubts,
+  doubtsTable,
   logins,
   // `erases`: the contact fields that a row would empty, by name. In the digest, so what was reviewed before is read again.
   'ALTER TABLE plan_rows ADD COLUMN erases TEXT',

@@ -127,6 +127,16 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
+/** Runs `work` while the table has no triggers, in the caller's transaction. */
+export function withoutTriggers(database: DatabaseSync, table: string, work: () => unknown): void {
+  const triggers = rowsOf(database, z.object({ name: z.string(), sql: z.string() }))
+    .from("sqlite_schema WHERE type = 'trigger' AND tbl_name = ?")
+    .all(table);
+  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
+  work();
+  for (const { sql } of triggers) database.exec(sql);
+}
+
 /** For the WHERE clause of a query on `accounts`: the account is not removed. */
 export const isPresent = 'removed_at IS NULL';
 

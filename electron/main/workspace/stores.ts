@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createCopies } from './backups/copies.ts';
 import { createBatchesRepository } from './batches/batches-repository.ts';
 import { createAccessesRepository, createCheckOfAccesses } from './journal/code-accesses.ts';
+import { createDoubts } from './journal/doubts.ts';
 import { createJournalRepository, createRestoredRows } from './journal/journal-repository.ts';
 import { createFindingsRepository } from './repositories/findings.ts';
 import { createListViewsRepository } from './repositories/list-views.ts';
@@ -41,6 +42,7 @@ export function createRepositories(
     drafts: createDraftsRepository(database),
     batches: createBatchesRepository(database),
     restored: createRestoredRows(database),
+    doubts: createDoubts(database),
     copies: createCopies(database),
     paces: createPacesRepository(database),
     deviations: createDeviationsRepository(database),

@@ -315,11 +315,11 @@ function WhatIsLost({ since: { entries, changes, accesses } }: { readonly since:
   return (
     <>
       <Text textWrap="pretty">
-        Sessions and results, domains, accounts and settings go back to that point. Batches are stopped, and
-        planned changes are withdrawn.
+        Sessions and results, domains, accounts and settings go back to that point; stricter spending limits
+        and the app lock stay. Batches are stopped, and planned changes are withdrawn.
       </Text>
       {entries + accesses > 0 && (
-        <Text>Both journals are kept. These entries were written since then and are carried over:</Text>
+        <Text>Both journals stay as they are, with these entries that were written since then:</Text>
       )}
       <Consequences
         of={[

@@ -259,6 +259,8 @@ export const eventWords: Readonly<Record<string, Say>> = {
   'storage.set-aside': () => 'The workspace was damaged and was moved aside',
   'storage.restored': () => 'The workspace was restored from a backup, not reviewed yet',
   'storage.acknowledged': () => 'The restore was reviewed',
+  'storage.checked': () => 'What may have been paid was checked: it was not done',
+  'mark.failed': () => 'The mark of what was sent could not be written or compared',
   'connection.changed': (fields) =>
     `${connections[String(fields['connection'])] ?? 'The connection changed'}${reason(fields)}`,
   'change.moved': (fields) => `${kind(fields)}: ${word(fields, 'state')}`,

@@ -289,6 +289,8 @@ export function RestoredBar() {
 /** What happened, in one line. */
 export function restoredTitle(notice: RestoreNotice): string {
   if (notice.kind === 'unknown') return 'Restored from a backup';
+  if (notice.why === 'older') return 'The workspace file is older than what was sent';
+  if (notice.why === 'other-workspace') return 'Another workspace has paid with the same login';
   return notice.copy === null
     ? 'A new workspace was created'
     : `Restored from a backup of ${format.instant(notice.copy.madeAt)}`;

@@ -427,5 +427,4 @@ const threadUrl: ThreadUrl = (thread) => new URL(`../../../${threads[thread]}`, 
 
 /** What the window says that it could not bring back: what could not be read, or parts from the journal of the backup. */
 const isUnread = (notice: RestoreNotice | null): boolean =>
-  notice !== null &&
-  (notice.kind !== 'known' || notice.changes.reading !== 'whole' || notice.apart.length > 0);
+  notice !== null && (notice.kind !== 'known' || notice.changes.reading !== 'whole');

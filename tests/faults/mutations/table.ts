@@ -17,7 +17,7 @@ const edit = (file: string, from: string, to: string): Edit => ({ file: `electro
 
 const send = 'workspace/journal/write.ts';
 const gate = 'changes/gate.ts';
-const carry = 'workspace/backups/carry-over.ts';
+const putBack = 'workspace/backups/put-back.ts';
 
 const ofRenewals: readonly Mutation[] = [
   {
@@ -144,22 +144,21 @@ const endsNoConsent = edit(
   "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n",
 );
 const stopsNone = edit(
-  carry,
-  'const batches = stopEvery(database, at, isWhole).slice(0, mostStoppedBatches);',
-  'const batches = [];',
+  putBack,
+  'const batches = stopEvery(database, at).slice(0, mostStoppedBatches);',
+  'const batches: ReturnType<typeof stopEvery> = [];',
 );
 
 const ofRestores: readonly Mutation[] = [
   {
     name: 'F3 journal',
-    takesOut: 'what the replaced file’s journal knows is carried over',
+    takesOut: 'what the damaged file’s journal knows stays',
     edits: [
       edit(
-        carry,
-        'addedOf(newer.changes, journal.adopt(newer.changes.links))',
+        putBack,
+        'addedOf(newer.changes, journal.adopt(newer.changes.links, newer.changes.common))',
         'addedOf({ ...newer.changes, links: [] }, 0)',
       ),
-      edit(carry, 'newer.changes.links.slice(0, changes.added)', '[]'),
     ],
   },
   {
@@ -175,17 +174,23 @@ const ofRestores: readonly Mutation[] = [
   {
     name: 'F3 planned',
     takesOut: 'a restore withdraws what is planned',
-    edits: [edit(carry, 'const withdrawn = journal.withdrawPlanned(at, !isWhole);', 'const withdrawn = 0;')],
+    edits: [edit(putBack, 'createJournalAfterRestore(tables).withdrawPlanned(at, !isAllKnown);', '')],
   },
   {
-    name: 'F3 may be done, rows',
-    takesOut: 'rows of a batch in the backup without a change are noted as perhaps done',
-    edits: [edit('workspace/batches/batches.ts', 'if (!isAllKnown) doubt.run(toMs(at));', '')],
+    name: 'G2 every name',
+    takesOut: 'every name is in doubt where nothing of what was paid since the backup can be ruled out',
+    edits: [edit(putBack, '[...doubts, everyName(at, madeAt ?? at)]', 'doubts')],
   },
   {
     name: 'F3 may be done, in a batch',
     takesOut: 'a batch excludes what may have been done after the backup that was restored',
-    edits: [edit('changes/batches/reading.ts', 'if (row.mayBeDone)', 'if (row.mayBeDone === null)')],
+    edits: [
+      edit(
+        'changes/batches/reading.ts',
+        'if (row.mayBeDone !== null)',
+        'if (row.mayBeDone !== null && row.index < 0)',
+      ),
+    ],
   },
   {
     name: 'F3 may be done, single',

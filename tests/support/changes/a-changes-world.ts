@@ -7,7 +7,12 @@ import type { ChangingConnection } from '../../../electron/main/changes/ledger.t
 import type { Throttle } from '../../../electron/main/connections/throttle.ts';
 import type { Learned } from '../../../electron/main/portfolio/observations.ts';
 import type { ChangeAsk } from '../../../shared/changes/index.ts';
-import { defaultAccountOptions, type ServiceIdentity, serviceOf } from '../../../shared/domain/account.ts';
+import {
+  defaultAccountOptions,
+  type ServiceIdentity,
+  serviceKey,
+  serviceOf,
+} from '../../../shared/domain/account.ts';
 import type { Change, JournalHealth } from '../../../shared/domain/change.ts';
 import { type Finding, notGiven } from '../../../shared/domain/finding.ts';
 import { amountToType, defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
@@ -18,6 +23,7 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
 import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
+import type { createDoubts } from '../../../electron/main/workspace/journal/doubts.ts';
 import { AService, registrant } from './a-service.ts';
 
 export const accountId = 'a1';
@@ -247,3 +253,13 @@ export function aPlannedRenewal(domain: string, at: string, planId: string | nul
   } as const;
   return { changeId, event };
 }
+
+/** A renewal of the world's domain that another file records, found at `at`. */
+export const aDoubt = (at: string): Parameters<ReturnType<typeof createDoubts>['add']>[0][number] => ({
+  domain,
+  service: serviceKey(serviceOf(anAccount())),
+  family: 'renew',
+  since: at,
+  at,
+  known: { number: 7, kind: 'renew', sentAt: at, price: '9.90 EUR', accountLabel: 'Acme' },
+});

@@ -300,8 +300,10 @@ function unasked(
   const before = expiresOn?.value ?? null;
   if (ask.kind === 'sync') return { before };
   if (renewal === null) return null;
-  if (row.mayBeDone)
-    return { before, renewal, leftOut: 'renewed', error: { kind: 'from-backup', mayBeDone: true } };
+  if (row.mayBeDone !== null) {
+    const error = { kind: 'from-backup', mayBeDone: true, earlier: row.mayBeDone } as const;
+    return { before, renewal, leftOut: 'renewed', error };
+  }
   return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
 }
 

@@ -7,7 +7,7 @@ import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import type { Change, Evidence, ReadBackVerdict } from '#shared/domain/change.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
-import type { AppError } from '#shared/errors.ts';
+import type { AppError, EarlierPayment } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Keyed } from '../../accounts/encryption.ts';
 import type { Learned } from '../../portfolio/observations.ts';
@@ -134,8 +134,8 @@ export interface Weighed<Ask = ChangeAsk> {
   readonly last: Change | null;
   /** The last one that took effect, where it was paid for at another service or account (G4). */
   readonly elsewhere: Change | null;
-  /** One of the family may have been done after the backup that was restored: nobody here knows. */
-  readonly mayBeDone: boolean;
+  /** What may have been paid although no entry proves it; null where nothing may. */
+  readonly mayBeDone: EarlierPayment | null;
   /** The name was registered from here as a premium one. */
   readonly boughtAsPremium: boolean;
 }

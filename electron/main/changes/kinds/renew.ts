@@ -3,7 +3,7 @@ import type { AnswerVerdict, Change, Evidence } from '#shared/domain/change.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import { creditLabel, creditWarning, moneyText, premiumWarning, sumsOf } from '#shared/domain/limits.ts';
 import { wasNotFound, yearsLater } from '#shared/domain/portfolio.ts';
-import { sentencesFor } from '#shared/error-sentences.ts';
+import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
@@ -108,9 +108,9 @@ export const triedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[]
 /** A batch leaves such a domain out until a person includes it. */
 export const sentSinceBackup = ({ mayBeDone }: Pick<Weighed, 'mayBeDone'>): readonly Warning[] =>
   when(
-    mayBeDone,
+    mayBeDone !== null,
     'from-backup',
-    'It may have been sent already: what was done after the backup that was restored is not fully known. Check your provider’s panel first.',
+    `It may have been paid for already. ${mayBeDone === null ? '' : earlierText(mayBeDone)} Check your provider’s panel first.`,
   );
 
 const mayHaveHappened = ({ state, settledAs }: Change): boolean =>

@@ -109,18 +109,14 @@ async function restoreAtNextStart(deps: BackupsDeps, folder: string, name: strin
   return ok({});
 }
 
-/**
- * Why the backup cannot be restored now, and the changes that are not finished. An uncertain change is not interrupted by a
- * restore, but it would be lost: the user has to resolve it first.
- */
+/** Why the backup cannot be restored now, and the changes that are not finished: the journals stay, and these with them. */
 async function whyNotNow(
   { workspace, obstacles }: BackupsDeps,
   backup: Backup,
 ): Promise<{ readonly whyNot: string | null; readonly open: readonly Change[] }> {
   const read = await workspace.journal.open({ accountId: null });
-  const open = read.ok ? read.value : [];
-  const work: readonly ActiveWork[] = open.length > 0 ? ['change'] : await obstacles();
-  return { whyNot: whyNotRestorable(backup, workspace.opening.version, work), open };
+  const whyNot = whyNotRestorable(backup, workspace.opening.version, await obstacles());
+  return { whyNot, open: read.ok ? read.value : [] };
 }
 
 async function since(deps: BackupsDeps, folder: string, name: string): Promise<Result<SinceBackup>> {
@@ -238,8 +234,7 @@ export async function noted(
 
 const waitFor: Readonly<Record<ActiveWork, string>> = {
   session: 'A bulk lookup is running: pause it first.',
-  change:
-    'There are changes that are not finished, and the backup may not contain them. Finish or withdraw them first.',
+  change: 'A change is being sent: let that finish first.',
   batch: 'A batch is being applied: pause it first.',
   codes: 'Transfer codes are being requested: let that finish first.',
 };

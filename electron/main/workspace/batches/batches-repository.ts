@@ -10,6 +10,7 @@ import { type Consent, tookEffect } from '#shared/domain/change.ts';
 import { fallOf } from '#shared/domain/limits.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { createHistory } from '../journal/changes.ts';
+import type { FoundDoubt } from '../journal/doubts.ts';
 import { knownContent } from '../repositories/portfolio.ts';
 import { countOf, instantColumn, inTransaction, jsonColumn, rowsOf } from '../sqlite.ts';
 import {
@@ -133,8 +134,8 @@ export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'
   readonly changedAt: string | null;
   /** The account of that change, where it was paid for at another service; and whether it only may have taken effect. */
   readonly elsewhere?: RenewalFacts['elsewhere'];
-  /** A later one may have been sent after the backup that was restored: nobody here knows. */
-  readonly mayBeDone: boolean;
+  /** What may have been paid although no entry proves it; null where nothing may. */
+  readonly mayBeDone: FoundDoubt | null;
   /** It was registered from here as a premium name. */
   readonly isPremium: boolean;
   readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];

@@ -11,7 +11,7 @@ import {
   type BatchState,
   mustTypeCount,
 } from '#shared/domain/batch.ts';
-import { changeKinds, isPaid } from '#shared/domain/change-kinds.ts';
+import { isPaid } from '#shared/domain/change-kinds.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import {
   beyond,
@@ -335,26 +335,14 @@ const stoppedRow = z.object({
   rows: z.int(),
 });
 
-const paidKinds = changeKinds
-  .filter(isPaid)
-  .map((kind) => `'${kind}'`)
-  .join(', ');
 const unfinished = "p.state NOT IN ('done', 'stopped')";
 
 /**
- * Stops every batch that is not finished, because the workspace comes from a backup.
+ * Stops every batch that is not finished, because the workspace comes from a backup. In the caller's transaction.
  *
- * @param isAllKnown What was done since the backup is known; if not, the rows without a change that was sent are noted as
- *   perhaps done, the excluded ones too: a person may have included them since.
  * @returns The stopped batches, the oldest first.
  */
-export function stopEvery(database: DatabaseSync, at: string, isAllKnown: boolean): readonly StoppedBatch[] {
-  const doubt = database.prepare(`
-    INSERT OR REPLACE INTO restore_doubts (domain, service, family, at)
-    SELECT r.domain, p.service, p.kind, ? FROM plans p JOIN plan_rows r ON r.plan_id = p.id
-    WHERE ${unfinished} AND p.kind IN (${paidKinds})
-      AND NOT EXISTS (SELECT 1 FROM journal_changes c
-        WHERE c.plan_id = p.id AND c.domain = r.domain AND c.state NOT IN ('planned', 'withdrawn'))`);
+export function stopEvery(database: DatabaseSync, at: string): readonly StoppedBatch[] {
   const all = rowsOf(database, stoppedRow).query(`
     SELECT p.id AS planId, a.label AS accountLabel, p.kind,
       (SELECT count(*) FROM plan_rows r WHERE r.plan_id = p.id) AS rows
@@ -363,12 +351,9 @@ export function stopEvery(database: DatabaseSync, at: string, isAllKnown: boolea
   const stop = database.prepare(`
     UPDATE plans SET state = 'stopped', changed_at = ?, waiting_for = NULL, consented_at = NULL, stopped_by = 'restore'
     WHERE id = ?`);
-  return inTransaction(database, () => {
-    const stopped = all.all();
-    if (!isAllKnown) doubt.run(toMs(at));
-    for (const { planId } of stopped) stop.run(toMs(at), planId);
-    return stopped;
-  });
+  const stopped = all.all();
+  for (const { planId } of stopped) stop.run(toMs(at), planId);
+  return stopped;
 }
 
 const batchRecord = z.object({

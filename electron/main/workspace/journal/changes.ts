@@ -18,6 +18,7 @@ import { practiceLogin, type ServiceIdentity } from '#shared/domain/account.ts';
 import { canonicalJson } from '../chain.ts';
 import { createLogins, createSettingsRepository } from '../repositories/startup.ts';
 import { countOf, jsonColumn, rowsOf, toMs, unlessDamaged } from '../sqlite.ts';
+import { createDoubts, type FoundDoubt } from './doubts.ts';
 
 interface SpentOf {
   /** What its login was charged, whichever of the login's accounts ordered it (G13). Null for all. */
@@ -58,34 +59,10 @@ interface History {
   readonly lastEffect: Change | null;
   /** The same change where it was neither the login's nor the account's. */
   readonly elsewhere: Change | null;
-  /** See {@link mayBeDone}. */
-  readonly mayBeDone: boolean;
+  /** What may have been paid although no entry proves it; null where nothing may. */
+  readonly mayBeDone: FoundDoubt | null;
   /** The name was registered from here as a premium one, wherever, so that its renewals may not cost what others do. */
   readonly boughtAsPremium: boolean;
-}
-
-/**
- * A condition in SQL: a change of the family may have been done after the backup that was restored, and nobody here knows.
- * It was planned in the backup, or the domain was a row of a batch that was not finished there. A later change that took
- * effect ends that.
- *
- * @param of Expressions in SQL: the domain, the service's key and the family.
- */
-const mayBeDone = (of: Readonly<Record<'domain' | 'service' | 'family', string>>): string => {
-  const same = (other: string): string =>
-    `${other}.domain = ${of.domain} AND ${other}.service = ${of.service} AND ${other}.family = ${of.family}`;
-  const noEffect = (later: string): string =>
-    `NOT EXISTS (SELECT 1 FROM journal_changes later WHERE ${same('later')} AND later.took_effect = 1 AND ${later})`;
-  return `(EXISTS (SELECT 1 FROM journal_changes planned WHERE ${same('planned')} AND planned.state = 'withdrawn'
-      AND json_extract(planned.change, '$.error.mayBeDone') = 1 AND ${noEffect('later.number > planned.number')})
-    OR EXISTS (SELECT 1 FROM restore_doubts doubt WHERE ${same('doubt')} AND ${noEffect('later.paid_at > doubt.at')}))`;
-};
-
-/** Whether {@link mayBeDone} holds of a family of a domain. */
-function createMayBeDone(database: DatabaseSync): (of: OfFamily) => boolean {
-  const sql = `SELECT ${mayBeDone({ domain: '?1', service: '?2', family: '?3' })} AS mayBeDone`;
-  const asked = rowsOf(database, mayBeDoneRow).query(sql);
-  return ({ domain, login, family }) => asked.get(domain, login, family).mayBeDone === 1;
 }
 
 /** Of a domain `?1`, a family `?2`, a login `?3` and an account `?4`: conditions in SQL, on the changes that count. */
@@ -111,7 +88,7 @@ export function createHistory(database: DatabaseSync) {
   const premium = rowsOf(database, idRow).from(
     `journal_changes WHERE domain = ?1 AND is_premium = 1 AND (service = '${practiceLogin}') = (?2 = '${practiceLogin}') LIMIT 1`,
   );
-  const isMayBeDone = createMayBeDone(database);
+  const doubts = createDoubts(database);
   const loginOf = createLogins(database).of;
 
   const openOf = ({ domain, family, login, accountId }: OfAccount, besideId: string | null): Change | null =>
@@ -133,7 +110,7 @@ export function createHistory(database: DatabaseSync) {
         open: openOf(asked, besideId),
         lastEffect: effect,
         elsewhere: isElsewhere ? effect : null,
-        mayBeDone: isMayBeDone(asked),
+        mayBeDone: doubts.of(domain, login, family),
         boughtAsPremium: premium.find(domain, login) !== null,
       };
     },
@@ -154,7 +131,6 @@ const projectedRow = changeRow.extend({ answered: answerVerdict.nullable() });
 const costRow = z.object({ price: jsonColumn(price), evidence: jsonColumn(manyEvidence) });
 const idRow = z.object({ id: z.string() });
 const sentRow = z.object({ sentAt: z.string().nullable() });
-const mayBeDoneRow = z.object({ mayBeDone: z.int() });
 
 export type ChangeRows = ReturnType<typeof createChangeRows>;
 

@@ -26,10 +26,12 @@ import {
   bytesColumn,
   columnsIn,
   columnsOf,
+  countOf,
   inTransaction,
   jsonColumn,
   rowsOf,
   storageFaultOf,
+  withoutTriggers,
 } from '../sqlite.ts';
 import { createChangeRows, createServicesBefore } from './changes.ts';
 
@@ -72,6 +74,7 @@ export function createEntryRows(database: DatabaseSync) {
   const add = database.prepare(`
     INSERT INTO journal_entries (seq, change_id, at, state, event, hash${hasMasks ? ', mask' : ''})
     VALUES (?, ?, ?, ?, ?, ?${hasMasks ? ', ?' : ''})`);
+  const changesIn = countOf(database, '(SELECT DISTINCT change_id FROM journal_entries)');
   const ofChange = rowsOf(database, entryRow).from(`${table} WHERE change_id = ? ORDER BY seq`);
   const afterSql = `${table} WHERE seq > ? ORDER BY seq LIMIT ?`;
   const after = rowsOf(database, entryRow).from(afterSql);
@@ -84,6 +87,15 @@ export function createEntryRows(database: DatabaseSync) {
     add({ seq, changeId, at, state, eventText, hash, mask }: EntryRow, changes: number): void {
       add.run(seq, changeId, at, state, eventText, hash, ...(hasMasks ? [mask] : []));
       setHead.run(seq, changes, hash);
+    },
+    /** For a copy that a restore prepares: removes the entries after `seq`, which another file's are to follow. */
+    cutAfter(seq: number): void {
+      const { length } = head.get();
+      if (seq >= length) return;
+      withoutTriggers(database, 'journal_entries', () =>
+        database.prepare('DELETE FROM journal_entries WHERE seq > ?').run(seq),
+      );
+      setHead.run(seq, changesIn(), last.find()?.hash ?? beforeAll);
     },
     ofChange: (id: string): JournalEntry[] => ofChange.all(id),
     after: (seq: number, limit: number): JournalEntry[] => after.all(seq, limit),

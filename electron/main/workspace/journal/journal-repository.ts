@@ -1,17 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { change, type changeFilter, changeKind, changeState } from '#shared/areas/change-schemas.ts';
+import { mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { JournalHealth } from '#shared/domain/change.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
+import { stopEvery } from '../batches/batches.ts';
 import type { ChainCheck, Head } from '../chain.ts';
 import { countOf, filterOf, inTransaction, isPresent, jsonColumn, rowsOf, unlessDamaged } from '../sqlite.ts';
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
 import { createHistory, createLimitsOver, type ToPay } from './changes.ts';
+import { createDoubts, identityIn } from './doubts.ts';
 import { createLogins } from '../repositories/startup.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
-import { type Append, type Begin, createSending, createWriting, type Send, type Written } from './write.ts';
+import {
+  type Append,
+  type Begin,
+  createJournalAfterRestore,
+  createSending,
+  createWriting,
+  type Send,
+  type Written,
+} from './write.ts';
 
 interface OfChange {
   readonly id: string;
@@ -250,10 +261,17 @@ const effectRow = changeRow.extend({
   username: z.string(),
 });
 
-interface Effects extends Pick<AfterRestore, 'after' | 'upTo' | 'limit'> {
-  /** Changes with a higher number. */
-  readonly beyond: number;
+interface Raise {
+  readonly service: ServiceIdentity;
+  readonly why: 'older' | 'other-workspace';
+  readonly mark: string;
+  /** The folder of the other workspace. */
+  readonly place: string | null;
+  readonly at: string;
 }
+
+const toTellRow = z.object({ afterSeq: z.int(), upTo: z.int(), beyond: z.int() });
+const effectsAtOnce = 500;
 
 /** What needs review after a restore, in its present state. Uncertain changes always do. */
 export function createRestoredRows(database: DatabaseSync) {
@@ -264,6 +282,9 @@ export function createRestoredRows(database: DatabaseSync) {
     WHERE c.took_effect = 1 AND c.number > ?3
       AND c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)
     ORDER BY c.number LIMIT ?4`);
+  const toTell = rowsOf(database, toTellRow).from('effects_to_tell');
+  const tellBeyond = database.prepare('UPDATE effects_to_tell SET beyond = ?');
+  const allTold = database.prepare('DELETE FROM effects_to_tell');
   const count = rowsOf(database, z.object({ count: z.int() })).query(
     `${found} SELECT count(*) AS count FROM found`,
   );
@@ -271,16 +292,46 @@ export function createRestoredRows(database: DatabaseSync) {
     SELECT change, planId, domain, accountId, accountLabel, kind FROM found
     ORDER BY rank, planId, place LIMIT ?4 OFFSET ?5`);
   return {
-    /** The changes that took effect, the oldest first; `isOurs`: at the service that the account has now. */
-    effects: ({ after, upTo, beyond, limit }: Effects) =>
-      effects.all(after, upTo, beyond, limit).map(({ change: effect, ...account }) => {
+    identity: () => ({ id: identityIn(database) ?? '' }),
+    /**
+     * A mark says that more was sent with the login than this journal knows, or by another workspace: every name of the login is
+     * in doubt; where the file is older, batches are stopped and planned changes withdrawn. Null where it was raised before.
+     */
+    raise({ service, why, mark, place, at }: Raise) {
+      const doubts = createDoubts(database);
+      const tables = createJournalTables(database);
+      if (doubts.isNoted(mark)) return null;
+      return inTransaction(database, () => {
+        const { length } = tables.entries.head();
+        const since = tables.entries.after(length - 1, 1)[0]?.at ?? at;
+        const known = place === null ? { mark } : { mark, place };
+        doubts.add([{ domain: null, service: loginOf(service), family: null, since, at, known }]);
+        if (why !== 'older') return { at, batches: [], withdrawn: 0, entries: length };
+        const batches = stopEvery(database, at).slice(0, mostStoppedBatches);
+        createJournalAfterRestore(tables).withdrawPlanned(at, true);
+        return { at, batches, withdrawn: tables.entries.head().length - length, entries: length };
+      });
+    },
+    /**
+     * Of what the portfolio is to be told of since the backup, the changes after the number `beyond`, which took effect, the
+     * oldest first; `isOurs`: at the service that the account has now. Those up to `beyond` were told.
+     */
+    effects({ beyond }: { readonly beyond: number }) {
+      const left = toTell.find();
+      if (left === null) return [];
+      const from = Math.max(beyond, left.beyond);
+      const page = effects.all(left.afterSeq, left.upTo, from, effectsAtOnce);
+      if (page.length === 0) allTold.run();
+      else tellBeyond.run(from);
+      return page.map(({ change: effect, ...account }) => {
         // The account's address or user may have been another when the change was made.
         const { service } = effect;
         return {
           change: effect,
           isOurs: service !== null && loginOf(service) === loginOf(serviceOf(account)),
         };
-      }),
+      });
+    },
     rows({ after, upTo, planIds, offset, limit }: AfterRestore) {
       const where = [after, upTo, JSON.stringify(planIds)] as const;
       return {

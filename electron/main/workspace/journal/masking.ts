@@ -3,7 +3,7 @@ import { maskedPath } from '../../reseller/json.ts';
 import { maskedAgain } from '../../reseller/mask.ts';
 import { outcomeWords } from '../../reseller/refusals.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
-import { maskHash } from './entries.ts';
+import { type EntryRow, maskHash } from './entries.ts';
 
 /** Entries of earlier versions as far as masking has to know them; it must not fail on any other. */
 type Loose = Readonly<Record<string, unknown>>;
@@ -51,6 +51,28 @@ export function maskedEvent(text: string, domain: string): string | null {
   if (!isLoose(event)) return null;
   const masked = canonicalJson({ ...event, ...maskedMembers(event, [domain]) });
   return masked === text ? null : masked;
+}
+
+/**
+ * Entries that are taken from a file of an earlier version, masked as the migration masks them.
+ *
+ * @param before The hash of the entry before the first one.
+ */
+export function maskedLinks(
+  links: readonly EntryRow[],
+  before: string,
+  domainOf: (changeId: string) => string | null,
+): readonly EntryRow[] {
+  const planned = new Map<string, string>();
+  return links.map((link, index) => {
+    const event: unknown = JSON.parse(link.eventText);
+    if (isLoose(event) && typeof event['domain'] === 'string') planned.set(link.changeId, event['domain']);
+    const domain = planned.get(link.changeId) ?? domainOf(link.changeId) ?? '';
+    const eventText = maskedEvent(link.eventText, domain);
+    if (eventText === null) return link;
+    const masked = { ...link, eventText };
+    return { ...masked, mask: maskHash(links[index - 1]?.hash ?? before, masked) };
+  });
 }
 
 /**

@@ -103,7 +103,7 @@ export function createWriting({ database, entries, changes, sealed, serviceBefor
 
   return {
     begin: (input: Begin): Added => inTransaction(database, () => begin(input)),
-    /** As `append`, in the caller's transaction. Does not delete encrypted data: its callers never close a change. */
+    /** As `append`, in the caller's transaction. Does not delete encrypted data. */
     appendWithin: append,
     append(input: Append): Added {
       const { answer, isRemoved } = inTransaction(database, () => {
@@ -217,9 +217,10 @@ export function createJournalAfterRestore(tables: JournalTables) {
   const writing = createWriting(tables);
 
   /** Adds all or none. @returns The number of the first invalid entry; null where all are valid. */
-  function added(rows: readonly EntryRow[]): number | null {
+  function added(rows: readonly EntryRow[], from: number): number | null {
     try {
       inTransaction(database, () => {
+        entries.cutAfter(from);
         let count = entries.head().changes;
         for (const row of rows) {
           if (row.state === 'planned' && isBeginning(row)) count += 1;
@@ -242,12 +243,14 @@ export function createJournalAfterRestore(tables: JournalTables) {
      * Adds entries that continue the chain, unchanged, and rebuilds the list of changes. Stops at the first entry that is
      * not valid there.
      *
+     * @param from Entries after it are replaced, if as many take their place.
      * @returns How many were added.
      */
-    adopt(rows: readonly EntryRow[]): number {
+    adopt(rows: readonly EntryRow[], from: number): number {
       let some = rows.slice(0, countWhile(rows, isEntry));
       for (;;) {
-        const refused = added(some);
+        if (from + some.length < entries.head().length) return 0;
+        const refused = added(some, from);
         if (refused === null) return some.length;
         some = some.filter(({ seq }) => seq < refused);
       }
@@ -259,12 +262,14 @@ export function createJournalAfterRestore(tables: JournalTables) {
         if (state !== undefined && isOpen(state) && sealed.find(id) === null) sealed.put(id, bytes);
       }
     },
-    /** Withdraws every change that is planned. @returns How many. */
-    withdrawPlanned(at: string, mayBeDone: boolean): number {
-      const planned = changes.open(null).filter(({ state }) => state === 'planned');
-      for (const { id } of planned)
-        writing.append({ id, at, event: { type: 'withdrawn', error: { kind: 'from-backup', mayBeDone } } });
-      return planned.length;
+    /** Withdraws every change that is planned, in the caller's transaction. */
+    withdrawPlanned(at: string, mayBeDone: boolean): void {
+      const event = { type: 'withdrawn', error: { kind: 'from-backup', mayBeDone } } as const;
+      for (const { id, state } of changes.open(null)) {
+        if (state !== 'planned') continue;
+        writing.appendWithin({ id, at, event });
+        sealed.remove(id);
+      }
     },
   };
 }

@@ -109,7 +109,7 @@ export function createLogins(database: DatabaseSync) {
       database
         .prepare('INSERT INTO login_aliases (service, login) VALUES (?, ?) ON CONFLICT (service) DO NOTHING')
         .run(from, to);
-      for (const table of ['journal_changes', 'plans', 'restore_doubts'])
+      for (const table of ['journal_changes', 'plans', 'paid_doubts'])
         database.prepare(`UPDATE OR REPLACE ${table} SET service = ? WHERE service = ?`).run(to, from);
     },
   };

@@ -12,13 +12,14 @@ import { findingKinds } from '#shared/domain/terms.ts';
 import { orderable } from '../../../../../electron/main/changes/gate.ts';
 import { warningsOf } from '../../../../../electron/main/changes/prepare.ts';
 import {
-  aPlannedRenewal,
+  aDoubt,
   accountId,
   asks,
   ChangesWorld,
   consent,
   domain,
 } from '../../../../support/changes/a-changes-world.ts';
+import { createDoubts } from '../../../../../electron/main/workspace/journal/doubts.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 describe('C8 what may have happened is never sent again', () => {
@@ -117,28 +118,33 @@ describe('C11 a review', () => {
     expect(review.warnings.map((warning) => warning.id)).toContain('tried-before');
   });
 
-  it('F3 F5 says of one from a restored backup that it may have been sent', async () => {
+  it('(G2) names the earlier payment that another file records, until a later renewal takes effect', async () => {
     const world = new ChangesWorld();
-    const at = world.time.now().toISOString();
-    const { changeId: id, event } = aPlannedRenewal(domain, at, null);
-    valueOf(await world.kept.journal.begin({ id, at, event, sealed: null }));
-    const error = { kind: 'from-backup', mayBeDone: true } as const;
-    valueOf(await world.kept.journal.append({ id, at, event: { type: 'withdrawn', error } }));
-    expect(await warned(world)).toContain('from-backup');
+    createDoubts(world.kept.database).add([aDoubt(world.time.now().toISOString())]);
+    const { warnings } = await world.review(asks.renew);
+    expect(warnings.find(({ id }) => id === 'from-backup')?.text).toMatch(/change 7.*9.90 EUR/);
+    await world.time.pass(1_000);
     await world.settled(asks.renew);
     expect(await warned(world)).not.toContain('from-backup');
   });
 
-  it('F1 F3 says so also where an earlier one is known that took effect, which it tells of as well', async () => {
+  it('(G2) does so also where an earlier renewal is known, which it tells of as well', async () => {
     const world = new ChangesWorld();
     const first = await world.settled(asks.renew);
-    const at = world.time.now().toISOString();
-    const { changeId: id, event } = aPlannedRenewal(domain, at, null);
-    valueOf(await world.kept.journal.begin({ id, at, event, sealed: null }));
-    const error = { kind: 'from-backup', mayBeDone: true } as const;
-    valueOf(await world.kept.journal.append({ id, at, event: { type: 'withdrawn', error } }));
+    await world.time.pass(1_000);
+    createDoubts(world.kept.database).add([aDoubt(world.time.now().toISOString())]);
     expect((await world.review(asks.renew)).last).toMatchObject({ id: first.id });
     expect(await warned(world)).toEqual(expect.arrayContaining(['renewed-before', 'from-backup']));
+  });
+
+  it('(G2) every name of a login is in doubt where nothing can be ruled out, until a person has checked', async () => {
+    const world = new ChangesWorld();
+    const at = world.time.now().toISOString();
+    const doubts = createDoubts(world.kept.database);
+    doubts.add([{ ...aDoubt(at), domain: null, family: null, known: {} }]);
+    expect(await warned(world)).toContain('from-backup');
+    doubts.end({ id: null, at });
+    expect(await warned(world)).not.toContain('from-backup');
   });
 
   it('lives for fifteen minutes', async () => {
@@ -347,7 +353,7 @@ describe('what a registrant is without', () => {
       price: null,
       last: null,
       elsewhere: null,
-      mayBeDone: false,
+      mayBeDone: null,
       boughtAsPremium: false,
     });
     return warnings.filter(({ id }) => id === 'missing-value').map(({ text }) => text);

@@ -105,7 +105,7 @@ describe('the parts of a support bundle', () => {
       carriedOver: 0,
       batches: [],
       withdrawn: 0,
-      apart: [{ domain: 'canary.com', accountLabel: 'canary', kind: 'renew', state: 'confirmed' }],
+      kept: [],
       earlier: 0,
       look: { after: 0, upTo: 1, planIds: [] },
     };

@@ -23,7 +23,7 @@ const notice: RestoreFindings = {
   carriedOver: 2,
   batches: [{ planId: aChangeId(9), accountLabel: 'Acme', kind: 'renew', rows: 12 }],
   withdrawn: 3,
-  apart: [],
+  kept: ['limits'],
   earlier: 0,
   look: { after: 12, upTo: 18, planIds: [] },
 };

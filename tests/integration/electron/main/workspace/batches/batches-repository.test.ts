@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBatchesRepository } from '../../../../../../electron/main/workspace/batches/batches-repository.ts';
-import { stopEvery } from '../../../../../../electron/main/workspace/batches/batches.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import type { Stores } from '../../../../../../electron/main/workspace/stores.ts';
@@ -117,34 +116,6 @@ describe('the plans in the file', () => {
     pause();
     expect(batches.leaveOut({ id, index: 1, isLeftOut: false })).toMatchObject({ reason: null });
     expect(resume()).toMatchObject({ reason: 'consent', batch: { state: 'paused' } });
-  });
-
-  it('F3 are noted as perhaps paid by a restore that does not know all, with the rows that were excluded', () => {
-    const renewing = { kind: 'renew', periodYears: 1, addons: {} } as const;
-    const renewals = '00000000-0000-4000-9300-000000000002';
-    batches.create({
-      ...{
-        id: renewals,
-        at,
-        accountId,
-        service,
-        ask: renewing,
-        after: '',
-        sealed: null,
-        domains: 'a.com\nb.com',
-      },
-    });
-    batches.noteRead({ id: renewals, rows: [0, 1].map((index) => ({ index, ...read, before: null })) });
-    batches.endReading({ id: renewals, at });
-    batches.leaveOut({ id: renewals, index: 1, isLeftOut: true });
-    const doubts = () => database.prepare('SELECT domain FROM restore_doubts ORDER BY domain').all();
-    const before = database.prepare('SELECT id, state FROM plans').all();
-    stopEvery(database, at, true);
-    expect(doubts()).toEqual([]);
-    for (const { id: planId, state } of before)
-      database.prepare('UPDATE plans SET state = ? WHERE id = ?').run(state ?? null, planId ?? null);
-    stopEvery(database, at, false);
-    expect(doubts()).toEqual([{ domain: 'a.com' }, { domain: 'b.com' }]);
   });
 
   it('pass over a row whose change is in the journal, and not one whose change was withdrawn', async () => {

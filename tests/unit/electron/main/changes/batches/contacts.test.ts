@@ -326,7 +326,7 @@ describe('D9 the values of a batch of contacts', () => {
   it('F3 are deleted at the start after a restore, which stops the batch', async () => {
     const world = new BatchesWorld();
     const batch = await world.prepared(wanted, names(2));
-    stopEvery(world.kept.database, world.time.now().toISOString(), true);
+    stopEvery(world.kept.database, world.time.now().toISOString());
     await world.restart();
     expect(await world.find(batch.id)).toMatchObject({ state: 'stopped', stoppedBy: 'restore' });
     expect(sealedOf(world, batch)).toEqual({ sealed: null });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { priceText } from '#shared/domain/finding.ts';
 import { fail } from '#shared/result.ts';
 import { accountId, BatchesWorld, names, renewing } from '../../../../../support/batches/a-batches-world.ts';
-import { aPlannedRenewal, asks } from '../../../../../support/changes/a-changes-world.ts';
+import { aDoubt, asks } from '../../../../../support/changes/a-changes-world.ts';
+import { createDoubts } from '../../../../../../electron/main/workspace/journal/doubts.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const three = names(3);
@@ -133,11 +134,10 @@ describe('F1 a batch of renewals', () => {
   it('F3 F5 that may have been sent after the backup that was restored excludes it, and says so', async () => {
     const world = new BatchesWorld();
     const at = world.time.now().toISOString();
-    const { changeId: id, event } = aPlannedRenewal('name-1.com', at, null);
-    const { journal } = world.kept;
-    valueOf(await journal.begin({ id, at, event, sealed: null }));
-    const error = { kind: 'from-backup', mayBeDone: true } as const;
-    valueOf(await journal.append({ id, at, event: { type: 'withdrawn', error } }));
+    const doubt = { ...aDoubt(at), domain: 'name-1.com' };
+    createDoubts(world.kept.database).add([doubt]);
+    const earlier = { place: null, since: doubt.since, ...doubt.known };
+    const error = { kind: 'from-backup', mayBeDone: true, earlier } as const;
     const batch = await world.prepared(renewing, three);
     const rows = await world.rows(batch.id);
     expect(rows.map((row) => [row.leftOut, row.error])).toEqual([
