@@ -1,7 +1,7 @@
 import type * as schemas from '../areas/common-schemas.ts';
 import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
-import { timesAmount } from './limits.ts';
+import { timesAmount } from './counting.ts';
 import type { findingKinds, shownKinds, unknownCauses } from './terms.ts';
 
 export type FindingKind = (typeof findingKinds)[number];

@@ -2,7 +2,7 @@ import type { overLimit } from '../areas/error-schema.ts';
 import type { spendingLimits } from '../areas/startup-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
 import type { Evidence } from './change.ts';
-import { plural } from './counting.ts';
+import { decimalText, plural, tenThousandths } from './counting.ts';
 import type { Price } from './finding.ts';
 
 export type SpendingLimits = TypeOf<typeof spendingLimits>;
@@ -74,26 +74,8 @@ export function fallOfAll(
 }
 
 /** The lowest of each limit; null where none of them has limits. */
-export function strictestOf(all: readonly SpendingLimits[]): SpendingLimits | null {
-  const [first, ...rest] = all;
-  if (first === undefined) return null;
-  const sum = (one: string | null, other: string | null): string | null =>
-    one === null || (other !== null && (tenThousandths(other) ?? 0n) < (tenThousandths(one) ?? 0n))
-      ? other
-      : one;
-  const count = (one: number | null, other: number | null): number | null =>
-    one === null || other === null ? (one ?? other) : Math.min(one, other);
-  return rest.reduce<SpendingLimits>(
-    (least, one) => ({
-      changeSum: sum(least.changeSum, one.changeSum),
-      batchSum: sum(least.batchSum, one.batchSum),
-      batchCount: count(least.batchCount, one.batchCount),
-      daySum: sum(least.daySum, one.daySum),
-      dayCount: count(least.dayCount, one.dayCount),
-    }),
-    first,
-  );
-}
+export const strictestOf = (all: readonly SpendingLimits[]): SpendingLimits | null =>
+  all.reduce<SpendingLimits | null>(stricterOf, null);
 
 /** What is already spent in the scope of a limit; `batch` is null for a change outside a batch. */
 export interface Spent {
@@ -276,30 +258,4 @@ export const unpricedIn = (spending: Spending): number =>
 function leastOf(price: Price): { readonly amount: string; readonly currency: string | null } | null {
   if (price.kind === 'given') return price;
   return price.kind === 'not-given' ? (price.atLeast ?? null) : null;
-}
-
-/** `count` times an amount; null if it is not a plain decimal. */
-export function timesAmount(amount: string, count: number): string | null {
-  const once = tenThousandths(amount);
-  return once === null ? null : decimalText(once * BigInt(count));
-}
-
-/**
- * The decimal text in ten-thousandths; exact, because prices are never floats. Digits after the fourth are rounded up.
- * Null if it is not a plain decimal.
- */
-function tenThousandths(text: string): bigint | null {
-  const match = /^(\d{1,15})(?:\.(\d*))?$/.exec(text.trim());
-  if (match === null) return null;
-  const [, whole = '0', fraction = ''] = match;
-  const shown = BigInt(whole) * 10_000n + BigInt(fraction.slice(0, 4).padEnd(4, '0'));
-  return /[1-9]/.test(fraction.slice(4)) ? shown + 1n : shown;
-}
-
-/** With at least two decimals, and up to four if needed. */
-export function decimalText(sum: bigint): string {
-  const fraction = String(sum % 10_000n)
-    .padStart(4, '0')
-    .replace(/0{1,2}$/, '');
-  return `${sum / 10_000n}.${fraction}`;
 }

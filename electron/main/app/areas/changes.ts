@@ -1,5 +1,5 @@
+import { decimalText } from '#shared/domain/counting.ts';
 import {
-  decimalText,
   fallOfAll,
   isFallCounted,
   type Spending,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decimalText } from '../../../../shared/domain/counting.ts';
 import {
   amountToType,
   beyond,
   confirmedAt,
   creditWarning,
-  decimalText,
   fallOf,
   fallOfAll,
   spendingOf,
