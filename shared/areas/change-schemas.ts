@@ -185,11 +185,11 @@ export const personalDigests = z.object({
 });
 
 /**
- * The outcome of an attempt. `claimed`: the service reported success. `refused`: a refusal with a defined reason:
- * credit, validation, credentials, permission, not found (F2). `refused-unconfirmed`: a refusal by the HTTP status
- * alone. `uncertain`: anything else. `not-sent`: not a byte left.
+ * The outcome of an attempt, decided once, in `reseller/decode.ts`. `done`: the service reported success, and nothing in its answer
+ * says otherwise. `refused`: a no with a defined reason: credit, validation, credentials, permission, not found (F2).
+ * `refused-unconfirmed`: any other clear no. `uncertain`: anything else. `unsent`: not a byte left.
  */
-export const answerVerdict = z.enum(['claimed', 'refused', 'refused-unconfirmed', 'uncertain', 'not-sent']);
+export const writeOutcome = z.enum(['done', 'refused', 'refused-unconfirmed', 'uncertain', 'unsent']);
 
 /**
  * The result of reading back. `agrees`: the state is what the change wanted. `as-before`: it has not changed.
@@ -197,7 +197,7 @@ export const answerVerdict = z.enum(['claimed', 'refused', 'refused-unconfirmed'
  */
 export const readBackVerdict = z.enum(['agrees', 'as-before', 'differs', 'no-proof', 'unreadable']);
 
-export const journalEvent = z.discriminatedUnion('type', [
+const currentEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('planned'),
     accountId,
@@ -228,7 +228,7 @@ export const journalEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answered'),
     attempt: count,
-    verdict: answerVerdict,
+    outcome: writeOutcome,
     error: appError.nullable(),
     /** The HTTP status; null if no complete answer came. */
     status: z.number().int().nullable(),
@@ -247,6 +247,19 @@ export const journalEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settled'), as: z.enum(['applied', 'not-applied']), note: text(2_000) }),
   z.object({ type: z.literal('withdrawn'), error: appError.nullable() }),
 ]);
+
+const outcomesBefore: Readonly<Record<string, string>> = { claimed: 'done', 'not-sent': 'unsent' };
+
+/** A stored event in the words of today: earlier entries call the outcome of a write a verdict, and two of them by other words. */
+export function inTodaysWords(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('type' in stored) || stored.type !== 'answered')
+    return stored;
+  if (!('verdict' in stored) || typeof stored.verdict !== 'string') return stored;
+  const { verdict, ...event } = stored;
+  return { ...event, outcome: outcomesBefore[verdict] ?? verdict };
+}
+
+export const journalEvent = z.preprocess(inTodaysWords, currentEvent);
 
 /** One entry and its position in the hash chain. */
 export const journalEntry = z.object({

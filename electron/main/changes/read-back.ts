@@ -1,5 +1,5 @@
 import { verificationOf } from '#shared/changes/index.ts';
-import { type AnswerVerdict, type Change, type Evidence, tookEffect } from '#shared/domain/change.ts';
+import { type WriteOutcome, type Change, type Evidence, tookEffect } from '#shared/domain/change.ts';
 import { creditLabel, sharedCreditLabel } from '#shared/domain/limits.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -197,7 +197,7 @@ type Sleep = (durationMs: number) => Promise<boolean>;
  */
 export async function lookAfterAnswer(
   lookOnce: () => Promise<ReadBackResult>,
-  answered: AnswerVerdict | null,
+  answered: WriteOutcome | null,
   sleep: Sleep,
 ): Promise<ReadBackResult> {
   let look = await lookOnce();
@@ -211,7 +211,7 @@ export async function lookAfterAnswer(
   return look.verdict === 'as-before' && !isReadTwice ? readOnceOnly(look) : look;
 }
 
-function isEnough(look: ReadBackResult, asBefore: number, answered: AnswerVerdict | null): boolean {
+function isEnough(look: ReadBackResult, asBefore: number, answered: WriteOutcome | null): boolean {
   if (look.verdict === 'agrees' || look.verdict === 'no-proof' || look.contradictsNo === true) return true;
   if (look.verdict === 'unreadable') return !isWorthAnotherTry(look);
   if (look.verdict === 'differs') return false;

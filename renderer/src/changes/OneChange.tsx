@@ -6,7 +6,7 @@ import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
-  type AnswerVerdict,
+  type WriteOutcome,
   type Change,
   type JournalEntry,
   type JournalEvent,
@@ -408,17 +408,17 @@ const why = (error: Extract<JournalEvent, { readonly error: unknown }>['error'])
 
 type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
 
-const answerTitle = ({ verdict, status }: Answered): string =>
-  verdict === 'uncertain' && status !== null
+const answerTitle = ({ outcome, status }: Answered): string =>
+  outcome === 'uncertain' && status !== null
     ? 'Answered, but it’s unclear what happened'
-    : answerWords[verdict];
+    : answerWords[outcome];
 
-const answerWords: Readonly<Record<AnswerVerdict, string>> = {
-  claimed: 'Answered: accepted',
+const answerWords: Readonly<Record<WriteOutcome, string>> = {
+  done: 'Answered: accepted',
   refused: 'Answered: refused',
   'refused-unconfirmed': 'Answered: refused, without a reason',
   uncertain: 'No conclusive answer',
-  'not-sent': 'Not sent: nothing left this computer',
+  unsent: 'Not sent: nothing left this computer',
 };
 
 const answerMore = ({ status, error }: Answered): string | null =>

@@ -7,7 +7,7 @@ import type { Throttle } from '../../../electron/main/connections/throttle.ts';
 import type { Learned } from '../../../electron/main/portfolio/observations.ts';
 import type { ChangeAsk } from '../../../shared/changes/index.ts';
 import { defaultAccountOptions, type ServiceIdentity, serviceOf } from '../../../shared/domain/account.ts';
-import type { Change, JournalHealth } from '../../../shared/domain/change.ts';
+import type { Change, JournalEvent, JournalHealth } from '../../../shared/domain/change.ts';
 import { type Finding, notGiven } from '../../../shared/domain/finding.ts';
 import { amountToType, defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { ChildNameserver, Domain } from '../../../shared/domain/portfolio.ts';
@@ -162,7 +162,7 @@ export class ChangesWorld {
   async events(id: string): Promise<readonly string[]> {
     const { entries } = valueOf(await this.changes.find(id));
     return entries.map(({ event }) =>
-      event.type === 'answered' || event.type === 'read-back' ? `${event.type} ${event.verdict}` : event.type,
+      event.type === 'read-back' ? `read-back ${event.verdict}` : answeredOr(event),
     );
   }
 
@@ -232,3 +232,6 @@ export function aPlannedRenewal(domain: string, at: string, planId: string | nul
   } as const;
   return { changeId, event };
 }
+
+const answeredOr = (event: JournalEvent): string =>
+  event.type === 'answered' ? `answered ${event.outcome}` : event.type;

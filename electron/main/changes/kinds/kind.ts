@@ -11,6 +11,7 @@ import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Learned } from '../../portfolio/observations.ts';
 import type { CallOptions, Kept } from '../../reseller/client.ts';
+import type { WriteResult } from '../../reseller/decode.ts';
 import type { Call, Operation } from '../../reseller/operation.ts';
 import { cut } from '../../system/texts.ts';
 import type { ChangingClient, Past, Sending } from '../ledger.ts';
@@ -94,7 +95,7 @@ export interface Bound {
     client: ChangingClient,
     options: CallOptions,
     sending: Sending,
-  ) => Promise<Result<Kept<object>>>;
+  ) => Promise<WriteResult<Kept<object>>>;
 }
 
 export const bind = <I, V extends object>(operation: Operation<I, V, 'write'>, input: NoInfer<I>): Bound => ({

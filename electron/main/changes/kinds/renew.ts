@@ -1,5 +1,5 @@
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
-import type { AnswerVerdict, Change, Evidence } from '#shared/domain/change.ts';
+import type { WriteOutcome, Change, Evidence } from '#shared/domain/change.ts';
 import { creditLabel, creditWarning, premiumWarning } from '#shared/domain/limits.ts';
 import { wasNotFound, yearsLater } from '#shared/domain/portfolio.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
@@ -156,5 +156,5 @@ const creditNote = (
   now: string | null,
 ): readonly Evidence[] => (was === null && now === null ? [] : [note(creditLabel, speaks, was, now)]);
 
-export const isNo = (answered: AnswerVerdict | null): boolean =>
+export const isNo = (answered: WriteOutcome | null): boolean =>
   answered === 'refused' || answered === 'refused-unconfirmed';

@@ -11,7 +11,7 @@ import {
 import { asks } from '../../../../support/changes/a-changes-world.ts';
 import { registrant } from '../../../../support/changes/a-service.ts';
 import type { ChangeWhat } from '#shared/changes/index.ts';
-import type { AnswerVerdict, Change } from '#shared/domain/change.ts';
+import type { WriteOutcome, Change } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { Past } from '../../../../../electron/main/changes/ledger.ts';
@@ -34,7 +34,7 @@ const finding = (kind: CheckedFinding['kind']): CheckedFinding => ({
 interface Scene {
   readonly what: ChangeWhat;
   readonly before?: Omit<BeforeState, 'readAt'> | null;
-  readonly answered?: AnswerVerdict;
+  readonly answered?: WriteOutcome;
   readonly personal?: Past['personal'];
   readonly reads?: Partial<DomainReads>;
   readonly told?: Change['told'];
@@ -57,7 +57,7 @@ const look = ({ what, before = {}, answered, personal = null, reads = {}, told =
       personal,
       consent: null,
       answered: answered ?? null,
-      isClaimed: answered === 'claimed',
+      isClaimed: answered === 'done',
       isPending: false,
       endedAt: null,
     },
@@ -246,7 +246,7 @@ describe('C10 reading back a renewal proves nothing', () => {
   );
 
   it('F14 and beside a yes, a credit that did not fall speaks against nothing', async () => {
-    const scene = { what, before: { credit: '500.00' }, answered: 'claimed' } as const;
+    const scene = { what, before: { credit: '500.00' }, answered: 'done' } as const;
     const looked = await look({ ...scene, reads: { credit: read('500.00') } });
     expect(looked.evidence[0]?.speaks).toBe('neither');
   });
@@ -291,7 +291,7 @@ describe('reading back a registration', () => {
 
   it('F11 that is available still although the service said done: not as before', async () => {
     const reads = { finding: read(finding('available')), credit: read('500.00') };
-    expect(await look({ what, before: paidFrom, personal, answered: 'claimed', reads })).toMatchObject({
+    expect(await look({ what, before: paidFrom, personal, answered: 'done', reads })).toMatchObject({
       verdict: 'differs',
     });
   });
@@ -341,7 +341,7 @@ describe('reading back a registration', () => {
   });
 
   it.each([
-    ['claimed', 'no-proof'],
+    ['done', 'no-proof'],
     ['refused', 'differs'],
     ['uncertain', 'differs'],
   ] as const)('that is ours with another registrant, after “%s”: %s', async (answered, verdict) => {

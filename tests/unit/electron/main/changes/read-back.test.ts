@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerVerdict, ReadBackVerdict } from '#shared/domain/change.ts';
+import type { WriteOutcome, ReadBackVerdict } from '#shared/domain/change.ts';
 import { fail } from '#shared/result.ts';
 import type { ReadBackResult } from '../../../../../electron/main/changes/kinds/kind.ts';
 import {
@@ -38,7 +38,7 @@ describe('a change in doubt', () => {
 
   it('F13 that a slow service carries out 75 s after the program was ended is not called “not applied”', async () => {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
     world.service.onWrite = () => new Promise(() => undefined);
     const { id } = valueOf(await world.apply(asks.lock));
     await world.time.pass(3_000);
@@ -53,7 +53,7 @@ describe('a change in doubt', () => {
 
   it('F13 that the service called done is never called “not applied”, however long it is as before', async () => {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
     const { id } = await world.settled(asks.lock);
     await world.time.pass(86_400_000);
     const { state, evidence } = valueOf(await world.time.outcomeOf(world.changes.readBack(id)));
@@ -212,18 +212,18 @@ describe('series', () => {
   }
 
   describe('C9 reading back after an answer', () => {
-    const cases: readonly (readonly [AnswerVerdict, readonly Shown[], ReadBackVerdict, readonly number[]])[] =
+    const cases: readonly (readonly [WriteOutcome, readonly Shown[], ReadBackVerdict, readonly number[]])[] =
       [
-        ['claimed', ['agrees'], 'agrees', []],
-        ['claimed', ['no-proof'], 'no-proof', []],
-        ['claimed', ['as-before', 'agrees'], 'agrees', [5_000]],
-        ['claimed', ['as-before', 'as-before', 'agrees'], 'agrees', [5_000, 25_000]],
-        ['claimed', ['as-before', 'as-before', 'as-before'], 'as-before', [5_000, 25_000]],
-        ['claimed', ['differs', 'differs', 'differs'], 'differs', [5_000, 25_000]],
-        ['claimed', ['unreadable', 'agrees'], 'agrees', [5_000]],
-        ['claimed', ['unreadable', 'unreadable', 'unreadable'], 'unreadable', [5_000, 25_000]],
-        ['claimed', ['offline'], 'unreadable', []],
-        ['claimed', ['not permitted'], 'unreadable', []],
+        ['done', ['agrees'], 'agrees', []],
+        ['done', ['no-proof'], 'no-proof', []],
+        ['done', ['as-before', 'agrees'], 'agrees', [5_000]],
+        ['done', ['as-before', 'as-before', 'agrees'], 'agrees', [5_000, 25_000]],
+        ['done', ['as-before', 'as-before', 'as-before'], 'as-before', [5_000, 25_000]],
+        ['done', ['differs', 'differs', 'differs'], 'differs', [5_000, 25_000]],
+        ['done', ['unreadable', 'agrees'], 'agrees', [5_000]],
+        ['done', ['unreadable', 'unreadable', 'unreadable'], 'unreadable', [5_000, 25_000]],
+        ['done', ['offline'], 'unreadable', []],
+        ['done', ['not permitted'], 'unreadable', []],
         ['refused', ['as-before'], 'as-before', []],
         ['refused', ['differs', 'as-before'], 'as-before', [5_000]],
         ['refused', ['agrees'], 'agrees', []],
@@ -241,7 +241,7 @@ describe('series', () => {
 
     it('is concluded from what was read where the program ends', async () => {
       const { lookOnce, sleep } = scene(['as-before', 'agrees'], false);
-      expect((await lookAfterAnswer(lookOnce, 'claimed', sleep)).verdict).toBe('as-before');
+      expect((await lookAfterAnswer(lookOnce, 'done', sleep)).verdict).toBe('as-before');
     });
 
     it('F2 of a no is over as soon as the credit contradicts it', async () => {
@@ -328,7 +328,7 @@ describe('series', () => {
 describe('C7 after an end in between', () => {
   async function killedWhileSending(isApplied: boolean): Promise<{ world: ChangesWorld; id: string }> {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied });
+    world.service.behaviours.push({ outcome: 'done', isApplied });
     world.service.onWrite = () => new Promise(() => undefined);
     const { id } = valueOf(await world.apply(asks.lock));
     await world.time.pass(10);
