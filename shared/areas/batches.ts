@@ -106,6 +106,8 @@ const renewalFacts = z.object({
   price: s.price,
   /** It was registered from here as a premium name; left out for the others, and in rows of earlier versions. */
   isPremium: z.boolean().optional(),
+  /** The last renewal was accepted, and not yet charged. */
+  isUncharged: z.boolean().exactOptional(),
 });
 
 export const batchRow = z.object({
@@ -127,6 +129,8 @@ export const batchRow = z.object({
   proof: proof.nullable(),
   /** What a person has marked it as. */
   settledAs: change.shape.settledAs,
+  /** Whether the credit fell for it; missing or null where that is not known. */
+  charge: change.shape.charge.unwrap().nullable().exactOptional(),
   /** What the service answered to a sync; null for the other kinds, and before it. */
   told: syncAnswer.nullable(),
   /** Why its change is not confirmed, such as what the service answered; null if it is, or has no change. */

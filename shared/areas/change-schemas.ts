@@ -59,6 +59,9 @@ export const consent = z.object({
 /** The source that proves the state of a closed change. */
 export const proof = z.enum(['answer', 'read-back', 'person']);
 
+/** Whether the credit fell within 30 s of the answer to a paid change; `not-yet`: it was read, and had not. */
+const charge = z.enum(['fell', 'not-yet']);
+
 /** What a person can do next with a change. */
 const nextStep = z.enum(['send', 'read-back', 'settle', 'withdraw']);
 
@@ -90,6 +93,7 @@ export const change = z.object({
   evidence: manyEvidence,
   /** When it was last read back, even if the reading failed. */
   readBackAt: instant.nullable(),
+  charge: charge.exactOptional(),
   /** The result of a sync. */
   told: syncAnswer.nullable(),
   /** The note of the person who resolved it. */
@@ -243,6 +247,8 @@ const currentEvent = z.discriminatedUnion('type', [
     verdict: readBackVerdict,
     evidence: manyEvidence,
     error: appError.nullable(),
+    /** Missing in entries of versions before 0.3, and where nothing was to be charged or the credit could not be read. */
+    charge: charge.exactOptional(),
   }),
   z.object({ type: z.literal('settled'), as: z.enum(['applied', 'not-applied']), note: text(2_000) }),
   z.object({ type: z.literal('withdrawn'), error: appError.nullable() }),

@@ -20,6 +20,10 @@ export const tookEffect = ({ state, settledAs }: Pick<Change, 'state' | 'settled
 export const isAccepted = ({ state, proof }: Pick<Change, 'state' | 'proof'>): boolean =>
   state === 'confirmed' && proof === 'answer';
 
+/** Whether the service said that a paid change is done, and did not take its price within 30 s: it may never do it (G1). */
+export const isUncharged = ({ state, charge }: Pick<Change, 'state' | 'charge'>): boolean =>
+  state === 'confirmed' && charge === 'not-yet';
+
 /** How long after its review a change can be sent, or a batch applied: then it is reviewed again. */
 export const consentLastsMs = 15 * 60_000;
 
@@ -212,7 +216,7 @@ function happened(change: Change, at: string, event: JournalEvent): Partial<Chan
     case 'read-back':
       return event.verdict === 'unreadable'
         ? { readBackAt: at, evidence: event.evidence, error: change.error ?? event.error }
-        : { readBackAt: at, evidence: event.evidence };
+        : { readBackAt: at, evidence: event.evidence, ...(event.charge && { charge: event.charge }) };
     case 'settled':
       return { note: event.note, settledAs: event.as };
     case 'withdrawn':

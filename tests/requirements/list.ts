@@ -139,6 +139,11 @@ const money = [
   here('F17', 'one code a retrieval; a new request says that it is one'),
 ];
 
+const beliefs = [
+  here('G1', 'an answer that says yes and no at once is uncertain; a yes that is not charged says so'),
+  here('G5', 'a no with a yes in it is uncertain; the credit is read at 0, 5 and 30 s after a paid no'),
+];
+
 export const requirements: readonly Requirement[] = [
   ...windows,
   ...secrets,
@@ -146,4 +151,5 @@ export const requirements: readonly Requirement[] = [
   ...storage,
   ...supply,
   ...money,
+  ...beliefs,
 ];

@@ -181,7 +181,12 @@ function OneHead({ change, onClose, children }: OneHeadProps) {
       </Group>
       <DomainName domain={change.domain} />
       <Group component="p" gap="4px 16px" c="dimmed">
-        <ChangeStateMark state={change.state} proof={change.proof} settledAs={change.settledAs} />
+        <ChangeStateMark
+          state={change.state}
+          proof={change.proof}
+          settledAs={change.settledAs}
+          charge={change.charge}
+        />
         <span>Change {change.number}</span>
         <Account change={change} />
         <Age at={change.changedAt} />

@@ -281,8 +281,11 @@ function unasked(
   row: RowToRead & { readonly renewalPrice: Price },
 ): Partial<ReadRow> | null {
   const { domain, leftOut, expiresOn, changedAt: renewedAt, renewalPrice: price } = row;
-  const isPremium = row.isPremium ? { isPremium: true } : {};
-  const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price, ...isPremium } : null;
+  const marks = {
+    ...(row.isPremium && { isPremium: true }),
+    ...(row.isUncharged && { isUncharged: true }),
+  };
+  const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price, ...marks } : null;
   if (leftOut !== null) return { leftOut, renewal };
   const order = orderOf(domain, changeAskOf(ask), account.options);
   if (!order.ok) return { leftOut: 'not-readable', error: order.error };
@@ -294,7 +297,9 @@ function unasked(
   if (renewal === null) return null;
   if (row.mayBeDone)
     return { before, renewal, leftOut: 'renewed', error: { kind: 'from-backup', mayBeDone: true } };
-  return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
+  // That it was not charged must be seen, however long ago it was: it may have lapsed since (G1).
+  const isLeftOut = row.isUncharged || isRenewedRecently(renewal, now());
+  return { before, renewal, leftOut: isLeftOut ? 'renewed' : null };
 }
 
 /** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */

@@ -157,6 +157,8 @@ export interface ReadBackResult {
   readonly learned?: Effect;
   /** The service refused, and the credit has fallen: further reads cannot confirm the refusal. */
   readonly contradictsNo?: boolean;
+  /** Of a paid change whose credit could be read before and after, and whose price is known if the service said done. */
+  readonly charge?: Change['charge'];
 }
 
 export const note = (

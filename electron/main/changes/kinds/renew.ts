@@ -1,5 +1,5 @@
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
-import type { WriteOutcome, Change, Evidence } from '#shared/domain/change.ts';
+import { type Change, type Evidence, isUncharged, type WriteOutcome } from '#shared/domain/change.ts';
 import { creditLabel, creditWarning, premiumWarning } from '#shared/domain/limits.ts';
 import { wasNotFound, yearsLater } from '#shared/domain/portfolio.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
@@ -9,6 +9,7 @@ import { type DomainReads, type PartReads, readPart } from '../present.ts';
 import {
   bind,
   type KindInMain,
+  type ReadBackResult,
   line,
   note,
   plainKind,
@@ -47,8 +48,9 @@ export const renew: KindInMain<'renew'> = {
    * account's. A refusal is not believed where the credit fell (F2).
    */
   async lookAt(subject, reads) {
-    const { evidence, contradictsNo } = await lookAtCredit(subject, reads);
+    const { evidence, contradictsNo, charge } = await lookAtCredit(subject, reads);
     return {
+      ...charge,
       verdict: contradictsNo ? 'differs' : 'no-proof',
       evidence,
       error: null,
@@ -78,7 +80,9 @@ const renewedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
     ? when(
         true,
         'renewed-before',
-        `Renewed before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}.`,
+        isUncharged(last)
+          ? `Accepted before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}, but not yet charged: it may not have been done. Sync the domain first.`
+          : `Renewed before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}.`,
       )
     : [];
 
@@ -127,6 +131,7 @@ interface Credit {
   readonly hasFallen: boolean;
   /** It has fallen although the service refused. */
   readonly contradictsNo: boolean;
+  readonly charge: Pick<ReadBackResult, 'charge'>;
 }
 
 /**
@@ -134,7 +139,7 @@ interface Credit {
  * the whole account's. No fall says nothing where the service answered "done": some services bill later.
  */
 export async function lookAtCredit(
-  { before, past }: Pick<Subject<'register' | 'renew'>, 'before' | 'past'>,
+  { before, past, what }: Pick<Subject<'register' | 'renew'>, 'before' | 'past' | 'what'>,
   reads: Pick<DomainReads, 'credit'>,
 ): Promise<Credit> {
   const credit = await reads.credit();
@@ -142,11 +147,13 @@ export async function lookAtCredit(
   const now = credit.ok ? credit.value : null;
   const spent = was === null || now === null ? null : Number(was) - Number(now);
   const hasFallen = spent !== null && spent > 0;
+  const isExpected = spent !== null && (!past.isClaimed || what.price.kind === 'given');
   const unfallen = past.isClaimed || spent === null ? 'neither' : 'against';
   return {
     evidence: creditNote(hasFallen ? 'for' : unfallen, was, now),
     hasFallen,
     contradictsNo: hasFallen && isNo(past.answered),
+    charge: isExpected ? { charge: hasFallen ? 'fell' : 'not-yet' } : {},
   };
 }
 

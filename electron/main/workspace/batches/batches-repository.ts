@@ -80,7 +80,7 @@ function createListRows(database: DatabaseSync) {
 const pageQuery = (where: string, join: string): string => `
   SELECT r.number AS "index", r.domain, r.before, p.after, ${leftOutNow} AS leftOut, r.error, r.renewal,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
-    json_extract(c.change, '$.settledAs') AS settledAs,
+    json_extract(c.change, '$.settledAs') AS settledAs, json_extract(c.change, '$.charge') AS charge,
     json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.told') AS told
   FROM (SELECT r.* FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}
         ORDER BY r.number LIMIT ? OFFSET ?) r
@@ -116,6 +116,7 @@ const unreadRow = z.object({
   changedAt: z.string().nullable(),
   mayBeDone: z.int(),
   isPremium: z.int(),
+  isUncharged: z.int(),
 });
 
 /** A row to be read, with what is known without asking the service. */
@@ -129,6 +130,8 @@ export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'
   readonly mayBeDone: boolean;
   /** It was registered from here as a premium name. */
   readonly isPremium: boolean;
+  /** The service said that the last one is done, and had not taken its price 30 s later. */
+  readonly isUncharged: boolean;
   readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
 }
 
@@ -154,7 +157,8 @@ function createReadingRows(database: DatabaseSync) {
       c.id AS openChange,
       e.number AS lastEffect, json_extract(e.change, '$.sentAt') AS changedAt,
       ${mayBeDone({ domain: 'r.domain', service: 'p.service', family: 'p.kind' })} AS mayBeDone,
-      ${boughtAsPremium({ domain: 'r.domain', service: 'p.service' })} AS isPremium
+      ${boughtAsPremium({ domain: 'r.domain', service: 'p.service' })} AS isPremium,
+      ifnull(e.state = 'confirmed' AND json_extract(e.change, '$.charge') = 'not-yet', 0) AS isUncharged
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id
     ${joinPortfolio}
     LEFT JOIN journal_changes c
@@ -175,8 +179,9 @@ function createReadingRows(database: DatabaseSync) {
       unread.all(id, after, limit).map(({ kind, archivedAt, known, openChange, ...row }): RowToRead => {
         const leftOut = reasonIn({ kind, archivedAt, known, openChange });
         const [mayBeDone, isPremium] = [row.mayBeDone === 1, row.isPremium === 1];
+        const [isUncharged, lastEffect] = [row.isUncharged === 1, row.lastEffect ?? 0];
         const expiresOn = known?.expiresOn ?? null;
-        return { ...row, lastEffect: row.lastEffect ?? 0, mayBeDone, isPremium, expiresOn, leftOut };
+        return { ...row, lastEffect, mayBeDone, isPremium, isUncharged, expiresOn, leftOut };
       }),
     noteRead: ({ id, rows }: OfBatch & { readonly rows: readonly ReadRow[] }) =>
       inTransaction(database, () => {

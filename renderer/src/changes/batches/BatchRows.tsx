@@ -243,7 +243,13 @@ const outcome = (state: BatchState, store: BatchStore, width: string): Column<Ro
   cell: (row) => (
     <>
       {row.state !== null && (
-        <ChangeStateMark state={row.state} proof={row.proof} settledAs={row.settledAs} saysWho />
+        <ChangeStateMark
+          state={row.state}
+          proof={row.proof}
+          settledAs={row.settledAs}
+          charge={row.charge ?? undefined}
+          saysWho
+        />
       )}
       <Reason>{row.state === null ? excludedText(row) : notDoneText(row)}</Reason>
       {isByHand(row, state) && <ByHand row={row} store={store} />}
@@ -295,6 +301,8 @@ const noneWords: Readonly<Record<Which, string>> = {
 /** Why a row is excluded, in a sentence or less: with the date for a recent renewal, else with the error. */
 function excludedText({ leftOut, error, renewal }: Row): string {
   if (leftOut === null) return '';
+  if (leftOut === 'renewed' && renewal?.isUncharged === true && renewal.renewedAt !== null)
+    return `Accepted on ${format.day(renewal.renewedAt)}, not yet charged. Sync it to see whether it was renewed`;
   if (leftOut === 'renewed' && error === null && renewal?.renewedAt != null)
     return `Renewed on ${format.day(renewal.renewedAt)}`;
   if (error === null) return leftOutWords[leftOut];

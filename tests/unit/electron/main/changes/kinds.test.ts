@@ -271,6 +271,7 @@ describe('reading back a registration', () => {
       ],
       error: null,
       contradictsNo: false,
+      charge: 'not-yet',
     });
   });
 

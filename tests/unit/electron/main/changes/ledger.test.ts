@@ -107,12 +107,7 @@ describe('ledger', () => {
         ['answered and read back', [answered, readBack], 'done', '2026-03-01T10:30:02.000Z'],
         ['answered and settled', [answered, settled], 'done', '2026-03-01T10:30:02.000Z'],
         ['sent again', [{ ...answered, outcome: 'unsent' }, sending], null, null],
-        [
-          'withdrawn',
-          [{ ...answered, outcome: 'unsent' }, withdrawn],
-          'unsent',
-          '2026-03-01T10:30:02.000Z',
-        ],
+        ['withdrawn', [{ ...answered, outcome: 'unsent' }, withdrawn], 'unsent', '2026-03-01T10:30:02.000Z'],
       ] as const)(
         'that was %s says what the last attempt came to, and when',
         (_name, events, verdict, endedAt) => {

@@ -251,6 +251,23 @@ describe('series', () => {
       expect(pauses).toEqual([]);
     });
 
+    it('(G5) of a paid no reads the credit at 0, 5 and 30 s, also where the no is defined', async () => {
+      const { lookOnce, sleep, pauses } = scene(['no-proof', 'no-proof', 'no-proof']);
+      const unfallen = async () => ({ ...(await lookOnce()), charge: 'not-yet' as const });
+      expect((await lookAfterAnswer(unfallen, 'refused', sleep)).verdict).toBe('no-proof');
+      expect(pauses).toEqual([5_000, 25_000]);
+    });
+
+    it('(G1) of a paid yes keeps what was proven while the credit is awaited', async () => {
+      const { lookOnce, sleep, pauses } = scene(['agrees', 'unreadable', 'as-before']);
+      const unfallen = async () => ({ ...(await lookOnce()), charge: 'not-yet' as const });
+      expect(await lookAfterAnswer(unfallen, 'done', sleep)).toMatchObject({
+        verdict: 'agrees',
+        charge: 'not-yet',
+      });
+      expect(pauses).toEqual([5_000, 25_000]);
+    });
+
     it('of a no that nobody defined needs two reads that agree', async () => {
       const { lookOnce, sleep } = scene(['as-before'], false);
       expect((await lookAfterAnswer(lookOnce, 'refused-unconfirmed', sleep)).verdict).toBe('differs');
