@@ -10,7 +10,7 @@ const head = /^\(?[A-G]\d{1,2}(?:[ ,]+[A-G]\d{1,2})*(?=[\s:,)]|$)/;
  * @returns Each once, such as `B13`.
  */
 export const numbersOf = (titles: readonly string[]): readonly string[] => [
-  ...new Set(titles.flatMap((title) => head.exec(title)?.[0].split(/[ ,]+/) ?? [])),
+  ...new Set(titles.flatMap((title) => head.exec(title)?.[0].replace('(', '').split(/[ ,]+/) ?? [])),
 ];
 
 export interface Proof {

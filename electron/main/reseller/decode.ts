@@ -105,20 +105,29 @@ function answeredWrite<I, V>(asked: DecodedCall<I, V>, answer: Answer): WriteRes
   const signs = signsOf(answer.body ?? answer.text, { silence, reportsOnDomain });
   const doubt = (why: Doubt) => uncertain(why, wordsOf(asked, answer, signs, why));
   if (outcome === 'done' && judgement.kind === 'success') {
-    const done = { ok: true, outcome, value: judgement.value } as const;
-    if (signs.no.length > 0) return doubt('says-both');
-    if (reportsOnDomain) return done;
-    if (signs.isPending) return doubt('pending');
-    return signs.isTrouble ? doubt('answer-not-understood') : done;
+    const why = againstYes(signs, reportsOnDomain);
+    return why === null ? { ok: true, outcome, value: judgement.value } : doubt(why);
   }
   if (outcome === 'refused' || outcome === 'refused-unconfirmed') {
-    const why = reasonOfNo(operation, answer.status, silence(refusalWords(answer)));
-    if (why === 'exists' && operation.existsMayBeOurs === true) return doubt('exists');
-    if (signs.isPending) return doubt('pending');
-    if (signs.yes.length > 0) return doubt('says-both');
-    return signs.isTrouble ? doubt('unclear-refusal') : refusedOr(asked, answer, why);
+    const reason = reasonOfNo(operation, answer.status, silence(refusalWords(answer)));
+    const why = againstNo(signs, reason, operation.existsMayBeOurs === true);
+    return why === null ? refusedOr(asked, answer, reason) : doubt(why);
   }
   return doubt(signs.isPending ? 'pending' : doubtAt(answer.status, signs));
+}
+
+function againstYes(signs: Signs, reportsOnDomain: boolean): Doubt | null {
+  if (signs.no.length > 0) return 'says-both';
+  if (reportsOnDomain) return null;
+  if (signs.isPending) return 'pending';
+  return signs.isTrouble ? 'answer-not-understood' : null;
+}
+
+function againstNo(signs: Signs, reason: RefusalReason, existsMayBeOurs: boolean): Doubt | null {
+  if (reason === 'exists' && existsMayBeOurs) return 'exists';
+  if (signs.isPending) return 'pending';
+  if (signs.yes.length > 0) return 'says-both';
+  return signs.isTrouble ? 'unclear-refusal' : null;
 }
 
 /** Reasons that a service gives before it does anything. Any other refusal may come from a registry that did the change. */

@@ -75,8 +75,11 @@ function judgeMember(name: string, value: Json, { found, reportsOnDomain }: Coll
   }
   const success = momentName.test(name) ? undefined : yesWords.exec(name)?.[0];
   if (success !== undefined) judgeFlag(success, value, isNo(value) || isEmptyList(value), found);
-  else if (reportsOnDomain) return;
-  else if (state.test(name)) judgeFlag(name, value, value !== null && isNo(value), found);
+  else if (!reportsOnDomain) judgeState(name, value, found);
+}
+
+function judgeState(name: string, value: Json, found: Collecting['found']): void {
+  if (state.test(name)) judgeFlag(name, value, value !== null && isNo(value), found);
   else if (order.test(name)) judgeFlag(name, value, isNo(value), found, isContent);
   if (pending.test(name) && isContent(value)) found.isPending = true;
   judgeCode(name, value, found);

@@ -480,11 +480,6 @@ CREATE TABLE restore_doubts (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** The outcomes of answers have other words: the list of changes is made anew from the entries, which are read with them. */
-const outcomesOfWrites = `
-DELETE FROM journal_changes;
-`;
-
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -500,5 +495,6 @@ export const migrations: readonly string[] = [
   acceptedChanges,
   limitsInUse,
   restoreDoubts,
-  outcomesOfWrites,
+  // Outcomes of writes have other words: the list of changes is made anew from the entries.
+  'DELETE FROM journal_changes;',
 ];

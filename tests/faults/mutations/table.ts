@@ -36,7 +36,7 @@ const ofRenewals: readonly Mutation[] = [
     name: 'F1 renewed lately',
     takesOut: 'a batch excludes what was renewed within 60 days',
     edits: [
-      edit('changes/batches/reading.ts', 'row.isUncharged || isRenewedRecently(renewal, now())', 'false'),
+      edit('changes/batches/reading.ts', "isRenewedRecently(renewal, now()) ? 'renewed' : null", 'null'),
     ],
   },
   {
@@ -57,10 +57,10 @@ const noCredit = edit('changes/kinds/renew.ts', 'hasFallen && isNo(past.answered
 const everyNo = [
   edit(
     decode,
-    "    if (signs.isPending) return doubt('pending');\n    if (signs.yes.length > 0) return doubt('says-both');",
+    "  if (signs.isPending) return 'pending';\n  if (signs.yes.length > 0) return 'says-both';",
     '',
   ),
-  edit(decode, "return signs.isTrouble ? doubt('unclear-refusal') : refusedOr", 'return refusedOr'),
+  edit(decode, "return signs.isTrouble ? 'unclear-refusal' : null;", 'return null;'),
   edit(decode, "const isDefined = definedNoes.has(why) && said !== '';", 'const isDefined = true;'),
   edit(decode, 'const isClear = definedNoes.has(why) ||', 'const isClear = true ||'),
 ] as const;
@@ -86,7 +86,7 @@ const ofAnswers: readonly Mutation[] = [
     name: 'F11 exists',
     takesOut: 'that a name exists is a doubt for a registration',
     edits: [
-      edit(decode, "if (why === 'exists' && operation.existsMayBeOurs === true) return doubt('exists');", ''),
+      edit(decode, "if (reason === 'exists' && existsMayBeOurs) return 'exists';", ''),
       edit(decode, "(['credit', 'validation',", "(['exists', 'credit', 'validation',"),
       edit('reseller/signs.ts', '  /\\balready\\b/i,\n', ''),
     ],
@@ -95,7 +95,7 @@ const ofAnswers: readonly Mutation[] = [
     name: 'F11 exists, contradiction too',
     takesOut: 'that a name exists is a doubt, and that reading back contradicts a no where the name is taken',
     edits: [
-      edit(decode, "if (why === 'exists' && operation.existsMayBeOurs === true) return doubt('exists');", ''),
+      edit(decode, "if (reason === 'exists' && existsMayBeOurs) return 'exists';", ''),
       edit(decode, "(['credit', 'validation',", "(['exists', 'credit', 'validation',"),
       edit('reseller/signs.ts', '  /\\balready\\b/i,\n', ''),
       edit(
@@ -450,12 +450,12 @@ const ofBeliefs: readonly Mutation[] = [
   {
     name: 'G1 a no in a yes',
     takesOut: 'what says no anywhere in an answer makes a yes uncertain',
-    edits: [edit(decode, "if (signs.no.length > 0) return doubt('says-both');", '')],
+    edits: [edit(decode, "if (signs.no.length > 0) return 'says-both';", '')],
   },
   {
     name: 'G5 a yes in a no',
     takesOut: 'what says yes anywhere in an answer makes a no uncertain; the fallen credit is left out too',
-    edits: [edit(decode, "    if (signs.yes.length > 0) return doubt('says-both');", ''), noCredit],
+    edits: [edit(decode, "if (signs.yes.length > 0) return 'says-both';", ''), noCredit],
   },
   {
     name: 'G5 billed late',
@@ -463,7 +463,7 @@ const ofBeliefs: readonly Mutation[] = [
       'the credit is read again 5 and 30 s after the answer to a paid change; the words are left out too',
     edits: [
       edit('changes/read-back.ts', "if (look.charge === 'not-yet') return false;", ''),
-      edit(decode, "    if (signs.yes.length > 0) return doubt('says-both');", ''),
+      edit(decode, "if (signs.yes.length > 0) return 'says-both';", ''),
     ],
   },
 ];

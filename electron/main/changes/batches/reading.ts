@@ -281,11 +281,7 @@ function unasked(
   row: RowToRead & { readonly renewalPrice: Price },
 ): Partial<ReadRow> | null {
   const { domain, leftOut, expiresOn, changedAt: renewedAt, renewalPrice: price } = row;
-  const marks = {
-    ...(row.isPremium && { isPremium: true }),
-    ...(row.isUncharged && { isUncharged: true }),
-  };
-  const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price, ...marks } : null;
+  const renewal = ask.kind === 'renew' ? { renewedAt, expiresOn, price, ...marksOf(row) } : null;
   if (leftOut !== null) return { leftOut, renewal };
   const order = orderOf(domain, changeAskOf(ask), account.options);
   if (!order.ok) return { leftOut: 'not-readable', error: order.error };
@@ -297,14 +293,21 @@ function unasked(
   if (renewal === null) return null;
   if (row.mayBeDone)
     return { before, renewal, leftOut: 'renewed', error: { kind: 'from-backup', mayBeDone: true } };
-  // That it was not charged must be seen, however long ago it was: it may have lapsed since (G1).
-  const isLeftOut = row.isUncharged || isRenewedRecently(renewal, now());
-  return { before, renewal, leftOut: isLeftOut ? 'renewed' : null };
+  return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
 }
 
-/** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */
-function isRenewedRecently({ renewedAt, expiresOn }: RenewalFacts, now: Date): boolean {
+const marksOf = ({ isPremium, isUncharged }: RowToRead) => ({
+  ...(isPremium && { isPremium }),
+  ...(isUncharged && { isUncharged }),
+});
+
+/**
+ * True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). Where it was
+ * not charged, however long ago: it may never have been done (G1).
+ */
+function isRenewedRecently({ renewedAt, expiresOn, isUncharged }: RenewalFacts, now: Date): boolean {
   if (renewedAt === null) return false;
+  if (isUncharged === true) return true;
   const isStale = expiresOn !== null && (expiresOn.source === 'expected' || expiresOn.at <= renewedAt);
   return isStale || now.getTime() - Date.parse(renewedAt) < recentRenewalMs;
 }

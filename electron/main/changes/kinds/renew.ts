@@ -1,3 +1,4 @@
+import type { WhatOf } from '#shared/changes/index.ts';
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
 import { type Change, type Evidence, isUncharged, type WriteOutcome } from '#shared/domain/change.ts';
 import { creditLabel, creditWarning, premiumWarning } from '#shared/domain/limits.ts';
@@ -5,6 +6,7 @@ import { wasNotFound, yearsLater } from '#shared/domain/portfolio.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { dayOf } from '../../system/texts.ts';
+import type { Past } from '../ledger.ts';
 import { type DomainReads, type PartReads, readPart } from '../present.ts';
 import {
   bind,
@@ -145,17 +147,22 @@ export async function lookAtCredit(
   const credit = await reads.credit();
   const was = before?.credit ?? null;
   const now = credit.ok ? credit.value : null;
-  const spent = was === null || now === null ? null : Number(was) - Number(now);
-  const hasFallen = spent !== null && spent > 0;
-  const isExpected = spent !== null && (!past.isClaimed || what.price.kind === 'given');
-  const unfallen = past.isClaimed || spent === null ? 'neither' : 'against';
+  if (was === null || now === null) {
+    return { evidence: creditNote('neither', was, now), hasFallen: false, contradictsNo: false, charge: {} };
+  }
+  const hasFallen = Number(was) - Number(now) > 0;
+  const unfallen = past.isClaimed ? 'neither' : 'against';
   return {
     evidence: creditNote(hasFallen ? 'for' : unfallen, was, now),
     hasFallen,
     contradictsNo: hasFallen && isNo(past.answered),
-    charge: isExpected ? { charge: hasFallen ? 'fell' : 'not-yet' } : {},
+    charge: isExpectedToFall(past, what) ? { charge: hasFallen ? 'fell' : 'not-yet' } : {},
   };
 }
+
+/** What is done at no known price may cost nothing. Of a no, a fall says that it is none, whatever the price. */
+const isExpectedToFall = (past: Past, { price }: Pick<WhatOf<'renew'>, 'price'>): boolean =>
+  !past.isClaimed || price.kind === 'given';
 
 const creditNote = (
   speaks: Evidence['speaks'],

@@ -301,15 +301,18 @@ const noneWords: Readonly<Record<Which, string>> = {
 /** Why a row is excluded, in a sentence or less: with the date for a recent renewal, else with the error. */
 function excludedText({ leftOut, error, renewal }: Row): string {
   if (leftOut === null) return '';
-  if (leftOut === 'renewed' && renewal?.isUncharged === true && renewal.renewedAt !== null)
-    return `Accepted on ${format.day(renewal.renewedAt)}, not yet charged. Sync it to see whether it was renewed`;
   if (leftOut === 'renewed' && error === null && renewal?.renewedAt != null)
-    return `Renewed on ${format.day(renewal.renewedAt)}`;
+    return renewedText(renewal.renewedAt, renewal.isUncharged === true);
   if (error === null) return leftOutWords[leftOut];
   const { happened, changed } = sentencesFor(error);
   if (error.kind === 'from-backup') return `May have been renewed. ${happened} ${changed}`;
   return leftOut === 'changed-since' ? happened : `${leftOutWords[leftOut]}. ${happened}`;
 }
+
+const renewedText = (at: string, isUncharged: boolean): string =>
+  isUncharged
+    ? `Accepted on ${format.day(at)}, not yet charged. Sync it to see whether it was renewed`
+    : `Renewed on ${format.day(at)}`;
 
 const notDoneStates: readonly Row['state'][] = ['refused', 'not-applied', 'uncertain'];
 

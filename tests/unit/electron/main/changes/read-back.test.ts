@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WriteOutcome, ReadBackVerdict } from '#shared/domain/change.ts';
+import { isUncharged, type ReadBackVerdict, type WriteOutcome } from '#shared/domain/change.ts';
 import { fail } from '#shared/result.ts';
 import type { ReadBackResult } from '../../../../../electron/main/changes/kinds/kind.ts';
 import {
@@ -470,5 +470,47 @@ describe('C7 after an end in between', () => {
     salt: '',
     consent: aConsent({ at: world.time.now().toISOString(), present: '' }),
     signal: world.ending.signal,
+  });
+});
+
+describe('the credit after an answer', () => {
+  it.each([0, 3_000, 20_000])(
+    '(G5) that falls %i ms after a defined no to a renewal makes it uncertain, never refused',
+    async (lateMs) => {
+      const world = new ChangesWorld();
+      world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+      let billedAtMs = Number.POSITIVE_INFINITY;
+      world.service.onWrite = () => {
+        billedAtMs = world.time.now().getTime() + lateMs;
+        return Promise.resolve();
+      };
+      world.service.onRead = () => {
+        if (world.time.now().getTime() >= billedAtMs) world.service.credit = 490;
+      };
+      const { id } = await world.settled(asks.renew);
+      expect(await world.find(id)).toMatchObject({ state: 'uncertain' });
+    },
+  );
+
+  it('(G1) that never falls after a yes of known price is said: in the change, and in the next review', async () => {
+    const world = new ChangesWorld();
+    world.price('10.00');
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
+    const change = await world.find((await world.settled(asks.renew)).id);
+    expect(change).toMatchObject({ state: 'confirmed', charge: 'not-yet' });
+    expect(isUncharged(change)).toBe(true);
+    const { warnings } = await world.review(asks.renew);
+    expect(warnings.find(({ id }) => id === 'renewed-before')?.text).toMatch(
+      /not yet charged.*Sync the domain/,
+    );
+  });
+
+  it('(G1) that falls, or of which no price is known, says nothing', async () => {
+    const fallen = new ChangesWorld();
+    fallen.price('10.00');
+    expect(isUncharged(await fallen.find((await fallen.settled(asks.renew)).id))).toBe(false);
+    const unknown = new ChangesWorld();
+    unknown.service.behaviours.push({ outcome: 'done', isApplied: false });
+    expect(isUncharged(await unknown.find((await unknown.settled(asks.renew)).id))).toBe(false);
   });
 });

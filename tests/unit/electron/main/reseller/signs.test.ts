@@ -103,6 +103,7 @@ describe('a yes inside a no', () => {
 
   it.each([
     'Invoice template not found',
+    'Template of the domain’s invoice not found',
     'Payment method is invalid',
     'Client not found',
     'Template missing',

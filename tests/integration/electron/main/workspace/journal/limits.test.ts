@@ -307,9 +307,9 @@ describe('a journal that cannot be written', () => {
     const begin = () =>
       journal.begin({ id: changeId(2), at, event: planned({ domain: 'b.com' }), sealed: much });
     expect(await faultOf(begin)).toBe('full');
-    expect(
-      await faultOf(() => journal.append({ id: changeId(1), at, event: answered('done', large) })),
-    ).toBe('full');
+    expect(await faultOf(() => journal.append({ id: changeId(1), at, event: answered('done', large) }))).toBe(
+      'full',
+    );
     expect(everything()).toEqual(there);
 
     database.exec('PRAGMA max_page_count = 1000000');
