@@ -92,8 +92,11 @@ const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSen
       'Try again. If it keeps happening, check that the base URL is the API’s.',
       ['try-again', 'edit-account'],
     ]),
-  uncertain: ({ why, said }) => ({
-    happened: [doubts[why], quoted(said) && `${quoted(said)}.`].filter((part) => part !== '').join(' '),
+  uncertain: ({ why, said, yes, no }) => ({
+    happened:
+      yes !== undefined && no !== undefined
+        ? `The answer says both yes (“${isolated(yes)}”) and no (“${isolated(no)}”).`
+        : [doubts[why], quoted(said) && `${quoted(said)}.`].filter((part) => part !== '').join(' '),
     changed: 'We don’t know whether this was done.',
     next: 'It is never sent again automatically. Verify what the service has before you go on.',
     remedies: [],
@@ -315,6 +318,7 @@ const unreadable: Readonly<Record<UnreadableReason, string>> = {
 const doubts: Readonly<Record<Doubt, string>> = {
   'no-complete-answer': 'No complete answer came back.',
   'answer-not-understood': 'The answer could not be understood.',
+  'says-both': 'The answer says both yes and no.',
   'server-error': 'The service answered with an internal error.',
   redirected: 'The service redirected to another address.',
   'unclear-refusal': 'The service said no, but its message doesn’t rule out that it was done.',

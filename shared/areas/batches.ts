@@ -123,6 +123,8 @@ const renewalFacts = z.object({
   priceError: appError.optional(),
   /** It was registered from here as a premium name; left out for the others, and in rows of earlier versions. */
   isPremium: z.boolean().optional(),
+  /** The last renewal was accepted, and not yet charged. */
+  isUncharged: z.boolean().exactOptional(),
 });
 
 export const batchRow = z.object({
@@ -146,6 +148,8 @@ export const batchRow = z.object({
   proof: proof.nullable(),
   /** What a person has marked it as. */
   settledAs: change.shape.settledAs,
+  /** Whether the credit fell for it; missing or null where that is not known. */
+  charge: change.shape.charge.unwrap().nullable().exactOptional(),
   /** What the service answered to a sync; null for the other kinds, and before it. */
   told: syncAnswer.nullable(),
   /** By how much the credit fell because of its change: evidence, not a price. Null where that is not known. */

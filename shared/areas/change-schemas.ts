@@ -62,6 +62,9 @@ export const consent = z.object({
 /** The source that proves the state of a closed change. */
 export const proof = z.enum(['answer', 'read-back', 'person']);
 
+/** Whether the credit fell within 30 s of the answer to a paid change; `not-yet`: it was read, and had not. */
+const charge = z.enum(['fell', 'not-yet']);
+
 /** What a person can do next with a change. */
 const nextStep = z.enum(['send', 'read-back', 'settle', 'withdraw']);
 
@@ -93,6 +96,7 @@ export const change = z.object({
   evidence: manyEvidence,
   /** When it was last read back, even if the reading failed. */
   readBackAt: instant.nullable(),
+  charge: charge.exactOptional(),
   /** The result of a sync. */
   told: syncAnswer.nullable(),
   /** The note of the person who resolved it. */
@@ -168,11 +172,11 @@ export const changeFilter = z.object({
 });
 
 /**
- * The outcome of an attempt. `claimed`: the service reported success. `refused`: a refusal with a defined reason:
- * credit, validation, credentials, permission, not found (F2). `refused-unconfirmed`: a refusal by the HTTP status
- * alone. `uncertain`: anything else. `not-sent`: not a byte left.
+ * The outcome of an attempt, decided once, in `reseller/decode.ts`. `done`: the service reported success, and nothing in its answer
+ * says otherwise. `refused`: a no with a defined reason: credit, validation, credentials, permission, not found (F2).
+ * `refused-unconfirmed`: any other clear no. `uncertain`: anything else. `unsent`: not a byte left.
  */
-export const answerVerdict = z.enum(['claimed', 'refused', 'refused-unconfirmed', 'uncertain', 'not-sent']);
+export const writeOutcome = z.enum(['done', 'refused', 'refused-unconfirmed', 'uncertain', 'unsent']);
 
 /**
  * The result of reading back. `agrees`: the state is what the change wanted. `as-before`: it has not changed.
@@ -180,7 +184,7 @@ export const answerVerdict = z.enum(['claimed', 'refused', 'refused-unconfirmed'
  */
 export const readBackVerdict = z.enum(['agrees', 'as-before', 'differs', 'no-proof', 'unreadable']);
 
-export const journalEvent = z.discriminatedUnion('type', [
+const currentEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('planned'),
     accountId,
@@ -211,7 +215,7 @@ export const journalEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answered'),
     attempt: count,
-    verdict: answerVerdict,
+    outcome: writeOutcome,
     error: appError.nullable(),
     /** The HTTP status; null if no complete answer came. */
     status: z.number().int().nullable(),
@@ -226,10 +230,25 @@ export const journalEvent = z.discriminatedUnion('type', [
     verdict: readBackVerdict,
     evidence: manyEvidence,
     error: appError.nullable(),
+    /** Missing in entries of versions before 0.3, and where nothing was to be charged or the credit could not be read. */
+    charge: charge.exactOptional(),
   }),
   z.object({ type: z.literal('settled'), as: z.enum(['applied', 'not-applied']), note: text(2_000) }),
   z.object({ type: z.literal('withdrawn'), error: appError.nullable() }),
 ]);
+
+const outcomesBefore: Readonly<Record<string, string>> = { claimed: 'done', 'not-sent': 'unsent' };
+
+/** A stored event in the words of today: earlier entries call the outcome of a write a verdict, and two of them by other words. */
+export function inTodaysWords(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('type' in stored) || stored.type !== 'answered')
+    return stored;
+  if (!('verdict' in stored) || typeof stored.verdict !== 'string') return stored;
+  const { verdict, ...event } = stored;
+  return { ...event, outcome: outcomesBefore[verdict] ?? verdict };
+}
+
+export const journalEvent = z.preprocess(inTodaysWords, currentEvent);
 
 /** One entry and its position in the hash chain. */
 export const journalEntry = z.object({

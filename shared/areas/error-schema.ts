@@ -97,12 +97,14 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-sent'), why: z.enum(reachFailures) }),
   /**
    * A write that may have happened. It is read back, never sent again. `said`: as in `refused`; missing if there are no
-   * words.
+   * words. `yes`, `no`: what the answer says on each side, where it says both.
    */
   z.object({
     kind: z.literal('uncertain'),
     why: z.enum(doubts),
     said: z.string().max(1_000).exactOptional(),
+    yes: z.string().max(400).exactOptional(),
+    no: z.string().max(400).exactOptional(),
   }),
   /** A change of this family is planned, being sent or uncertain; the next one waits for it. Nothing was sent. */
   z.object({ kind: z.literal('open-change'), changeId: z.string().max(64), number: z.number().int() }),

@@ -26,6 +26,9 @@ export const syncedExpiryLabel = 'Expiry date, from a sync';
 /** Whether a sync has shown the later expiry that an uncertain renewal was to bring. It proves nothing: a person decides. */
 export const isSuggestedBySync = ({ state, evidence }: Pick<Change, 'state' | 'evidence'>): boolean =>
   state === 'uncertain' && evidence.some(({ label }) => label === syncedExpiryLabel);
+/** Whether the service said that a paid change is done, and did not take its price within 30 s: it may never do it (G1). */
+export const isUncharged = ({ state, charge }: Pick<Change, 'state' | 'charge'>): boolean =>
+  state === 'confirmed' && charge === 'not-yet';
 
 /** How long after its review a change can be sent, or a batch applied: then it is reviewed again. */
 export const consentLastsMs = 15 * 60_000;
@@ -37,7 +40,7 @@ export const batchConsentLastsMs = 12 * 3_600_000;
 export type Consent = TypeOf<typeof schemas.consent>;
 /** An event in the append-only journal: never changed, never removed. Contains no personal data. */
 export type JournalEvent = TypeOf<typeof schemas.journalEvent>;
-export type AnswerVerdict = TypeOf<typeof schemas.answerVerdict>;
+export type WriteOutcome = TypeOf<typeof schemas.writeOutcome>;
 export type ReadBackVerdict = TypeOf<typeof schemas.readBackVerdict>;
 /** One entry and its position in the hash chain. */
 export type JournalEntry = TypeOf<typeof schemas.journalEntry>;
@@ -47,7 +50,7 @@ export type JournalHealth = TypeOf<typeof schemas.journalHealth>;
 export interface ChangeStatus {
   readonly state: ChangeState;
   /** The outcome of the last attempt; null before it has one, and after it was interrupted. */
-  readonly answered: AnswerVerdict | null;
+  readonly answered: WriteOutcome | null;
 }
 
 /**
@@ -59,7 +62,7 @@ export interface ChangeStatus {
 export function stateAfter(standing: ChangeStatus | null, event: JournalEvent): ChangeState | null {
   if (standing === null) return event.type === 'planned' ? 'planned' : null;
   if (event.type === 'planned') return null;
-  if (event.type === 'answered') return isUnanswered(standing) ? afterAnswer[event.verdict] : null;
+  if (event.type === 'answered') return isUnanswered(standing) ? afterAnswer[event.outcome] : null;
   if (event.type === 'read-back') return afterReadBack(standing, event.verdict);
   const [from, to] = moves[event.type];
   return standing.state === from ? to : null;
@@ -81,12 +84,12 @@ const moves = {
 const isUnanswered = ({ state, answered }: ChangeStatus): boolean => state === 'sending' && answered === null;
 
 /** Success and refusal are both read back before they are accepted; only `uncertain` is accepted at once. */
-const afterAnswer: Readonly<Record<AnswerVerdict, ChangeState>> = {
-  claimed: 'sending',
+const afterAnswer: Readonly<Record<WriteOutcome, ChangeState>> = {
+  done: 'sending',
   refused: 'sending',
   'refused-unconfirmed': 'sending',
   uncertain: 'uncertain',
-  'not-sent': 'planned',
+  unsent: 'planned',
 };
 
 function afterReadBack({ state, answered }: ChangeStatus, verdict: ReadBackVerdict): ChangeState | null {
@@ -122,19 +125,19 @@ const afterDoubt: AfterReadBack = {
   unreadable: 'uncertain',
 };
 
-const afterAnswerRead: Readonly<Record<AnswerVerdict, AfterReadBack | null>> = {
-  claimed: afterYes,
+const afterAnswerRead: Readonly<Record<WriteOutcome, AfterReadBack | null>> = {
+  done: afterYes,
   refused: afterNo,
   // A refusal without a defined reason proves nothing: only reading back can confirm it (F2).
   'refused-unconfirmed': { ...afterNo, 'no-proof': 'uncertain', unreadable: 'uncertain' },
   uncertain: null,
-  'not-sent': null,
+  unsent: null,
 };
 
 /** A change as projected from its entries, and the outcome that the next transition depends on. */
 export interface ProjectedChange {
   readonly change: Change;
-  readonly answered: AnswerVerdict | null;
+  readonly answered: WriteOutcome | null;
 }
 
 export const statusOf = ({ change, answered }: ProjectedChange): ChangeStatus => ({
@@ -220,7 +223,7 @@ function happened(change: Change, at: string, event: JournalEvent): Partial<Chan
     case 'read-back':
       return event.verdict === 'unreadable'
         ? { readBackAt: at, evidence: event.evidence, error: change.error ?? event.error }
-        : { readBackAt: at, evidence: event.evidence };
+        : { readBackAt: at, evidence: event.evidence, ...(event.charge && { charge: event.charge }) };
     case 'settled':
       return { note: event.note, settledAs: event.as };
     case 'withdrawn':
@@ -239,8 +242,8 @@ function agreedTo(what: ChangeWhat, consent: Consent | undefined): ChangeWhat {
     : { ...what, price };
 }
 
-const answeredAfter = (before: AnswerVerdict | null, event: JournalEvent): AnswerVerdict | null => {
-  if (event.type === 'answered') return event.verdict;
+const answeredAfter = (before: WriteOutcome | null, event: JournalEvent): WriteOutcome | null => {
+  if (event.type === 'answered') return event.outcome;
   return event.type === 'sending' || event.type === 'interrupted' ? null : before;
 };
 

@@ -175,6 +175,8 @@ export const storageFaults = ['full', 'read-only', 'newer-version', 'damaged', '
 export const doubts = [
   'no-complete-answer',
   'answer-not-understood',
+  /** The answer says yes in one place and no in another (G1, G5). */
+  'says-both',
   'server-error',
   'redirected',
   /** A refusal whose words do not rule out that it was done: a timeout, a gateway, or unknown words. */

@@ -98,12 +98,9 @@ const said = {
 
 function afterSending(change: Change): readonly Step[] {
   const { state, error, told, evidence } = change;
-  const answered = (
-    verdict: 'claimed' | 'refused' | 'uncertain' | 'not-sent',
-    what: keyof typeof said,
-  ): Step => [
-    verdict === 'uncertain' ? 'uncertain' : 'sending',
-    { type: 'answered', attempt: 1, verdict, error, told, ...said[what] },
+  const answered = (outcome: 'done' | 'refused' | 'uncertain' | 'unsent', what: keyof typeof said): Step => [
+    outcome === 'uncertain' ? 'uncertain' : 'sending',
+    { type: 'answered', attempt: 1, outcome, error, told, ...said[what] },
   ];
   const readBack = (verdict: 'agrees' | 'as-before' | 'no-proof'): Step => [
     state,
@@ -115,10 +112,10 @@ function afterSending(change: Change): readonly Step[] {
     { type: 'settled', as: change.settledAs ?? 'applied', note: change.note },
   ];
   const steps: Readonly<Record<ChangeState, readonly Step[]>> = {
-    planned: [answered('not-sent', 'nothing')],
+    planned: [answered('unsent', 'nothing')],
     sending: [],
     withdrawn: [],
-    confirmed: [answered('claimed', 'done'), readBack(change.proof === 'answer' ? 'no-proof' : 'agrees')],
+    confirmed: [answered('done', 'done'), readBack(change.proof === 'answer' ? 'no-proof' : 'agrees')],
     refused: [answered('refused', 'no'), readBack('as-before')],
     applied: [inDoubt, readBack('agrees')],
     'not-applied': [inDoubt, readBack('as-before')],

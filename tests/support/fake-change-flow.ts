@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { ChangeAsk } from '#shared/changes/index.ts';
-import type { AnswerVerdict, Change, JournalEntry, JournalEvent } from '#shared/domain/change.ts';
+import type { WriteOutcome, Change, JournalEntry, JournalEvent } from '#shared/domain/change.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { contactFieldNames } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -62,10 +62,10 @@ export const anEntryOf = (change: Change, event: JournalEvent, at = change.chang
   hash: '0'.repeat(64),
 });
 
-export const answeredEvent = (verdict: AnswerVerdict): JournalEvent => ({
+export const answeredEvent = (outcome: WriteOutcome): JournalEvent => ({
   type: 'answered',
   attempt: 1,
-  verdict,
+  outcome,
   error: null,
   status: 200,
   answer: '"success"',

@@ -1,14 +1,15 @@
 import { type ChangeAsk, comparedPartOf } from '#shared/changes/index.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
 import { isPaid } from '#shared/domain/change-kinds.ts';
-import type { AnswerVerdict, Change, Consent, JournalEvent, SyncAnswer } from '#shared/domain/change.ts';
+import type { Change, Consent, JournalEvent, SyncAnswer } from '#shared/domain/change.ts';
 import { type Finding, isSamePrice, notGiven, registrationPrice } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
-import type { AppError, RefusalReason } from '#shared/errors.ts';
-import { assertNever, fail, ok, type Result } from '#shared/result.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import type { Keyed } from '../accounts/encryption.ts';
 import { sleepingUntil, throttled } from '../jobs/waiting.ts';
 import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
+import { uncertain, type WriteResult } from '../reseller/decode.ts';
 import { seenText } from './kinds/index.ts';
 import type { Context, Sending } from './ledger.ts';
 import { type Addressed, addressed, encryptAsk, presentFor, refusedBecause } from './order.ts';
@@ -240,9 +241,9 @@ async function sendAndReadBack(
   const answered = await answerWrittenDown(context, sent.value);
   if (!answered.ok) return { kind: 'over', change: sent.value.change };
   const change = answered.value;
-  const { verdict, error } = sent.value.answered;
-  if (verdict === 'not-sent') return unsent(error ?? { kind: 'cancelled' }, change);
-  const after = await readAfter(readBack, change, verdict);
+  const { outcome, error } = sent.value.answered;
+  if (outcome === 'unsent') return unsent(error ?? { kind: 'cancelled' }, change);
+  const after = await (outcome === 'uncertain' ? readBack.afterDoubt(change) : readBack.afterAnswer(change));
   return { kind: 'over', change: after.ok ? after.value : change };
 }
 
@@ -260,7 +261,7 @@ async function sendOnce(context: Context, ready: Ready, before: BeforeState): Pr
     context.marks?.sent(service);
     onSending?.(sending.value.change);
     const { result, kept } = await written(context, to, sending.value);
-    const answered = answeredBy(attempt, result, kept, change.what.kind === 'register');
+    const answered = answeredBy(attempt, result, kept);
     return ok({ change: sending.value.change, answered });
   };
   return await throttled(connection.throttle, work, AbortSignal.any(given));
@@ -271,7 +272,7 @@ async function written(
   { onBug }: Context,
   { connection, order }: Addressed,
   sending: Sending,
-): Promise<{ readonly result: Result<object>; readonly kept: KeptAnswer | null }> {
+): Promise<{ readonly result: WriteResult<object>; readonly kept: KeptAnswer | null }> {
   const received: { kept: KeptAnswer | null } = { kept: null };
   try {
     const options: CallOptions = {
@@ -282,7 +283,7 @@ async function written(
     return { result, kept: received.kept };
   } catch (thrown) {
     onBug(thrown);
-    return { result: fail({ kind: 'uncertain', why: 'no-complete-answer' }), kept: received.kept };
+    return { result: uncertain('no-complete-answer'), kept: received.kept };
   }
 }
 
@@ -300,80 +301,20 @@ async function answerWrittenDown(context: Context, { change, answered }: Sent): 
   return result;
 }
 
-async function readAfter(
-  readBack: ReadBack,
-  change: Change,
-  verdict: Exclude<Answered['verdict'], 'not-sent'>,
-): Promise<Result<Change>> {
-  switch (verdict) {
-    case 'claimed':
-    case 'refused':
-    case 'refused-unconfirmed':
-      return await readBack.afterAnswer(change);
-    case 'uncertain':
-      return await readBack.afterDoubt(change);
-    default:
-      return assertNever(verdict);
-  }
-}
-
-/**
- * The journal event for the result of an attempt.
- *
- * @param kept The complete answer; null where none came.
- * @param isRegistration For a registration, a refusal without a defined reason is uncertain: it can be the trace of an earlier
- *   order, and a registry can be slow (C13, F11).
- */
-export function answeredBy(
+/** The journal event for the result of an attempt. @param kept The complete answer; null where none came. */
+export const answeredBy = (
   attempt: number,
-  result: Result<object>,
+  result: WriteResult<object>,
   kept: KeptAnswer | null,
-  isRegistration: boolean,
-): Answered {
-  return {
-    type: 'answered',
-    attempt,
-    verdict: result.ok ? 'claimed' : verdictOn(result.error, kept, isRegistration),
-    error: result.ok ? null : result.error,
-    status: kept?.status ?? null,
-    answer: kept?.answer ?? '',
-    told: result.ok ? toldBy(result.value) : null,
-  };
-}
-
-/** Failures after which no byte of a write can have left. Every kind that is not listed here is treated as uncertain. */
-const unsentKinds: ReadonlySet<AppError['kind']> = new Set<AppError['kind']>([
-  'not-sent',
-  'cancelled',
-  'invalid-input',
-  'no-key',
-  'keychain',
-  'no-account',
-  'storage',
-]);
-
-function verdictOn(error: AppError, kept: KeptAnswer | null, isRegistration: boolean): AnswerVerdict {
-  if (unsentKinds.has(error.kind)) return 'not-sent';
-  if (error.kind !== 'refused') return 'uncertain';
-  // Refused before the write was sent: the refused request was the read that checks the clock.
-  if (kept === null) return 'not-sent';
-  if (isDefined(error)) return 'refused';
-  return isRegistration ? 'uncertain' : 'refused-unconfirmed';
-}
-
-/** Refusals that a service gives before it does anything. Any other refusal may come from a registry that did the change. */
-const definedNoes: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
-  'credit',
-  'validation',
-  'credentials',
-  'address',
-  'permission',
-  'not-found',
-]);
-
-/** Requires a text from the service: a status alone can come from any proxy on the way (F2). */
-const isDefined = ({ why, said }: Extract<AppError, { readonly kind: 'refused' }>): boolean =>
-  definedNoes.has(why) && said !== '';
+): Answered => ({
+  type: 'answered',
+  attempt,
+  outcome: result.outcome,
+  error: result.ok ? null : result.error,
+  status: kept?.status ?? null,
+  answer: kept?.answer ?? '',
+  told: result.ok ? toldBy(result.value) : null,
+});
 
 /** The values that a sync returned; null for other answers, which only say that the change is done. */
 function toldBy(value: object): SyncAnswer | null {

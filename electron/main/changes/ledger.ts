@@ -1,6 +1,6 @@
 import type { AccountOptions } from '#shared/domain/account.ts';
 import type {
-  AnswerVerdict,
+  WriteOutcome,
   Change,
   Consent,
   JournalEntry,
@@ -206,8 +206,8 @@ export interface Past {
   readonly digest: string;
   /** The last consent in the journal; null for a change of an older version. */
   readonly consent: Consent | null;
-  /** The verdict of the last attempt; null before it is answered, and after it was interrupted. */
-  readonly answered: AnswerVerdict | null;
+  /** The outcome of the last attempt; null before it is answered, and after it was interrupted. */
+  readonly answered: WriteOutcome | null;
   /** The service answered "done" to the last attempt; also set where the program ended before that was read back. */
   readonly isClaimed: boolean;
   /** The service answered that the last attempt is pending: it may be done at any time. */
@@ -242,8 +242,8 @@ function told(at: string, event: JournalEvent): Partial<Past> {
       };
     case 'answered':
       return {
-        answered: event.verdict,
-        isClaimed: event.verdict === 'claimed',
+        answered: event.outcome,
+        isClaimed: event.outcome === 'done',
         isPending: event.error?.kind === 'uncertain' && event.error.why === 'pending',
         endedAt: at,
       };

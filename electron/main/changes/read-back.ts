@@ -1,10 +1,10 @@
 import { verificationOf } from '#shared/changes/index.ts';
 import {
-  type AnswerVerdict,
   type Change,
   type Evidence,
   syncedExpiryLabel,
   tookEffect,
+  type WriteOutcome,
 } from '#shared/domain/change.ts';
 import { creditLabel, sharedCreditLabel } from '#shared/domain/limits.ts';
 import { type Domain, yearsLater } from '#shared/domain/portfolio.ts';
@@ -153,12 +153,12 @@ function createLater(
 }
 
 async function writtenDown(context: Context, change: Change, look: ReadBackResult): Promise<Result<Change>> {
-  const { verdict, error } = look;
-  const { id } = change;
+  const { verdict, error, charge } = look;
   // Reading back cannot see it again.
   const synced = change.evidence.filter(({ label }) => label === syncedExpiryLabel);
   const evidence = [...look.evidence, ...synced];
-  const written = await context.ledger.append(id, { type: 'read-back', verdict, evidence, error });
+  const event = { type: 'read-back', verdict, evidence, error, ...(charge && { charge }) } as const;
+  const written = await context.ledger.append(change.id, event);
   if (written.ok) tellPortfolio(context, written.value, look).catch(context.onBug);
   return written;
 }
@@ -191,7 +191,9 @@ async function withSharedCredit(
       : await journal.isOrderedBeside({ id, service, since: before.readAt });
   if (beside?.ok === true && !beside.value) return look;
   const evidence = look.evidence.map((one) => (isCredit(one) ? { ...one, label: sharedCreditLabel } : one));
-  return { ...look, evidence };
+  const { charge, ...rest } = look;
+  // A fall may be the other order's; that it did not fall is true of both.
+  return { ...rest, evidence, ...(charge === 'not-yet' && { charge }) };
 }
 
 /** An answered change is read back 0, 5 and 30 s after its answer: at most three times. Source: docs/decisions/0010; C9. */
@@ -207,26 +209,33 @@ type Sleep = (durationMs: number) => Promise<boolean>;
 
 /**
  * Reads back after a clear answer, until the state agrees. After "done", all three reads are made if needed. After a refusal,
- * two reads have to show everything as before; one is enough where the refusal is a defined one.
+ * two reads have to show everything as before; one is enough where the refusal is a defined one. Of a paid change, all three are made
+ * until the credit has fallen, where it can be read.
  */
 export async function lookAfterAnswer(
   lookOnce: () => Promise<ReadBackResult>,
-  answered: AnswerVerdict | null,
+  answered: WriteOutcome | null,
   sleep: Sleep,
 ): Promise<ReadBackResult> {
   let look = await lookOnce();
   let asBefore = look.verdict === 'as-before' ? 1 : 0;
   for (const pauseMs of answeredPausesMs) {
     if (isEnough(look, asBefore, answered) || !(await sleep(pauseMs))) break;
-    look = await lookOnce();
+    const next = await lookOnce();
+    // What was proven stays proven while only the credit is still awaited.
+    look = look.verdict === 'agrees' && next.verdict !== 'agrees' ? look : next;
     if (look.verdict === 'as-before') asBefore += 1;
   }
   const isReadTwice = asBefore >= 2 || answered !== 'refused-unconfirmed';
   return look.verdict === 'as-before' && !isReadTwice ? readOnceOnly(look) : look;
 }
 
-function isEnough(look: ReadBackResult, asBefore: number, answered: AnswerVerdict | null): boolean {
-  if (look.verdict === 'agrees' || look.verdict === 'no-proof' || look.contradictsNo === true) return true;
+function isEnough(look: ReadBackResult, asBefore: number, answered: WriteOutcome | null): boolean {
+  if (look.contradictsNo === true) return true;
+  if (look.verdict === 'agrees' && answered !== 'done') return true;
+  // Some services bill later: a fall contradicts a no, and completes a yes (G1, G5).
+  if (look.charge === 'not-yet') return false;
+  if (look.verdict === 'agrees' || look.verdict === 'no-proof') return true;
   if (look.verdict === 'unreadable') return !isWorthAnotherTry(look);
   if (look.verdict === 'differs') return false;
   return answered === 'refused' || (answered === 'refused-unconfirmed' && asBefore >= 2);

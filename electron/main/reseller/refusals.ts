@@ -69,6 +69,16 @@ export function refusalReason(status: number, said: string): RefusalReason {
   return status >= 500 ? 'server' : 'other';
 }
 
+/** A value that was sent is masked by then. */
+const whatWasSent =
+  /domain|\bname\b|\bhost|object|action|period|\byears?\b|\bterm\b|parameter|field|contact|name ?server|registrant|phone|e-?mail|post ?code|\bzip|address|country|\bstate\b|\bcity\b|company|\btld|extension|\bvalue\b|language|\bip\b|\[masked\]/i;
+/** What a service does after a registry has done its part. */
+const whatComesAfter =
+  /invoice|template|receipt|\bbill|payment|gateway|order|product|client|customer|notif|\bmail|smtp|hook|ticket|log\b|cron|currency|module|function|script/i;
+
+/** Nothing was done where what was sent is missing or wrong; the template of an invoice is needed when all is done (G5). */
+const isOfWhatWasSent = (said: string): boolean => whatWasSent.test(said) && !whatComesAfter.test(said);
+
 /**
  * As {@link refusalReason}, for a write: unknown words are `other`, whatever the status, because the status alone
  * proves nothing.
@@ -80,38 +90,10 @@ export function reasonOfNo(
   status: number,
   said: string,
 ): RefusalReason {
-  if (said !== '') return reasonInWords(said) ?? 'other';
+  const told = said === '' ? undefined : (reasonInWords(said) ?? 'other');
+  if (told === 'not-found' || told === 'validation') return isOfWhatWasSent(said) ? told : 'other';
+  if (told !== undefined) return told;
   return existsMayBeOurs === true && status === 400 ? 'exists' : refusalReason(status, said);
-}
-
-/** Why words leave open whether a write was done. */
-export type DoubtInWords = 'pending' | 'trouble';
-
-const pending =
-  /pending|in progress|\bqueue|awaiting|scheduled|\bmanual|(under|in) review|(being|still|currently|will be) process|\b(approval|verification|confirmation)\b.{0,20}\b(required|needed|sent)|\b(requires?|needs|waiting for)\b.{0,20}\b(approval|verification|confirmation)/i;
-
-/**
- * Words that suggest that the service itself, or a system behind it, does not know the outcome of a write. The service
- * is a thin proxy to a registry, and the registry may have done it. A false match costs a read; a missed one costs a
- * second payment.
- */
-const trouble: readonly RegExp[] = [
-  /time[sd]?[\s_-]?out|deadline|took too long|no (response|answer|reply)|not (respond|answer)/i,
-  /\bcurl\b|connect|communicat|socket|\bssl\b|\btls\b|handshake|network|unreachable|\breach|resolve|reset by|broken pipe|session/i,
-  /gateway|proxy|upstream|backend/i,
-  /internal|server error|temporar|(service|server|registry|registrar|system|api) (is )?(currently )?(not available|unavailable|down|clos)/i,
-  /maintenance|overload|\bbusy\b|exception|fatal|stack|unexpected|unknown error|crash|undefined|\bclass\b|abort|interrupt/i,
-  /database|\bsql|deadlock|access denied for user|no such file|\bfile\b|\bstream\b/i,
-  /\brespons(e|es)\b|responded|\breply\b|malformed|\bpars(e|ing)\b|\bxml\b|\bjson\b|decode/i,
-  /\bagain\b|\bretry|\blater\b/i,
-  /\balready\b/i,
-  /\b(http|status|error|code)\b\D{0,10}5\d\d\b|\b(epp|code|error|result)\b\D{0,10}(2400|250[0-2])\b/i,
-];
-
-/** Why `words` make a refusal or a success unreliable; null if they do not. F2. */
-export function doubtInWords(words: string): DoubtInWords | null {
-  if (pending.test(words)) return 'pending';
-  return trouble.some((pattern) => pattern.test(words)) ? 'trouble' : null;
 }
 
 /**

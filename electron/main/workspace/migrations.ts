@@ -454,5 +454,6 @@ export const migrations: readonly string[] = [
   logins,
   // `erases`: the contact fields that a row would empty, by name. In the digest, so what was reviewed before is read again.
   'ALTER TABLE plan_rows ADD COLUMN erases TEXT',
+  // It has the list of changes made anew from the entries: outcomes of writes have other words as well.
   masks,
 ];

@@ -206,7 +206,12 @@ function ChangeResult({ state, actions }: ResultProps) {
         <Title order={4} fz="md">
           {answer}
         </Title>
-        <ChangeStateMark state={change.state} proof={change.proof} settledAs={change.settledAs} />
+        <ChangeStateMark
+          state={change.state}
+          proof={change.proof}
+          settledAs={change.settledAs}
+          charge={change.charge}
+        />
       </Group>
       {[why, next].map(
         (line) =>

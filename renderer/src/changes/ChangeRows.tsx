@@ -105,8 +105,8 @@ const columns: readonly Column<Change>[] = [
     title: 'State',
     width: '136px',
     narrow: '128px',
-    cell: ({ state, proof, settledAs }) => (
-      <ChangeStateMark state={state} proof={proof} settledAs={settledAs} />
+    cell: ({ state, proof, settledAs, charge }) => (
+      <ChangeStateMark state={state} proof={proof} settledAs={settledAs} charge={charge} />
     ),
   },
   {

@@ -6,7 +6,7 @@ import { changeTitle, kindOf } from '#shared/changes/index.ts';
 import type { ChangeLine } from '#shared/changes/kind.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
-  type AnswerVerdict,
+  type WriteOutcome,
   type Change,
   type JournalEntry,
   type JournalEvent,
@@ -182,7 +182,12 @@ function OneHead({ change, onClose, children }: OneHeadProps) {
       </Group>
       <DomainName domain={change.domain} />
       <Group component="p" gap="4px 16px" c="dimmed">
-        <ChangeStateMark state={change.state} proof={change.proof} settledAs={change.settledAs} />
+        <ChangeStateMark
+          state={change.state}
+          proof={change.proof}
+          settledAs={change.settledAs}
+          charge={change.charge}
+        />
         <span>Change {change.number}</span>
         <Account change={change} />
         <Age at={change.changedAt} />
@@ -409,17 +414,17 @@ const why = (error: Extract<JournalEvent, { readonly error: unknown }>['error'])
 
 type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
 
-const answerTitle = ({ verdict, status }: Answered): string =>
-  verdict === 'uncertain' && status !== null
+const answerTitle = ({ outcome, status }: Answered): string =>
+  outcome === 'uncertain' && status !== null
     ? 'Answered, but it’s unclear what happened'
-    : answerWords[verdict];
+    : answerWords[outcome];
 
-const answerWords: Readonly<Record<AnswerVerdict, string>> = {
-  claimed: 'Answered: accepted',
+const answerWords: Readonly<Record<WriteOutcome, string>> = {
+  done: 'Answered: accepted',
   refused: 'Answered: refused',
   'refused-unconfirmed': 'Answered: refused, without a reason',
   uncertain: 'No conclusive answer',
-  'not-sent': 'Not sent: nothing left this computer',
+  unsent: 'Not sent: nothing left this computer',
 };
 
 const answerMore = ({ status, error }: Answered): string | null =>

@@ -162,7 +162,12 @@ export class Reseller {
     const all = startingDomains(deps.time.now());
     const isOwned = (name: string): boolean => ownedDomains.some((owned) => owned === name);
     const domains = new Map([...all].filter(([name]) => isOwned(name)));
-    this.world = { account: { creditCents, domains }, seed: 1, mostPriced: false, now: deps.time.now };
+    this.world = {
+      account: { creditCents, bills: [], domains },
+      seed: 1,
+      mostPriced: false,
+      now: deps.time.now,
+    };
     this.#authenticate = createAuthenticator(login.username, login.apiKey);
     for (const name of [...ownedDomains, ...freeDomains]) this.#remember(name);
   }

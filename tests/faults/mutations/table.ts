@@ -18,6 +18,7 @@ const edit = (file: string, from: string, to: string): Edit => ({ file: `electro
 const send = 'workspace/journal/write.ts';
 const gate = 'changes/gate.ts';
 const putBack = 'workspace/backups/put-back.ts';
+const decode = 'reseller/decode.ts';
 
 const ofRenewals: readonly Mutation[] = [
   {
@@ -48,13 +49,14 @@ const ofRenewals: readonly Mutation[] = [
 const noCredit = edit('changes/kinds/renew.ts', 'hasFallen && isNo(past.answered)', 'false');
 /** Words of doubt, and that a no is one only for a reason that is defined. The words alone are covered by the second of them. */
 const everyNo = [
-  edit('reseller/decode.ts', "if (doubt === 'pending') return uncertain('pending', said);", ''),
   edit(
-    'reseller/decode.ts',
-    "if (doubt !== null || isUnclear) return uncertain('unclear-refusal', said);",
+    decode,
+    "  if (signs.isPending) return 'pending';\n  if (signs.yes.length > 0) return 'says-both';",
     '',
   ),
-  edit('changes/gate.ts', "if (isDefined(error)) return 'refused';", "return 'refused';"),
+  edit(decode, "return signs.isTrouble ? 'unclear-refusal' : null;", 'return null;'),
+  edit(decode, "const isDefined = definedNoes.has(why) && said !== '';", 'const isDefined = true;'),
+  edit(decode, 'const isClear = definedNoes.has(why) ||', 'const isClear = true ||'),
 ] as const;
 
 const ofAnswers: readonly Mutation[] = [
@@ -78,28 +80,18 @@ const ofAnswers: readonly Mutation[] = [
     name: 'F11 exists',
     takesOut: 'that a name exists is a doubt for a registration',
     edits: [
-      edit(
-        'reseller/decode.ts',
-        "if (why === 'exists' && asked.operation.existsMayBeOurs === true) return uncertain('exists', said);",
-        '',
-      ),
-      edit('reseller/decode.ts', "new Set(['exists', 'server',", "new Set(['server',"),
-      edit('changes/gate.ts', "  'credit',\n  'validation',", "  'exists',\n  'credit',\n  'validation',"),
-      edit('reseller/refusals.ts', '  /\\balready\\b/i,\n', ''),
+      edit(decode, "if (reason === 'exists' && existsMayBeOurs) return 'exists';", ''),
+      edit(decode, "(['credit', 'validation',", "(['exists', 'credit', 'validation',"),
+      edit('reseller/signs.ts', '  /\\balready\\b/i,\n', ''),
     ],
   },
   {
     name: 'F11 exists, contradiction too',
     takesOut: 'that a name exists is a doubt, and that reading back contradicts a no where the name is taken',
     edits: [
-      edit(
-        'reseller/decode.ts',
-        "if (why === 'exists' && asked.operation.existsMayBeOurs === true) return uncertain('exists', said);",
-        '',
-      ),
-      edit('reseller/decode.ts', "new Set(['exists', 'server',", "new Set(['server',"),
-      edit('changes/gate.ts', "  'credit',\n  'validation',", "  'exists',\n  'credit',\n  'validation',"),
-      edit('reseller/refusals.ts', '  /\\balready\\b/i,\n', ''),
+      edit(decode, "if (reason === 'exists' && existsMayBeOurs) return 'exists';", ''),
+      edit(decode, "(['credit', 'validation',", "(['exists', 'credit', 'validation',"),
+      edit('reseller/signs.ts', '  /\\balready\\b/i,\n', ''),
       edit(
         'changes/kinds/register.ts',
         'const isContradiction = isNo(subject.past.answered);',
@@ -494,7 +486,29 @@ const ofAccounts: readonly Mutation[] = [
   },
 ];
 
-/** Each mending of sections F and G that the model can see. */
+const ofBeliefs: readonly Mutation[] = [
+  {
+    name: 'G1 a no in a yes',
+    takesOut: 'what says no anywhere in an answer makes a yes uncertain',
+    edits: [edit(decode, "if (signs.no.length > 0) return 'says-both';", '')],
+  },
+  {
+    name: 'G5 a yes in a no',
+    takesOut: 'what says yes anywhere in an answer makes a no uncertain; the fallen credit is left out too',
+    edits: [edit(decode, "if (signs.yes.length > 0) return 'says-both';", ''), noCredit],
+  },
+  {
+    name: 'G5 billed late',
+    takesOut:
+      'the credit is read again 5 and 30 s after the answer to a paid change; the words are left out too',
+    edits: [
+      edit('changes/read-back.ts', "if (look.charge === 'not-yet') return false;", ''),
+      edit(decode, "if (signs.yes.length > 0) return 'says-both';", ''),
+    ],
+  },
+];
+
+/** Each mending of section F, and of G where answers are concerned, that the model can see. */
 export const mutations: readonly Mutation[] = [
   ...ofIdentities,
   ...ofMoney,
@@ -504,4 +518,5 @@ export const mutations: readonly Mutation[] = [
   ...ofTime,
   ...ofRenewals,
   ...ofAnswers,
+  ...ofBeliefs,
 ];

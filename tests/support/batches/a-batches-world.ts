@@ -244,7 +244,8 @@ export class BatchesWorld {
           const error = this.refusing.get(input.domain);
           if (error === undefined) return await client.writeLock(input, options);
           options?.onAnswer?.({ operation: 'writeLock', status: 200, answer: '{"error":"No"}' });
-          return fail(error);
+          const isDefined = error.kind === 'refused' && error.why !== 'rate';
+          return { ...fail(error), outcome: isDefined ? 'refused' : 'refused-unconfirmed' };
         },
         readNameservers: (input, options) =>
           unless(input.domain, () => client.readNameservers(input, options), options?.signal),

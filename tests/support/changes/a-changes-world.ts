@@ -13,7 +13,7 @@ import {
   serviceKey,
   serviceOf,
 } from '../../../shared/domain/account.ts';
-import type { Change, JournalHealth } from '../../../shared/domain/change.ts';
+import type { Change, JournalEvent, JournalHealth } from '../../../shared/domain/change.ts';
 import { type Finding, notGiven } from '../../../shared/domain/finding.ts';
 import { amountToType, defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { ChildNameserver, Domain } from '../../../shared/domain/portfolio.ts';
@@ -174,7 +174,7 @@ export class ChangesWorld {
   async events(id: string): Promise<readonly string[]> {
     const { entries } = valueOf(await this.changes.find(id));
     return entries.map(({ event }) =>
-      event.type === 'answered' || event.type === 'read-back' ? `${event.type} ${event.verdict}` : event.type,
+      event.type === 'read-back' ? `read-back ${event.verdict}` : answeredOr(event),
     );
   }
 
@@ -263,3 +263,5 @@ export const aDoubt = (at: string): Parameters<ReturnType<typeof createDoubts>['
   at,
   known: { number: 7, kind: 'renew', sentAt: at, price: '9.90 EUR', accountLabel: 'Acme' },
 });
+const answeredOr = (event: JournalEvent): string =>
+  event.type === 'answered' ? `answered ${event.outcome}` : event.type;

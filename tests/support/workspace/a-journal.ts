@@ -52,10 +52,10 @@ export const sending: Extract<JournalEvent, { readonly type: 'sending' }> = {
   before,
 };
 
-export const answered = (verdict: Answered['verdict'], changes: Partial<Answered> = {}): Answered => ({
+export const answered = (outcome: Answered['outcome'], changes: Partial<Answered> = {}): Answered => ({
   type: 'answered',
   attempt: 1,
-  verdict,
+  outcome,
   error: null,
   status: 200,
   answer: '{"result":"success"}',
@@ -76,12 +76,7 @@ export const settled: JournalEvent = { type: 'settled', as: 'applied', note: 'Th
 export const withdrawn: JournalEvent = { type: 'withdrawn', error: null };
 
 /** All that an undisturbed change goes through. */
-export const wholeStory: readonly JournalEvent[] = [
-  planned(),
-  sending,
-  answered('claimed'),
-  readBack('agrees'),
-];
+export const wholeStory: readonly JournalEvent[] = [planned(), sending, answered('done'), readBack('agrees')];
 
 export type Journal = ReturnType<typeof createJournalRepository>;
 

@@ -311,11 +311,12 @@ function renewalOf(
   account: ChangingConnection['account'],
   row: RowToRead & { readonly renewalPrice: RenewalPrice },
 ): RenewalFacts {
-  const { elsewhere, isPremium, expiresOn } = row;
+  const { elsewhere, isPremium, isUncharged, expiresOn } = row;
   const { price, error: priceError } = row.renewalPrice;
   return {
     ...{ renewedAt: isUndone(account, row) ? null : row.changedAt, expiresOn, price },
     ...(isPremium && { isPremium }),
+    ...(isUncharged && { isUncharged }),
     ...(elsewhere && { elsewhere }),
     ...(priceError && { priceError }),
   };
@@ -341,10 +342,13 @@ const isUndone = (
   kind === 'practice' && expiresOn?.source === 'sample' && changedAt !== null && expiresOn.at > changedAt;
 
 /** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */
-function isRenewedRecently({ renewedAt, expiresOn, elsewhere }: RenewalFacts, now: Date): boolean {
+function isRenewedRecently(
+  { renewedAt, expiresOn, elsewhere, isUncharged }: RenewalFacts,
+  now: Date,
+): boolean {
   if (renewedAt === null) return false;
-  // Whether it was renewed elsewhere is not known, so that no time makes it known.
-  if (elsewhere?.isSure === false) return true;
+  // Whether it was renewed elsewhere, or renewed where it was not charged, is not known: no time makes it known (G1, G4).
+  if (elsewhere?.isSure === false || isUncharged === true) return true;
   const isStale = expiresOn !== null && (expiresOn.source === 'expected' || expiresOn.at <= renewedAt);
   return isStale || now.getTime() - Date.parse(renewedAt) < recentRenewalMs;
 }

@@ -12,6 +12,7 @@ import type { Result } from '#shared/result.ts';
 import type { Keyed } from '../../accounts/encryption.ts';
 import type { Learned } from '../../portfolio/observations.ts';
 import type { CallOptions, Kept } from '../../reseller/client.ts';
+import type { WriteResult } from '../../reseller/decode.ts';
 import type { Call, Operation } from '../../reseller/operation.ts';
 import { cut } from '../../system/texts.ts';
 import type { ChangingClient, Past, Sending } from '../ledger.ts';
@@ -94,7 +95,7 @@ export interface Bound {
     client: ChangingClient,
     options: CallOptions,
     sending: Sending,
-  ) => Promise<Result<Kept<object>>>;
+  ) => Promise<WriteResult<Kept<object>>>;
 }
 
 export const bind = <I, V extends object>(operation: Operation<I, V, 'write'>, input: NoInfer<I>): Bound => ({
@@ -160,6 +161,8 @@ export interface ReadBackResult {
   readonly learned?: Effect;
   /** The service refused, and the credit has fallen: further reads cannot confirm the refusal. */
   readonly contradictsNo?: boolean;
+  /** Of a paid change whose credit could be read before and after, and whose price is known if the service said done. */
+  readonly charge?: Change['charge'];
 }
 
 export const note = (

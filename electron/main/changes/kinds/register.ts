@@ -202,7 +202,7 @@ function missingOfRegistrant({ ask }: Weighed<Ask>): readonly Warning[] {
   );
 }
 
-type Registration = Pick<Subject<'register'>, 'before' | 'past' | 'sent'>;
+type Registration = Pick<Subject<'register'>, 'before' | 'past' | 'sent' | 'what'>;
 
 /**
  * Looks the name up and, where it is taken, checks who owns it: only the account that has it may read its contacts (C13). The
@@ -249,6 +249,7 @@ async function stillFree(
     evidence: [...evidence, ...credit.evidence],
     error: null,
     contradictsNo: credit.contradictsNo,
+    ...credit.charge,
   };
 }
 
@@ -270,7 +271,7 @@ async function ownership(
     const look = owned(subject, contacts.value, evidence);
     // Decides nothing here; kept as what this order left of the credit, which later orders change.
     const credit = await lookAtCredit(subject, reads);
-    return { ...look, evidence: [...look.evidence, ...credit.evidence] };
+    return { ...look, ...credit.charge, evidence: [...look.evidence, ...credit.evidence] };
   }
   const { error } = contacts;
   const isNotShown = error.kind === 'refused';

@@ -1,5 +1,6 @@
+import type { WhatOf } from '#shared/changes/index.ts';
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
-import type { AnswerVerdict, Change, Evidence } from '#shared/domain/change.ts';
+import { type Change, type Evidence, isUncharged, type WriteOutcome } from '#shared/domain/change.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import { creditLabel, creditWarning, moneyText, premiumWarning, sumsOf } from '#shared/domain/limits.ts';
 import { wasNotFound, yearsLater } from '#shared/domain/portfolio.ts';
@@ -8,10 +9,12 @@ import type { AppError } from '#shared/errors.ts';
 import { readCredits } from '../../reseller/operations/credits-tlds-version.ts';
 import * as orders from '../../reseller/operations/order.ts';
 import { dayOf } from '../../system/texts.ts';
+import type { Past } from '../ledger.ts';
 import { type DomainReads, type PartReads, readPart } from '../present.ts';
 import {
   bind,
   type KindInMain,
+  type ReadBackResult,
   line,
   note,
   plainKind,
@@ -51,8 +54,9 @@ export const renew: KindInMain<'renew'> = {
    * account's. A refusal is not believed where the credit fell (F2).
    */
   async lookAt(subject, reads) {
-    const { evidence, contradictsNo } = await lookAtCredit(subject, reads);
+    const { evidence, contradictsNo, charge } = await lookAtCredit(subject, reads);
     return {
+      ...charge,
       verdict: contradictsNo ? 'differs' : 'no-proof',
       evidence,
       error: null,
@@ -82,7 +86,9 @@ const renewedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
     ? when(
         true,
         'renewed-before',
-        `Renewed before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}.`,
+        isUncharged(last)
+          ? `Accepted before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}, but not yet charged: it may not have been done. Sync the domain first.`
+          : `Renewed before, as change ${last.number} of ${dayOf(new Date(last.createdAt))}.`,
       )
     : [];
 
@@ -148,6 +154,7 @@ interface Credit {
   readonly hasFallen: boolean;
   /** It has fallen although the service refused. */
   readonly contradictsNo: boolean;
+  readonly charge: Pick<ReadBackResult, 'charge'>;
 }
 
 /**
@@ -155,21 +162,28 @@ interface Credit {
  * the whole account's. No fall says nothing where the service answered "done": some services bill later.
  */
 export async function lookAtCredit(
-  { before, past }: Pick<Subject<'register' | 'renew'>, 'before' | 'past'>,
+  { before, past, what }: Pick<Subject<'register' | 'renew'>, 'before' | 'past' | 'what'>,
   reads: Pick<DomainReads, 'credit'>,
 ): Promise<Credit> {
   const credit = await reads.credit();
   const was = before?.credit ?? null;
   const now = credit.ok ? credit.value : null;
-  const spent = was === null || now === null ? null : Number(was) - Number(now);
-  const hasFallen = spent !== null && spent > 0;
-  const unfallen = past.isClaimed || spent === null ? 'neither' : 'against';
+  if (was === null || now === null) {
+    return { evidence: creditNote('neither', was, now), hasFallen: false, contradictsNo: false, charge: {} };
+  }
+  const hasFallen = Number(was) - Number(now) > 0;
+  const unfallen = past.isClaimed ? 'neither' : 'against';
   return {
     evidence: creditNote(hasFallen ? 'for' : unfallen, was, now),
     hasFallen,
     contradictsNo: hasFallen && isNo(past.answered),
+    charge: isExpectedToFall(past, what) ? { charge: hasFallen ? 'fell' : 'not-yet' } : {},
   };
 }
+
+/** What is done at no known price may cost nothing. Of a no, a fall says that it is none, whatever the price. */
+const isExpectedToFall = (past: Past, { price }: Pick<WhatOf<'renew'>, 'price'>): boolean =>
+  !past.isClaimed || price.kind === 'given';
 
 const creditNote = (
   speaks: Evidence['speaks'],
@@ -177,5 +191,5 @@ const creditNote = (
   now: string | null,
 ): readonly Evidence[] => (was === null && now === null ? [] : [note(creditLabel, speaks, was, now)]);
 
-export const isNo = (answered: AnswerVerdict | null): boolean =>
+export const isNo = (answered: WriteOutcome | null): boolean =>
   answered === 'refused' || answered === 'refused-unconfirmed';

@@ -6,7 +6,7 @@ import { changeKind, consent, manyEvidence, syncAnswer } from '#shared/areas/cha
 import { appError } from '#shared/areas/error-schema.ts';
 import type { BatchRow, BatchState, LeftOutReason, RenewalFacts } from '#shared/domain/batch.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
-import { type Consent, tookEffect } from '#shared/domain/change.ts';
+import { type Consent, isUncharged, tookEffect } from '#shared/domain/change.ts';
 import { fallOf } from '#shared/domain/limits.ts';
 import { wasNotFound } from '#shared/domain/portfolio.ts';
 import { createHistory } from '../journal/changes.ts';
@@ -89,7 +89,7 @@ function createListRows(database: DatabaseSync) {
 const pageQuery = (where: string, join: string): string => `
   SELECT r.number AS "index", r.domain, r.before, p.after, r.erases, ${leftOutNow} AS leftOut, r.error, r.renewal,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
-    json_extract(c.change, '$.settledAs') AS settledAs,
+    json_extract(c.change, '$.settledAs') AS settledAs, json_extract(c.change, '$.charge') AS charge,
     json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.told') AS told,
     json_extract(c.change, '$.evidence') AS evidence
   FROM (SELECT r.* FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}
@@ -138,6 +138,8 @@ export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'
   readonly mayBeDone: FoundDoubt | null;
   /** It was registered from here as a premium name. */
   readonly isPremium: boolean;
+  /** The service said that the last one is done, and had not taken its price 30 s later. */
+  readonly isUncharged: boolean;
   readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
 }
 
@@ -178,6 +180,7 @@ function createReadingRows(database: DatabaseSync) {
         const { lastEffect, elsewhere } = past;
         return {
           ...{ index, domain, mayBeDone: past.mayBeDone, isPremium: past.boughtAsPremium },
+          isUncharged: lastEffect !== null && isUncharged(lastEffect),
           lastEffect: lastEffect?.id ?? null,
           changedAt: lastEffect?.sentAt ?? null,
           ...(elsewhere && {

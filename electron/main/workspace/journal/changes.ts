@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { answerVerdict, change, manyEvidence, serviceIdentity } from '#shared/areas/change-schemas.ts';
+import { writeOutcome, change, manyEvidence, serviceIdentity } from '#shared/areas/change-schemas.ts';
 import { price } from '#shared/areas/common-schemas.ts';
 import { type ChangeFamily, changeKinds, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
 import { type Change, type ProjectedChange, tookEffect } from '#shared/domain/change.ts';
@@ -127,7 +127,7 @@ const keyIn = (
 const longestOrderMs = 10 * 60_000;
 
 const changeRow = z.object({ change: jsonColumn(change) });
-const projectedRow = changeRow.extend({ answered: answerVerdict.nullable() });
+const projectedRow = changeRow.extend({ answered: writeOutcome.nullable() });
 const costRow = z.object({ price: jsonColumn(price), evidence: jsonColumn(manyEvidence) });
 const idRow = z.object({ id: z.string() });
 const sentRow = z.object({ sentAt: z.string().nullable() });
@@ -217,7 +217,7 @@ const columns = [
 ] as const;
 
 function valuesOf(
-  { change: told, answered: verdict }: ProjectedChange,
+  { change: told, answered }: ProjectedChange,
   loginOf: (service: ServiceIdentity) => string,
 ): Readonly<Record<(typeof columns)[number], string | number | null>> {
   const { number, id, accountId, domain, state, planId, what } = told;
@@ -237,7 +237,7 @@ function valuesOf(
     is_premium: what.kind === 'register' && what.isPremium && tookEffect(told) ? 1 : 0,
     paid_at: told.sentAt !== null && mayHaveCost(told) ? toMs(told.sentAt) : null,
     change: canonicalJson(told),
-    answered: verdict,
+    answered,
   };
 }
 

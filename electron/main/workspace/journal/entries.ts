@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { journalEntry, journalEvent } from '#shared/areas/change-schemas.ts';
+import { inTodaysWords, journalEntry, journalEvent } from '#shared/areas/change-schemas.ts';
 import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
   type JournalEntry,
@@ -183,7 +183,7 @@ export function createWalk(
 
   function fold({ changeId, at, state, eventText }: EntryRow): string | null {
     // The hash has proved that this is the text that was written, and entries were parsed before they were written.
-    const event = JSON.parse(eventText) as JournalEvent;
+    const event = inTodaysWords(JSON.parse(eventText)) as JournalEvent;
     const before = open.get(changeId) ?? null;
     if (before === null && event.type !== 'planned') return 'This entry tells of a change that is not open.';
     if (before === null) count += 1;

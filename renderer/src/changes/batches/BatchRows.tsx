@@ -149,8 +149,7 @@ const ofRenewals = (state: BatchState, periodYears: number): readonly Column<Row
     key: 'renewed',
     title: 'Last renewed',
     width: '92px',
-    hint: ({ renewal }) =>
-      renewal?.renewedAt == null ? '' : renewedText(renewal.renewedAt, renewal.elsewhere),
+    hint: ({ renewal }) => (renewal?.renewedAt == null ? '' : renewedText(renewal.renewedAt, renewal)),
     cell: (row) => {
       const { renewal } = row;
       if (isRenewed(row)) return 'this batch';
@@ -266,7 +265,13 @@ const outcome = (state: BatchState, store: BatchStore, width: string): Column<Ro
   cell: (row) => (
     <>
       {row.state !== null && (
-        <ChangeStateMark state={row.state} proof={row.proof} settledAs={row.settledAs} saysWho />
+        <ChangeStateMark
+          state={row.state}
+          proof={row.proof}
+          settledAs={row.settledAs}
+          charge={row.charge ?? undefined}
+          saysWho
+        />
       )}
       <Reason>{row.state === null ? excludedText(row) : notDoneText(row)}</Reason>
       {isByHand(row, state) && <ByHand row={row} store={store} />}
@@ -315,8 +320,10 @@ const noneWords: Readonly<Record<Which, string>> = {
   odd: 'Nothing needs attention',
 };
 
-function renewedText(on: string, elsewhere: NonNullable<Row['renewal']>['elsewhere']): string {
+function renewedText(on: string, { elsewhere, isUncharged }: NonNullable<Row['renewal']>): string {
   const day = format.day(on);
+  if (isUncharged === true)
+    return `Accepted on ${day}, not yet charged. Sync it to see whether it was renewed`;
   if (elsewhere === undefined) return `Renewed on ${day}`;
   return `${elsewhere.isSure ? 'Renewed' : 'May have been renewed'} on ${day} at ${isolated(elsewhere.accountLabel)}`;
 }
@@ -328,7 +335,7 @@ function excludedText({ leftOut, error, renewal }: Row): string {
       ? ''
       : `Price not looked up. ${sentencesFor(renewal.priceError).happened}`;
   if (leftOut === 'renewed' && error === null && renewal?.renewedAt != null)
-    return renewedText(renewal.renewedAt, renewal.elsewhere);
+    return renewedText(renewal.renewedAt, renewal);
   if (error === null) return leftOutWords[leftOut];
   const { happened, changed } = sentencesFor(error);
   if (error.kind === 'from-backup') return `May have been renewed. ${happened} ${changed}`;

@@ -59,7 +59,12 @@ function Line({ change }: { readonly change: Change }) {
   const { sentAt, createdAt } = change;
   return (
     <li className={css['line']}>
-      <ChangeStateMark state={change.state} proof={change.proof} settledAs={change.settledAs} />
+      <ChangeStateMark
+        state={change.state}
+        proof={change.proof}
+        settledAs={change.settledAs}
+        charge={change.charge}
+      />
       <div>
         {changeTitle(change.what)}
         {change.note !== '' && (

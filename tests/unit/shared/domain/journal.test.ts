@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeStates, isOpen } from '../../../../shared/domain/change-kinds.ts';
 import {
-  type AnswerVerdict,
+  type WriteOutcome,
   type Change,
   type ChangeStatus,
   type JournalEvent,
@@ -27,7 +27,7 @@ import {
 } from '../../../support/workspace/a-journal.ts';
 
 describe('the states of a change', () => {
-  const answers = ['claimed', 'refused', 'refused-unconfirmed', 'uncertain', 'not-sent'] as const;
+  const answers = ['done', 'refused', 'refused-unconfirmed', 'uncertain', 'unsent'] as const;
   const readings = ['agrees', 'as-before', 'differs', 'no-proof', 'unreadable'] as const;
   const events: readonly JournalEvent[] = [
     planned(),
@@ -59,7 +59,7 @@ describe('the states of a change', () => {
     if (event.type === 'sending') expect([from, to]).toEqual(['planned', 'sending']);
     if (from === 'uncertain')
       expect(['sending', 'planned', 'refused', 'confirmed', 'withdrawn']).not.toContain(to);
-    if (to === 'planned' && from !== null) expect(event).toMatchObject({ verdict: 'not-sent' });
+    if (to === 'planned' && from !== null) expect(event).toMatchObject({ outcome: 'unsent' });
     if (to === 'withdrawn') expect(from).toBe('planned');
     if (to === 'settled') expect(from).toBe('uncertain');
     expect(after.change.next.includes('send')).toBe(to === 'planned');
@@ -107,12 +107,12 @@ describe('the states of a change', () => {
     );
   });
 
-  it.each<readonly [AnswerVerdict, ReadBackVerdict, string | null]>([
-    ['claimed', 'agrees', 'confirmed'],
-    ['claimed', 'no-proof', 'confirmed'],
-    ['claimed', 'as-before', 'uncertain'],
-    ['claimed', 'differs', 'uncertain'],
-    ['claimed', 'unreadable', 'uncertain'],
+  it.each<readonly [WriteOutcome, ReadBackVerdict, string | null]>([
+    ['done', 'agrees', 'confirmed'],
+    ['done', 'no-proof', 'confirmed'],
+    ['done', 'as-before', 'uncertain'],
+    ['done', 'differs', 'uncertain'],
+    ['done', 'unreadable', 'uncertain'],
     ['refused', 'agrees', 'applied'],
     ['refused', 'no-proof', 'refused'],
     ['refused', 'as-before', 'refused'],
@@ -128,7 +128,7 @@ describe('the states of a change', () => {
     ['uncertain', 'no-proof', 'uncertain'],
     ['uncertain', 'differs', 'uncertain'],
     ['uncertain', 'unreadable', 'uncertain'],
-    ['not-sent', 'agrees', null],
+    ['unsent', 'agrees', null],
   ])('after %s and a reading that %s: %s', (verdict, reading, state) => {
     const told = [planned(), sending, answered(verdict)].reduce<ProjectedChange | null>(next, null);
     expect(stateOf(next(told, readBack(reading)))).toBe(state);
@@ -146,7 +146,7 @@ describe('the states of a change', () => {
     for (const standing of [
       { state: 'planned', answered: null },
       { state: 'sending', answered: 'uncertain' },
-      { state: 'sending', answered: 'not-sent' },
+      { state: 'sending', answered: 'unsent' },
     ] as const) {
       expect(stateAfter(standing, readBack('agrees'))).toBeNull();
     }
@@ -205,7 +205,7 @@ describe('the story of a change', () => {
     const change = story([
       planned(),
       sending,
-      answered('not-sent', { error: { kind: 'uncertain', why: 'no-complete-answer' } }),
+      answered('unsent', { error: { kind: 'uncertain', why: 'no-complete-answer' } }),
       { type: 'sending', attempt: 2, before: { ...before, lock: 'locked' } },
     ]);
     expect(change).toMatchObject({
@@ -221,10 +221,10 @@ describe('the story of a change', () => {
   it.each<readonly [string, readonly JournalEvent[], Partial<Change>]>([
     [
       'the answer, where nothing can be read back',
-      [answered('claimed'), readBack('no-proof')],
+      [answered('done'), readBack('no-proof')],
       { proof: 'answer' },
     ],
-    ['the reading', [answered('claimed'), readBack('agrees')], { proof: 'read-back', readBackAt: minute(3) }],
+    ['the reading', [answered('done'), readBack('agrees')], { proof: 'read-back', readBackAt: minute(3) }],
     ['a person', [interrupted, settled], { proof: 'person', settledAs: 'applied', next: [] }],
     [
       'the reading of a doubt',
@@ -246,7 +246,7 @@ describe('the story of a change', () => {
     const doubt = answered('uncertain', { error: { kind: 'uncertain', why: 'no-complete-answer' } });
     const failed = readBack('unreadable', { error: unreachable, evidence: [] });
     expect(story([planned(), sending, doubt, failed]).error).toMatchObject({ kind: 'uncertain' });
-    expect(story([planned(), sending, answered('claimed'), failed]).error).toEqual(unreachable);
+    expect(story([planned(), sending, answered('done'), failed]).error).toEqual(unreachable);
     expect(story([planned(), sending, interrupted]).error).toMatchObject({ kind: 'uncertain' });
   });
 

@@ -192,12 +192,12 @@ describe('the end of the program', () => {
 
   it('ends a wait between two reads with what was read', async () => {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
     const { id } = valueOf(await world.apply(asks.lock));
     await world.time.pass(1_000);
     await world.time.outcomeOf(world.changes.close());
     world.restart();
-    expect(await world.events(id)).toEqual(['planned', 'sending', 'answered claimed', 'read-back as-before']);
+    expect(await world.events(id)).toEqual(['planned', 'sending', 'answered done', 'read-back as-before']);
   });
 
   it('sends nothing new', async () => {
@@ -240,7 +240,7 @@ describe('sending a planned change', () => {
   async function unsent(kind: keyof typeof asks): Promise<{ world: ChangesWorld; id: string }> {
     const world = new ChangesWorld();
     if (kind === 'register') world.service.free(domain);
-    world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+    world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
     const { id } = await world.settled(asks[kind]);
     return { world, id };
   }
@@ -276,7 +276,7 @@ describe('sending a planned change', () => {
   it('cannot send what the keychain did not seal, and says so', async () => {
     const world = new ChangesWorld();
     world.keychainWorks = false;
-    world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+    world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
     const { id } = await world.settled(asks.contacts);
     world.keychainWorks = true;
     expect(await world.changes.send(id)).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });

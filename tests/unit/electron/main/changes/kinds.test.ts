@@ -6,7 +6,7 @@ import { lookAt, seenText, whatOf } from '../../../../../electron/main/changes/k
 import { asks } from '../../../../support/changes/a-changes-world.ts';
 import { registrant } from '../../../../support/changes/a-service.ts';
 import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
-import type { AnswerVerdict, Change } from '#shared/domain/change.ts';
+import type { WriteOutcome, Change } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { DomainReads } from '../../../../../electron/main/changes/present.ts';
@@ -28,7 +28,7 @@ const finding = (kind: CheckedFinding['kind']): CheckedFinding => ({
 interface Scene {
   readonly what: ChangeWhat;
   readonly before?: Omit<BeforeState, 'readAt'> | null;
-  readonly answered?: AnswerVerdict;
+  readonly answered?: WriteOutcome;
   readonly sent?: ChangeAsk | null;
   /** What the person saw before it was sent. */
   readonly present?: string;
@@ -63,7 +63,7 @@ const look = ({ what, before = {}, answered, sent = null, present = '', reads = 
         limits: [],
       },
       answered: answered ?? null,
-      isClaimed: answered === 'claimed',
+      isClaimed: answered === 'done',
       isPending: false,
       endedAt: null,
     },
@@ -253,7 +253,7 @@ describe('C10 reading back a renewal proves nothing', () => {
   );
 
   it('F14 and beside a yes, a credit that did not fall speaks against nothing', async () => {
-    const scene = { what, before: { credit: '500.00' }, answered: 'claimed' } as const;
+    const scene = { what, before: { credit: '500.00' }, answered: 'done' } as const;
     const looked = await look({ ...scene, reads: { credit: read('500.00') } });
     expect(looked.evidence[0]?.speaks).toBe('neither');
   });
@@ -278,6 +278,7 @@ describe('reading back a registration', () => {
       ],
       error: null,
       contradictsNo: false,
+      charge: 'not-yet',
     });
   });
 
@@ -298,7 +299,7 @@ describe('reading back a registration', () => {
 
   it('F11 that is available still although the service said done: not as before', async () => {
     const reads = { finding: read(finding('available')), credit: read('500.00') };
-    expect(await look({ what, before: paidFrom, sent, answered: 'claimed', reads })).toMatchObject({
+    expect(await look({ what, before: paidFrom, sent, answered: 'done', reads })).toMatchObject({
       verdict: 'differs',
     });
   });
@@ -348,7 +349,7 @@ describe('reading back a registration', () => {
   });
 
   it.each([
-    ['claimed', 'no-proof'],
+    ['done', 'no-proof'],
     ['refused', 'differs'],
     ['uncertain', 'differs'],
   ] as const)('that is ours with another registrant, after “%s”: %s', async (answered, verdict) => {

@@ -217,7 +217,7 @@ describe('the price that a person agreed to', () => {
   const plannedAt = async (amount: string): Promise<{ world: ChangesWorld; id: string }> => {
     const world = new ChangesWorld();
     world.price(amount);
-    world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+    world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
     const { id, state } = await world.settled(asks.renew);
     expect(state).toBe('planned');
     world.service.writes.length = 0;

@@ -131,7 +131,7 @@ describe('F11 a registration at a slow registry', () => {
   it.each([
     ['whose answer was lost, is applied', 'uncertain', true],
     ['whose answer was lost and that is paid later, is applied', 'uncertain', false],
-    ['that was claimed, is applied', 'claimed', true],
+    ['that was claimed, is applied', 'done', true],
     ['that “exists”, is applied', 'exists', false],
     ['that met a limit of requests, is applied', 'refused-unconfirmed', false],
   ] as const)(
@@ -172,7 +172,7 @@ describe('F11 a registration at a slow registry', () => {
   });
 
   it('that was claimed is never called not done by itself', async () => {
-    const { world, id } = await ordered('claimed', false);
+    const { world, id } = await ordered('done', false);
     await world.time.pass(24 * 60 * minuteMs);
     expect((await world.find(id)).state).toBe('uncertain');
     expect(valueOf(await world.changes.readBack(id)).state).toBe('uncertain');
@@ -209,7 +209,7 @@ describe('F11 a registration at a slow registry', () => {
   });
 
   it('that was interrupted after a yes is not called not done either', async () => {
-    const { world, id } = await ordered('claimed', false);
+    const { world, id } = await ordered('done', false);
     world.restart();
     await world.changes.recover();
     await world.time.pass(60 * minuteMs);

@@ -420,7 +420,7 @@ describe('what is read', () => {
     it('a yes that only the answer shows has nothing beside it that contradicts', async () => {
       for (const isPaid of [true, false]) {
         const world = aWorld(kind);
-        world.service.behaviours.push({ outcome: 'claimed', isApplied: table.isProvable || isPaid });
+        world.service.behaviours.push({ outcome: 'done', isApplied: table.isProvable || isPaid });
         const change = await world.settled(asks[kind]);
         expect(change.state).toBe('confirmed');
         expect(change.evidence.filter(({ speaks }) => speaks === 'against')).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
-import type { AnswerVerdict, ReadBackVerdict } from '#shared/domain/change.ts';
+import { isUncharged, type ReadBackVerdict, type WriteOutcome } from '#shared/domain/change.ts';
 import { fail } from '#shared/result.ts';
 import type { ReadBackResult } from '../../../../../electron/main/changes/kinds/kind.ts';
 import {
@@ -69,7 +69,7 @@ describe('a change in doubt', () => {
 
   it('F13 that a slow service carries out 75 s after the program was ended is not called “not applied”', async () => {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
     world.service.onWrite = () => new Promise(() => undefined);
     const { id } = valueOf(await world.apply(asks.lock));
     await world.time.pass(3_000);
@@ -84,7 +84,7 @@ describe('a change in doubt', () => {
 
   it('F13 that the service called done is never called “not applied”, however long it is as before', async () => {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
     const { id } = await world.settled(asks.lock);
     await world.time.pass(86_400_000);
     const { state, evidence } = valueOf(await world.time.outcomeOf(world.changes.readBack(id)));
@@ -279,18 +279,18 @@ describe('series', () => {
   }
 
   describe('C9 reading back after an answer', () => {
-    const cases: readonly (readonly [AnswerVerdict, readonly Shown[], ReadBackVerdict, readonly number[]])[] =
+    const cases: readonly (readonly [WriteOutcome, readonly Shown[], ReadBackVerdict, readonly number[]])[] =
       [
-        ['claimed', ['agrees'], 'agrees', []],
-        ['claimed', ['no-proof'], 'no-proof', []],
-        ['claimed', ['as-before', 'agrees'], 'agrees', [5_000]],
-        ['claimed', ['as-before', 'as-before', 'agrees'], 'agrees', [5_000, 25_000]],
-        ['claimed', ['as-before', 'as-before', 'as-before'], 'as-before', [5_000, 25_000]],
-        ['claimed', ['differs', 'differs', 'differs'], 'differs', [5_000, 25_000]],
-        ['claimed', ['unreadable', 'agrees'], 'agrees', [5_000]],
-        ['claimed', ['unreadable', 'unreadable', 'unreadable'], 'unreadable', [5_000, 25_000]],
-        ['claimed', ['offline'], 'unreadable', []],
-        ['claimed', ['not permitted'], 'unreadable', []],
+        ['done', ['agrees'], 'agrees', []],
+        ['done', ['no-proof'], 'no-proof', []],
+        ['done', ['as-before', 'agrees'], 'agrees', [5_000]],
+        ['done', ['as-before', 'as-before', 'agrees'], 'agrees', [5_000, 25_000]],
+        ['done', ['as-before', 'as-before', 'as-before'], 'as-before', [5_000, 25_000]],
+        ['done', ['differs', 'differs', 'differs'], 'differs', [5_000, 25_000]],
+        ['done', ['unreadable', 'agrees'], 'agrees', [5_000]],
+        ['done', ['unreadable', 'unreadable', 'unreadable'], 'unreadable', [5_000, 25_000]],
+        ['done', ['offline'], 'unreadable', []],
+        ['done', ['not permitted'], 'unreadable', []],
         ['refused', ['as-before'], 'as-before', []],
         ['refused', ['differs', 'as-before'], 'as-before', [5_000]],
         ['refused', ['agrees'], 'agrees', []],
@@ -308,7 +308,7 @@ describe('series', () => {
 
     it('is concluded from what was read where the program ends', async () => {
       const { lookOnce, sleep } = scene(['as-before', 'agrees'], false);
-      expect((await lookAfterAnswer(lookOnce, 'claimed', sleep)).verdict).toBe('as-before');
+      expect((await lookAfterAnswer(lookOnce, 'done', sleep)).verdict).toBe('as-before');
     });
 
     it('F2 of a no is over as soon as the credit contradicts it', async () => {
@@ -316,6 +316,23 @@ describe('series', () => {
       const contradicted = async () => ({ ...(await lookOnce()), contradictsNo: true });
       expect((await lookAfterAnswer(contradicted, 'refused', sleep)).verdict).toBe('differs');
       expect(pauses).toEqual([]);
+    });
+
+    it('(G5) of a paid no reads the credit at 0, 5 and 30 s, also where the no is defined', async () => {
+      const { lookOnce, sleep, pauses } = scene(['no-proof', 'no-proof', 'no-proof']);
+      const unfallen = async () => ({ ...(await lookOnce()), charge: 'not-yet' as const });
+      expect((await lookAfterAnswer(unfallen, 'refused', sleep)).verdict).toBe('no-proof');
+      expect(pauses).toEqual([5_000, 25_000]);
+    });
+
+    it('(G1) of a paid yes keeps what was proven while the credit is awaited', async () => {
+      const { lookOnce, sleep, pauses } = scene(['agrees', 'unreadable', 'as-before']);
+      const unfallen = async () => ({ ...(await lookOnce()), charge: 'not-yet' as const });
+      expect(await lookAfterAnswer(unfallen, 'done', sleep)).toMatchObject({
+        verdict: 'agrees',
+        charge: 'not-yet',
+      });
+      expect(pauses).toEqual([5_000, 25_000]);
     });
 
     it('of a no that nobody defined needs two reads that agree', async () => {
@@ -395,7 +412,7 @@ describe('series', () => {
 describe('C7 after an end in between', () => {
   async function killedWhileSending(isApplied: boolean): Promise<{ world: ChangesWorld; id: string }> {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied });
+    world.service.behaviours.push({ outcome: 'done', isApplied });
     world.service.onWrite = () => new Promise(() => undefined);
     const { id } = valueOf(await world.apply(asks.lock));
     await world.time.pass(10);
@@ -520,5 +537,47 @@ describe('C7 after an end in between', () => {
     salt: '',
     consent: aConsent({ at: world.time.now().toISOString(), present: '' }),
     signal: world.ending.signal,
+  });
+});
+
+describe('the credit after an answer', () => {
+  it.each([0, 3_000, 20_000])(
+    '(G5) that falls %i ms after a defined no to a renewal makes it uncertain, never refused',
+    async (lateMs) => {
+      const world = new ChangesWorld();
+      world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+      let billedAtMs = Number.POSITIVE_INFINITY;
+      world.service.onWrite = () => {
+        billedAtMs = world.time.now().getTime() + lateMs;
+        return Promise.resolve();
+      };
+      world.service.onRead = () => {
+        if (world.time.now().getTime() >= billedAtMs) world.service.credit = 490;
+      };
+      const { id } = await world.settled(asks.renew);
+      expect(await world.find(id)).toMatchObject({ state: 'uncertain' });
+    },
+  );
+
+  it('(G1) that never falls after a yes of known price is said: in the change, and in the next review', async () => {
+    const world = new ChangesWorld();
+    world.price('10.00');
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
+    const change = await world.find((await world.settled(asks.renew)).id);
+    expect(change).toMatchObject({ state: 'confirmed', charge: 'not-yet' });
+    expect(isUncharged(change)).toBe(true);
+    const { warnings } = await world.review(asks.renew);
+    expect(warnings.find(({ id }) => id === 'renewed-before')?.text).toMatch(
+      /not yet charged.*Sync the domain/,
+    );
+  });
+
+  it('(G1) that falls, or of which no price is known, says nothing', async () => {
+    const fallen = new ChangesWorld();
+    fallen.price('10.00');
+    expect(isUncharged(await fallen.find((await fallen.settled(asks.renew)).id))).toBe(false);
+    const unknown = new ChangesWorld();
+    unknown.service.behaviours.push({ outcome: 'done', isApplied: false });
+    expect(isUncharged(await unknown.find((await unknown.settled(asks.renew)).id))).toBe(false);
   });
 });

@@ -59,13 +59,13 @@ describe('C8 what may have happened is never sent again', () => {
 describe('C9 reading back', () => {
   it('asks four times at most, after 0, 5, 30 and 90 s, and never writes', async () => {
     const world = new ChangesWorld();
-    world.service.behaviours.push({ outcome: 'claimed', isApplied: false });
+    world.service.behaviours.push({ outcome: 'done', isApplied: false });
     const { id } = await world.settled(asks.lock);
     expect(world.service.reads).toEqual(['lock', 'lock', 'lock', 'lock', 'lock', 'lock']);
     expect(await world.events(id)).toEqual([
       'planned',
       'sending',
-      'answered claimed',
+      'answered done',
       'read-back as-before',
       'read-back no-proof',
     ]);
@@ -262,7 +262,7 @@ describe('a registration goes out', () => {
   it('one that was written down and is not available any more is withdrawn', async () => {
     const world = new ChangesWorld();
     const there = world.service.free(domain);
-    world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+    world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
     const { id } = await world.settled(asks.register);
     expect((await world.find(id)).state).toBe('planned');
     there.finding = 'taken';

@@ -356,7 +356,11 @@ describe('client writes', () => {
       ['a 400 with an error', answered('{"error":"Closed"}', 400), doubt('unclear-refusal', 'Closed')],
       ['a refusal inside a 200 that is defined', answered('{"error":"Insufficient funds"}'), noCredit],
       ['a 401 in plain text', answered('Invalid API Token', 401), { kind: 'refused', why: 'credentials' }],
-      ['a 429', answered('', 429), { kind: 'refused', why: 'rate' }],
+      [
+        'a 429',
+        answered('', 429),
+        name === 'register' ? doubt('unclear-refusal') : { kind: 'refused', why: 'rate' },
+      ],
       ['being cancelled before a byte left', { kind: 'cancelled' }, { kind: 'cancelled' }],
     ])('is sent once and is honest after %s', async (_case, outcome, error) => {
       const { client, sent } = aClient({ answer: () => outcome });

@@ -134,7 +134,7 @@ describe('the journal', () => {
     it.each<readonly [string, readonly JournalEvent[], JournalEvent]>([
       ['sending what is uncertain', [planned(), sending, interrupted], sending],
       ['sending what is on its way', [planned(), sending], sending],
-      ['a second answer', [planned(), sending, answered('claimed')], answered('refused')],
+      ['a second answer', [planned(), sending, answered('done')], answered('refused')],
       ['anything after the end', wholeStory, sending],
       ['planning again', [planned()], planned()],
     ])('writes nothing: %s', async (_what, events, event) => {
@@ -167,14 +167,14 @@ describe('the journal', () => {
       );
 
     it('is there while the change is open, also after an attempt that was not sent', async () => {
-      await write(journal, 1, [planned(), sending, answered('not-sent')], secret);
+      await write(journal, 1, [planned(), sending, answered('unsent')], secret);
       reopen();
       expect(journal.sealed({ id: changeId(1) })).toEqual(secret);
       expect(bytesOnDisk().includes('sealed-canary-7f3a')).toBe(true);
     });
 
     it('D10 is in no file any more when the change closes', async () => {
-      await write(journal, 1, [planned(), sending, answered('claimed'), readBack('agrees')], secret);
+      await write(journal, 1, [planned(), sending, answered('done'), readBack('agrees')], secret);
       expect(journal.sealed({ id: changeId(1) })).toBeNull();
       expect(bytesOnDisk().includes('sealed-canary-7f3a')).toBe(false);
     });

@@ -64,7 +64,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     /** That the person saw; as it was planned where it is left out. */
     readonly seen?: Price;
     /** What the service answers to it; null where nothing came. */
-    readonly verdict?: 'claimed' | 'refused' | null;
+    readonly verdict?: 'done' | 'refused' | null;
     /** What is read of the credit afterwards. */
     readonly evidence?: readonly Evidence[];
   }
@@ -99,7 +99,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     accountId = 'a1',
     ...rest
   }: Sent): Promise<Written> {
-    const { confirmed = [], verdict = 'claimed', seen = price, evidence = [] } = rest;
+    const { confirmed = [], verdict = 'done', seen = price, evidence = [] } = rest;
     count += 1;
     const id = changeId(count);
     const login = loginOf(rest);
@@ -138,7 +138,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     const sending = await journal.send(facts);
     if (sending.kind === 'written' && verdict !== null) {
       await journal.append({ id, at, event: answered(verdict) });
-      const isDone = verdict === 'claimed';
+      const isDone = verdict === 'done';
       await journal.append({
         id,
         at,
@@ -352,9 +352,9 @@ describe('a journal that cannot be written', () => {
     const begin = () =>
       journal.begin({ id: changeId(2), at, event: planned({ domain: 'b.com' }), sealed: much });
     expect(await faultOf(begin)).toBe('full');
-    expect(
-      await faultOf(() => journal.append({ id: changeId(1), at, event: answered('claimed', large) })),
-    ).toBe('full');
+    expect(await faultOf(() => journal.append({ id: changeId(1), at, event: answered('done', large) }))).toBe(
+      'full',
+    );
     expect(everything()).toEqual(there);
 
     database.exec('PRAGMA max_page_count = 1000000');

@@ -51,19 +51,25 @@ const refused = {
   said: `Invalid code ${code} of ${name}`,
 } as const;
 
+/** Its outcome has other words in earlier versions. */
+function answeredBefore(verdict: string, changes: Parameters<typeof answered>[1] = {}): object {
+  const { outcome: _, ...event } = answered('done', changes);
+  return { ...event, verdict };
+}
+
 /** As an earlier version wrote them: with answers as they came, and digests of contacts. */
 const stories: readonly (readonly (JournalEvent | object)[])[] = [
-  [planned({ domain: 'name-1.com' }), sending, answered('claimed'), readBack('agrees')],
+  [planned({ domain: 'name-1.com' }), sending, answeredBefore('claimed'), readBack('agrees')],
   [
     {
       ...planned({ domain: 'name-2.com', what: contacts, digest, consent }),
       personal: { salt, roles: fields },
     },
     { ...sending, consent },
-    answered('refused', { answer: told, error: refused }),
+    answeredBefore('refused', { answer: told, error: refused }),
     readBack('as-before', { error: refused }),
   ],
-  [planned({ domain: 'name-3.com' }), sending, answered('uncertain', { answer: told })],
+  [planned({ domain: 'name-3.com' }), sending, answeredBefore('uncertain', { answer: told })],
   [
     {
       ...planned({ domain: 'name-4.com', what: contacts, digest }),

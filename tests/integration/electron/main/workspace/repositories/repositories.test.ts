@@ -73,7 +73,7 @@ describe('startup', () => {
   };
 
   const overStates: Readonly<Record<string, readonly JournalEvent[]>> = {
-    confirmed: [planned(), sending, answered('claimed'), readBack('agrees')],
+    confirmed: [planned(), sending, answered('done'), readBack('agrees')],
     settled: [planned(), sending, interrupted, settled],
     withdrawn: [planned(), withdrawn],
   };

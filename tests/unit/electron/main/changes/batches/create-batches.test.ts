@@ -368,7 +368,7 @@ describe('a plan that comes to an uncertain change', () => {
     const { id } = await world.prepared(renewing, names(4));
     const { digest, typedCount } = await world.find(id);
     world.service.behaviours.push(
-      { outcome: 'claimed', isApplied: true },
+      { outcome: 'done', isApplied: true },
       { outcome: 'uncertain', isApplied: false },
     );
     valueOf(await world.batches.apply(id, digest ?? '', typedCount, goesOn));

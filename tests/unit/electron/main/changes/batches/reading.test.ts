@@ -382,7 +382,7 @@ describe('whatever happens to a plan', () => {
   });
 
   const behaviour = fc.record({
-    outcome: fc.constantFrom<OutcomeOfWrite>('claimed', 'claimed', 'refused', 'uncertain', 'not-sent'),
+    outcome: fc.constantFrom<OutcomeOfWrite>('done', 'done', 'refused', 'uncertain', 'unsent'),
     isApplied: fc.boolean(),
   });
 

@@ -178,7 +178,7 @@ describe('running', () => {
       const world = new BatchesWorld();
       world.unlock(names(2));
       const batch = await world.prepared(locking, names(2));
-      world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+      world.service.behaviours.push({ outcome: 'unsent', isApplied: false });
       valueOf(await world.apply(batch));
       await world.time.pass(1_000);
       expect(await world.find(batch.id)).toMatchObject({
