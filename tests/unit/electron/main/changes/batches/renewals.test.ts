@@ -398,7 +398,7 @@ describe('what was agreed to with a batch', () => {
   it('(G6) is not renewed by tries of which nothing was sent', async () => {
     const world = new BatchesWorld();
     const batch = await world.prepared(renewing, three);
-    const tries = Array.from({ length: 5_000 }, () => ({ outcome: 'not-sent', isApplied: false }) as const);
+    const tries = Array.from({ length: 5_000 }, () => ({ outcome: 'unsent', isApplied: false }) as const);
     world.service.behaviours.push(...tries);
     await world.ran(batch);
     await world.time.pass(13 * hourMs);
