@@ -27,6 +27,7 @@ import {
   columnsIn,
   columnsOf,
   countOf,
+  DamagedRow,
   inTransaction,
   jsonColumn,
   rowsOf,
@@ -99,6 +100,8 @@ export function createEntryRows(database: DatabaseSync) {
     },
     ofChange: (id: string): JournalEntry[] => ofChange.all(id),
     after: (seq: number, limit: number): JournalEntry[] => after.all(seq, limit),
+    /** As `after`, each event as it is stored, in the words of its version: what the hashes are computed over. */
+    storedAfter: (seq: number, limit: number): StoredEntry[] => rowsAfter.all(seq, limit).map(asStoredEntry),
     /** As `after`, not parsed; null where a row cannot be an entry. */
     rowsAfter: (seq: number, limit: number) => rowsAfter.all(seq, limit).map(asEntryRow),
   };
@@ -113,6 +116,18 @@ function asEntryRow(row: Readonly<Record<string, unknown>>): EntryRow | null {
   if (typeof mask !== 'string' && mask !== null) return null;
   // The hash covers the state too: where the hash is right, it is a state of the machine.
   return { seq, changeId, at, state: state as EntryRow['state'], eventText, hash, mask };
+}
+
+/** An entry as it is stored: an event of an earlier version has other words. */
+export interface StoredEntry extends Omit<EntryRow, 'eventText'> {
+  readonly event: unknown;
+}
+
+function asStoredEntry(row: Readonly<Record<string, unknown>>): StoredEntry {
+  const entry = asEntryRow(row);
+  if (entry === null) throw new DamagedRow();
+  const { eventText, ...link } = entry;
+  return { ...link, event: JSON.parse(eventText) };
 }
 
 /** The personal data that open changes send, encrypted. */

@@ -105,9 +105,9 @@ export function createJournalRepository(
     costs: changes.costs,
     isOrderedBeside: changes.isOrderedBeside,
     sealed: ({ id }: OfChange) => sealed.find(id),
-    /** Entries in order after `after`, for export and check. */
+    /** Entries in order after `after`, as they are stored, for export and check. */
     page: ({ after, limit }: { readonly after: number; readonly limit: number }) =>
-      entries.after(after, limit),
+      entries.storedAfter(after, limit),
     /** `check` walks the whole chain; without it, the result of the last walk. */
     health: ({ check: isWanted }: { readonly check: boolean }) =>
       isWanted ? Promise.all([check.walk(), accesses.walk()]).then(health) : health(),

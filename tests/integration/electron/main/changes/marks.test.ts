@@ -1,3 +1,4 @@
+import { journalEvent } from '#shared/areas/change-schemas.ts';
 import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,6 +11,8 @@ const renewing = { kind: 'renew', periodYears: 1, addons: {} } as const;
 const [paid, other] = ['more-0.com', 'more-1.com'];
 
 /** One renewal is known to yesterday's copy, and one was paid since. */
+const isSending = (event: unknown): boolean => journalEvent.parse(event).type === 'sending';
+
 describe('a workspace whose file is not the one that sent last', () => {
   let world: TestWorld;
   const file = () => join(world.workspaceDirectory, 'workspace.sqlite');
@@ -52,10 +55,9 @@ describe('a workspace whose file is not the one that sent last', () => {
         await world.workspace.journal.page({ after: (mark?.entries ?? 0) - 1, limit: 50 }),
       );
       expect(
-        sent > 0 &&
-          changes.every(({ event }) => event.type !== 'sending' || changes[0]?.seq === mark?.entries),
+        sent > 0 && changes.every(({ event }) => !isSending(event) || changes[0]?.seq === mark?.entries),
       ).toBe(true);
-      const later = changes.slice(1).some(({ event }) => event.type === 'sending');
+      const later = changes.slice(1).some(({ event }) => isSending(event));
       expect(later).toBe(false);
     });
   };

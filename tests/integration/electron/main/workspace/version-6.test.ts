@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Change, emptyChangeFilter } from '../../../../../shared/domain/change.ts';
 import type { Batch, BatchRow } from '../../../../../shared/domain/batch.ts';
@@ -299,6 +301,23 @@ describe('the journal of version 6, opened today', () => {
     const input = { id: crypto.randomUUID(), at: new Date().toISOString(), event, sealed: null };
     return valueOf(await world.workspace.journal.begin(input)).kind;
   }
+});
+
+it('an export of entries of version 6 has the texts that their hashes, or those of their masks, were made of', async () => {
+  const path = join(world.directory, 'journal.csv');
+  const { entries } = valueOf(await world.changes.exportJournal('csv', emptyChangeFilter, path));
+  const rows = parse<Record<string, string>>(readFileSync(path, 'utf8'), { columns: true });
+  const ofChanges = rows.filter(({ type }) => type !== 'code-access');
+  const hash = (...lines: readonly string[]) => createHash('sha256').update(lines.join('\n')).digest('hex');
+  for (const row of ofChanges) {
+    const { seq = '', change = '', at = '', state = '', event = '', previous_hash: before = '' } = row;
+    const head = [before, seq, change, at, state];
+    if (row['mask'] === '') expect(row['hash']).toBe(hash(...head, event));
+    else expect(row['mask']).toBe(hash(...head, row['hash'] ?? '', event));
+  }
+  expect(ofChanges.at(-1)?.['hash']).toBe(said.health.head);
+  expect(ofChanges.some(({ mask }) => mask !== '')).toBe(true);
+  expect(rows).toHaveLength(entries);
 });
 
 describe('the batches of version 6, opened today', () => {

@@ -1,3 +1,4 @@
+import { journalEvent } from '#shared/areas/change-schemas.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChangeAsk, verificationOf } from '#shared/changes/index.ts';
@@ -357,7 +358,7 @@ describe('whatever happens, in whichever order,', () => {
           const sentBefore = world.service.writes.length;
           await take(world, ids, each);
           const entries = valueOf(await world.kept.journal.page({ after: 0, limit: 5_000 }));
-          const attempts = entries.filter(({ event }) => event.type === 'sending').length;
+          const attempts = entries.filter(({ event }) => journalEvent.parse(event).type === 'sending').length;
           expect(world.service.writes.length).toBeLessThanOrEqual(attempts);
           if (each.do !== 'apply' && each.do !== 'send')
             expect(world.service.writes).toHaveLength(sentBefore);
