@@ -5,6 +5,7 @@ import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change, NextStep } from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
+import type { Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age } from '../ui/Formats.tsx';
@@ -111,10 +112,10 @@ function ReviewedAgain({ change }: Pick<Props, 'change'>) {
 export type Verdict = 'applied' | 'not-applied';
 
 interface ResolveDialogProps {
-  readonly store: OneStore;
+  readonly settle: (as: Verdict, note: string) => Promise<Result<Change> | null>;
   readonly change: Change;
   /** Chosen at the start, where it was told already. */
-  readonly verdict: Verdict | null;
+  readonly verdict?: Verdict | null;
   readonly onClose: () => void;
 }
 
@@ -124,7 +125,7 @@ const resolution = z.object({
 });
 
 /** Records the user's decision on a change and its reason. It cannot be undone, because the journal is append-only. */
-export function ResolveDialog({ store, change, verdict, onClose }: ResolveDialogProps) {
+export function ResolveDialog({ settle, change, verdict = null, onClose }: ResolveDialogProps) {
   const { done, undone, verification } = kindOf(change.what.kind);
   const name = nameInText(change.domain);
   return (
@@ -137,7 +138,7 @@ export function ResolveDialog({ store, change, verdict, onClose }: ResolveDialog
       action="Save"
       hint="This can’t be undone."
       about="Not saved"
-      onSubmit={(told) => store.actions.settle(told.verdict, told.note)}
+      onSubmit={(told) => settle(told.verdict, told.note)}
       onClose={onClose}
     >
       {(form) => (

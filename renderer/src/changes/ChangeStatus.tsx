@@ -151,12 +151,31 @@ function uncertain(change: Change): StatusWords {
   const why = whyOf(change);
   return {
     answer: unsure(change.what, nameInText(change.domain)),
-    why: null,
+    why: checkedText(change),
     next: verification.isProvable
       ? `Verify. If that is inconclusive: ${lowerFirst(elsewhere)}, then mark it as done or not done.`
       : `${elsewhere}, then mark it as done or not done.`,
     how: [...(why === null ? [] : [why]), 'It is never sent again automatically.', whatWasRead(change)],
   };
+}
+
+/** `Checked on Nov 24, 2026, 7:44:10 AM: credit fell by 10.99, expiry not readable.`; null where nothing was checked yet. */
+function checkedText({ readBackAt, evidence }: Change): string | null {
+  if (readBackAt === null) return null;
+  const found = evidence.map(foundText).join(', ');
+  return `Checked${at(readBackAt)}: ${found === '' ? 'nothing could be read' : found}.`;
+}
+
+function foundText(one: Evidence): string {
+  const { label, before, after } = one;
+  const fall = fallOf([one]);
+  if (fall !== null) return `credit fell by ${fall}`;
+  const name = lowerFirst(label);
+  if (after === null) return before === null ? name : `${name} not readable`;
+  if (before === null) return `${name} is ${isolated(after)}`;
+  return before === after
+    ? `${name} is still ${isolated(after)}`
+    : `${name} was ${isolated(before)}, is ${isolated(after)}`;
 }
 
 function whatWasRead({ what, readBackAt, evidence }: Change): string {
