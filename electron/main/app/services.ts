@@ -121,6 +121,8 @@ export function createServices(given: ServicesDeps): Services {
   const practice = createPracticeHost(async (port, samples) => {
     log.note('practice.started', { port });
     await practiceStartedOver({ accounts, portfolio: changing.portfolio }, samples);
+    // The account has its key and its address only from now on: a list that the page was given before says that it has none.
+    emit('accounts.changed', {});
   });
   const accounts = createAccounts({
     store: workspace.accounts,

@@ -1,15 +1,18 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
-import type { Change, NextStep } from '#shared/domain/change.ts';
+import { type Change, isSuggestedBySync, type NextStep } from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
+import type { Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { Choices, OtherAccount } from '../ui/PageParts.tsx';
-import { DomainName, FlowTrouble, stepsInOrder, stepWords } from './ChangeParts.tsx';
+import { Notice } from '../ui/States.tsx';
+import { DomainName, FlowTrouble, stepsInOrder, stepWords, useLastChange } from './ChangeParts.tsx';
 import { EvidenceTable } from './ChangeStatus.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import type { OneStore } from './change-stores.ts';
@@ -111,10 +114,10 @@ function ReviewedAgain({ change }: Pick<Props, 'change'>) {
 export type Verdict = 'applied' | 'not-applied';
 
 interface ResolveDialogProps {
-  readonly store: OneStore;
+  readonly settle: (as: Verdict, note: string) => Promise<Result<Change> | null>;
   readonly change: Change;
   /** Chosen at the start, where it was told already. */
-  readonly verdict: Verdict | null;
+  readonly verdict?: Verdict | null;
   readonly onClose: () => void;
 }
 
@@ -124,7 +127,7 @@ const resolution = z.object({
 });
 
 /** Records the user's decision on a change and its reason. It cannot be undone, because the journal is append-only. */
-export function ResolveDialog({ store, change, verdict, onClose }: ResolveDialogProps) {
+export function ResolveDialog({ settle, change, verdict = null, onClose }: ResolveDialogProps) {
   const { done, undone, verification } = kindOf(change.what.kind);
   const name = nameInText(change.domain);
   return (
@@ -137,7 +140,7 @@ export function ResolveDialog({ store, change, verdict, onClose }: ResolveDialog
       action="Save"
       hint="This can’t be undone."
       about="Not saved"
-      onSubmit={(told) => store.actions.settle(told.verdict, told.note)}
+      onSubmit={(told) => settle(told.verdict, told.note)}
       onClose={onClose}
     >
       {(form) => (
@@ -170,5 +173,32 @@ export function ResolveDialog({ store, change, verdict, onClose }: ResolveDialog
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** A sync that shows what an uncertain renewal of its domain was to bring leads to settling it. */
+export function SuggestedRenewal({ sync: { accountId, domain } }: { readonly sync: Change }) {
+  const { request } = useStores().bridge;
+  const [isMarking, setMarking] = useState(false);
+  const renewal = useLastChange(accountId, domain, 'renew');
+  if (renewal === null || !isSuggestedBySync(renewal)) return null;
+  return (
+    <Notice
+      actions={
+        <Button variant="default" size="compact-sm" onClick={() => setMarking(true)}>
+          Mark as done…
+        </Button>
+      }
+    >
+      Suggests: done. The expiry is later by the whole period of the uncertain renewal, change{' '}
+      {renewal.number}.
+      {isMarking && (
+        <ResolveDialog
+          change={renewal}
+          settle={(as, note) => request.changes.settle({ id: renewal.id, as, note })}
+          onClose={() => setMarking(false)}
+        />
+      )}
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { ChangeState } from '#shared/domain/change-kinds.ts';
@@ -8,6 +8,7 @@ import { type Change, isAccepted, type JournalEntry, type NextStep } from '#shar
 import { assertNever } from '#shared/result.ts';
 import { createTicker, format, TickerContext, useNowMs } from '../ui/Formats.tsx';
 import { OutcomePanel } from '../ui/States.tsx';
+import { ResolveDialog } from './ChangeActions.tsx';
 import { ChangeStateMark, FlowTrouble, stepsInOrder, stepWords } from './ChangeParts.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import {
@@ -240,18 +241,19 @@ function again({ change, error }: ResultProps['state'], { act, reviewAgain }: Fl
 }
 
 function NextSteps({ state, actions }: ResultProps) {
-  const { goToChanges } = useStores().route.actions;
+  const { bridge, route } = useStores();
+  const { goToChanges } = route.actions;
+  const [isMarking, setMarking] = useState(false);
   const { change, doing, error } = state;
   // The error that kept the change from being sent describes the next step itself.
   const isReviewed = change.state === 'planned' && error === null && needsReview(change.error);
   const openChange = () => goToChanges({ kind: 'list', changeId: change.id });
-  const mark = () => goToChanges({ kind: 'list', changeId: change.id, isMarking: true });
   return (
     <Group gap="sm" className={css['ways'] ?? ''} aria-live="off">
       {isReviewed && <Button onClick={() => actions.reviewAgain(change)}>Review again</Button>}
       {nextStepsOf(state).map((step, index) =>
         step === 'settle' ? (
-          <Button key={step} variant={index === 0 ? 'filled' : 'default'} onClick={mark}>
+          <Button key={step} variant={index === 0 ? 'filled' : 'default'} onClick={() => setMarking(true)}>
             Mark as done or not done…
           </Button>
         ) : (
@@ -272,6 +274,13 @@ function NextSteps({ state, actions }: ResultProps) {
       <Button variant="subtle" onClick={actions.close}>
         Close
       </Button>
+      {isMarking && change.next.includes('settle') && (
+        <ResolveDialog
+          change={change}
+          settle={(as, note) => bridge.request.changes.settle({ id: change.id, as, note })}
+          onClose={() => setMarking(false)}
+        />
+      )}
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import '../styles/mantine-later.css';
-import { Button, Stack, Table, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
 import { type Change, type Evidence, isSuggestedBySync, type SyncAnswer } from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
@@ -9,10 +9,7 @@ import { creditLabel, fallOf, sharedCreditLabel } from '#shared/domain/limits.ts
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { Day, format, lowerFirst } from '../ui/Formats.tsx';
-import { useStores } from '../app-stores.ts';
 import { Fact, Facts, Fold } from '../ui/PageParts.tsx';
-import { Notice } from '../ui/States.tsx';
-import { useLastChange } from './ChangeParts.tsx';
 import { needsReview } from './flow-store.ts';
 import css from './one.module.css';
 
@@ -156,12 +153,31 @@ function uncertain(change: Change): StatusWords {
     answer: unsure(change.what, nameInText(change.domain)),
     why: isSuggestedBySync(change)
       ? 'Suggests: done. A sync shows the expiry later by its whole period.'
-      : null,
+      : checkedText(change),
     next: verification.isProvable
       ? `Verify. If that is inconclusive: ${lowerFirst(elsewhere)}, then mark it as done or not done.`
       : `${elsewhere}, then mark it as done or not done.`,
     how: [...(why === null ? [] : [why]), 'It is never sent again automatically.', whatWasRead(change)],
   };
+}
+
+/** `Checked on Nov 24, 2026, 7:44:10 AM: credit fell by 10.99, expiry not readable.`; null where nothing was checked yet. */
+function checkedText({ readBackAt, evidence }: Change): string | null {
+  if (readBackAt === null) return null;
+  const found = evidence.map(foundText).join(', ');
+  return `Checked${at(readBackAt)}: ${found === '' ? 'nothing could be read' : found}.`;
+}
+
+function foundText(one: Evidence): string {
+  const { label, before, after } = one;
+  const fall = fallOf([one]);
+  if (fall !== null) return `credit fell by ${fall}`;
+  const name = lowerFirst(label);
+  if (after === null) return before === null ? name : `${name} not readable`;
+  if (before === null) return `${name} is ${isolated(after)}`;
+  return before === after
+    ? `${name} is still ${isolated(after)}`
+    : `${name} was ${isolated(before)}, is ${isolated(after)}`;
 }
 
 function whatWasRead({ what, readBackAt, evidence }: Change): string {
@@ -310,29 +326,6 @@ function creditAfter({ evidence, before }: Pick<Change, 'evidence' | 'before'>) 
   if (found?.after == null) return null;
   const was = found.before ?? before?.credit ?? null;
   return { before: was, after: found.after, isShared: found.label === sharedCreditLabel };
-}
-
-/** A sync that shows what an uncertain renewal of its domain was to bring leads to settling it. */
-export function SuggestedRenewal({ sync: { accountId, domain } }: { readonly sync: Change }) {
-  const { goToChanges } = useStores().route.actions;
-  const renewal = useLastChange(accountId, domain, 'renew');
-  if (renewal === null || !isSuggestedBySync(renewal)) return null;
-  return (
-    <Notice
-      actions={
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => goToChanges({ kind: 'list', changeId: renewal.id, isMarking: true })}
-        >
-          Mark as done…
-        </Button>
-      }
-    >
-      Suggests: done. The expiry is later by the whole period of the uncertain renewal, change{' '}
-      {renewal.number}.
-    </Notice>
-  );
 }
 
 /** What a sync answered, as far as it did. */

@@ -38,7 +38,7 @@ export function ChangesScreen() {
   const view = useStore(route, (state) => (state.route.screen === 'changes' ? state.route.view : list));
   switch (view.kind) {
     case 'list':
-      return <ChangeList changeId={view.changeId} isMarking={view.isMarking === true} />;
+      return <ChangeList changeId={view.changeId} />;
     case 'batches':
       return <BatchesView />;
     case 'batch':
@@ -60,12 +60,10 @@ interface Told {
 
 interface ChangeListProps {
   readonly changeId: string | null;
-  /** Opens with the dialog that marks it. */
-  readonly isMarking: boolean;
 }
 
 /** The journal's changes, and the open one beside them. */
-function ChangeList({ changeId, isMarking }: ChangeListProps) {
+function ChangeList({ changeId }: ChangeListProps) {
   const stores = useStores();
   const store = useChangeList();
   const one = storeOf(stores, oneOf);
@@ -119,7 +117,6 @@ function ChangeList({ changeId, isMarking }: ChangeListProps) {
           key={`${changeId} ${told?.count ?? 0}`}
           store={one}
           told={told?.id === changeId ? told.verdict : null}
-          isMarking={isMarking}
           onMarkClosed={() => setTold((before) => before && { ...before, verdict: null })}
           onClose={close}
         />

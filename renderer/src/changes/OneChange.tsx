@@ -24,9 +24,9 @@ import { PanelTitle } from '../search/Details.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, IconButton, openDomain, RawAnswer } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { Actions, ResolveDialog, type Verdict } from './ChangeActions.tsx';
+import { Actions, ResolveDialog, SuggestedRenewal, type Verdict } from './ChangeActions.tsx';
 import { ChangeStateMark, DomainName, NoValue } from './ChangeParts.tsx';
-import { ChangeStatus, CreditFacts, HowWeKnow, SuggestedRenewal, SyncAnswerFacts } from './ChangeStatus.tsx';
+import { ChangeStatus, CreditFacts, HowWeKnow, SyncAnswerFacts } from './ChangeStatus.tsx';
 import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import css from './one.module.css';
@@ -35,15 +35,13 @@ interface Props {
   readonly store: OneStore;
   /** Told in the list: it is to be marked so. */
   readonly told: Verdict | null;
-  /** It opens with the dialog that marks it. */
-  readonly isMarking: boolean;
   /** The dialog that marks it was closed: what was told in the list is done. */
   readonly onMarkClosed: () => void;
   readonly onClose: () => void;
 }
 
 /** One change: its status, evidence, next steps and history. */
-export function OneChange({ store, told, isMarking, onMarkClosed, onClose }: Props) {
+export function OneChange({ store, told, onMarkClosed, onClose }: Props) {
   const story = useStore(store, (state) => state.story);
   const known = valueOf(story);
   const panel = useRef<HTMLElement>(null);
@@ -69,14 +67,7 @@ export function OneChange({ store, told, isMarking, onMarkClosed, onClose }: Pro
         </Box>
       )}
       {known !== null && (
-        <Whole
-          store={store}
-          story={known}
-          told={told}
-          isMarking={isMarking}
-          onMarkClosed={onMarkClosed}
-          onClose={onClose}
-        />
+        <Whole store={store} story={known} told={told} onMarkClosed={onMarkClosed} onClose={onClose} />
       )}
     </aside>
   );
@@ -93,9 +84,9 @@ interface WholeProps extends Props {
   readonly story: Story;
 }
 
-function Whole({ store, story, told, isMarking, onMarkClosed, onClose }: WholeProps) {
+function Whole({ store, story, told, onMarkClosed, onClose }: WholeProps) {
   const { change, entries } = story;
-  const [isSettling, setSettling] = useState(told !== null || isMarking);
+  const [isSettling, setSettling] = useState(told !== null);
   return (
     <>
       <OneHead change={change} onClose={onClose}>
@@ -118,7 +109,7 @@ function Whole({ store, story, told, isMarking, onMarkClosed, onClose }: WholePr
       </div>
       {isSettling && change.next.includes('settle') && (
         <ResolveDialog
-          store={store}
+          settle={store.actions.settle}
           change={change}
           verdict={told}
           onClose={() => {

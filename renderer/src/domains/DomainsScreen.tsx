@@ -57,6 +57,10 @@ const list: DomainsView = { kind: 'list' };
 export function createLooking(stores: Stores) {
   const looking = createPortfolioStore();
   onAnotherAccount(stores.accounts, looking.actions.restart);
+  // An action on rows that were selected before something else was looked at would surprise.
+  stores.route.subscribe(({ route }) => {
+    if (route.screen !== 'domains' || route.view.kind !== 'list') looking.actions.choose(() => noSelection);
+  });
   followLook(stores, looking, {
     list: 'domains',
     isOfAccount: true,

@@ -189,6 +189,11 @@ function useGlobalShortcuts(stores: Stores): void {
   useEffect(() => {
     const acts = actsOf(stores);
     const onKeyDown = (event: KeyboardEvent): void => {
+      if (isSelectAll(event) && !isTyping(event.target)) {
+        event.preventDefault();
+        if (!isDialogOpen()) selectInList(event);
+        return;
+      }
       const found = acts.find(([name]) => pressed(event, name));
       if (found === undefined || (isBare(event) && isElsewhere(event.target))) return;
       if (isOfField(found[0]) && (hasOwnUndo(event.target) || isDialogOpen())) return;
@@ -245,6 +250,19 @@ function cutAround(element: HTMLElement): HTMLElement | null {
     if (isLine || (webkitLineClamp !== 'none' && part.scrollHeight > part.clientHeight)) return part;
   }
   return null;
+}
+
+const isSelectAll = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'a';
+
+/** Outside of text fields, "all" is the list of the page, never each text on it. A list that has the focus has taken the key itself. */
+function selectInList({ key, ctrlKey, metaKey, target }: KeyboardEvent): void {
+  const list = document.querySelector<HTMLElement>('main [role=grid][aria-multiselectable=true]');
+  if (list === null || list === target) return;
+  list.focus();
+  list.dispatchEvent(
+    new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true, cancelable: true }),
+  );
 }
 
 const isBare = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && event.key.length === 1;

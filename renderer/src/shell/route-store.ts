@@ -26,12 +26,7 @@ export type DomainsView =
 
 /** The views of the Changes area. */
 export type ChangesView =
-  | {
-      readonly kind: 'list';
-      readonly changeId: string | null;
-      /** With the dialog that marks it as done or not done. */
-      readonly isMarking?: true;
-    }
+  | { readonly kind: 'list'; readonly changeId: string | null }
   | { readonly kind: 'batches' }
   | { readonly kind: 'batch'; readonly planId: string };
 

@@ -5,7 +5,8 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { SuggestedRenewal, SyncAnswerFacts } from '../ChangeStatus.tsx';
+import { SuggestedRenewal } from '../ChangeActions.tsx';
+import { SyncAnswerFacts } from '../ChangeStatus.tsx';
 import { isBusy, isShownBy, isToldElsewhere, useChange } from '../flow-store.ts';
 import { LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
 

@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { amountToType } from '#shared/domain/limits.ts';
 import { findingsIn, valueOf } from '../../../../support/workspace/a-workspace.ts';
-import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
+import { apiKey, createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 
 const renewing = { kind: 'renew', periodYears: 1, addons: {} } as const;
 const [paid, other] = ['more-0.com', 'more-1.com'];
@@ -163,6 +164,7 @@ describe('a workspace whose file is not the one that sent last', () => {
     const account = valueOf(await second.workspace.accounts.list())[0];
     if (account === undefined) throw new Error('There is no account');
     valueOf(await second.workspace.accounts.save({ ...account, baseUrl: world.service.baseUrl }));
+    valueOf(await second.accounts.saveKey(account.id, new Secret(apiKey), 'keychain'));
     await second.changes.recover();
     await vi.waitFor(() =>
       expect(second.workspace.restoreNotice()).toMatchObject({ why: 'other-workspace' }),

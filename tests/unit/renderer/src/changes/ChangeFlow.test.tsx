@@ -162,7 +162,7 @@ describe('a change that is sent', () => {
       readBackAt: '2026-11-21T09:00:40.000Z',
       evidence: [{ label: 'Registrar lock', before: 'unlocked', after: null, speaks: 'neither' }],
     });
-    const { user, stores } = await show({ applied: ok(uncertain) });
+    const { user, stores, called } = await show({ applied: ok(uncertain) });
     const panel = await sendIt(user);
     expect(panel.textContent).toContain('We don’t know whether harbour.example was locked.');
     expect(panel.querySelector('details')?.open).toBe(false);
@@ -172,8 +172,15 @@ describe('a change that is sent', () => {
     expect(within(panel).queryByRole('button', { name: 'Send again' })).toBeNull();
     expect(within(panel).getByRole('button', { name: 'Verify' })).toBeDefined();
     await user.click(within(panel).getByRole('button', { name: 'Mark as done or not done…' }));
-    const view = { changeId: aChangeId(12), isMarking: true };
-    expect(stores.route.getState().route).toMatchObject({ view });
+    const before = stores.route.getState().route;
+    const dialog = await screen.findByRole('dialog', { name: /^Mark as done or not done/ });
+    await user.click(within(dialog).getByRole('radio', { name: /^Done/ }));
+    await user.type(within(dialog).getByRole('textbox'), 'Seen at the provider');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(called('changes.settle')).toEqual([
+      { id: aChangeId(12), as: 'applied', note: 'Seen at the provider' },
+    ]);
+    expect(stores.route.getState().route).toBe(before);
   });
 
   it('that no read can decide is to be marked by hand first, one that a read can decide is to be verified first', async () => {

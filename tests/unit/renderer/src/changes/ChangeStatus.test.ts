@@ -139,6 +139,20 @@ describe('where a change stands, in words', () => {
     expect(statusWords(readBack).how.at(-1)).toMatch(/without a conclusive result\.$/);
   });
 
+  it('of an uncertain one says when it was checked, what was read and what was not', () => {
+    const checked = anUncertainChange({
+      readBackAt: '2026-11-21T09:01:00.000Z',
+      evidence: [
+        { label: 'Credit', before: '466.43', after: '455.44', speaks: 'for' },
+        { label: 'Expires', before: '2027-01-01', after: null, speaks: 'neither' },
+      ],
+    });
+    expect(statusWords(checked).why).toMatch(
+      /^Checked on .*2026.*: credit fell by 10\.99, expires not readable\.$/,
+    );
+    expect(statusWords(anUncertainChange({ readBackAt: null })).why).toBeNull();
+  });
+
   it('of a registration that was withdrawn just before says why', () => {
     const error = { kind: 'not-available', finding: 'taken' } as const;
     expect(statusWords(aChange({ state: 'withdrawn', error })).why).toContain('the name is taken');

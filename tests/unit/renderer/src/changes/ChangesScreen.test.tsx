@@ -256,12 +256,6 @@ describe('one change', () => {
     expect(screen.queryByText(/still uncertain/)).toBeNull();
   });
 
-  it('opens with the dialog that marks it, where that was asked for on its domain', async () => {
-    const { stores } = await show();
-    act(() => stores.route.actions.goToChanges({ kind: 'list', changeId: renewal.id, isMarking: true }));
-    expect(await screen.findByRole('dialog', { name: /^Mark as done or not done: Renew/ })).toBeTruthy();
-  });
-
   it('is settled by hand with a verdict and a note, and not without', async () => {
     const { user, called } = await show();
     await open(user, /Renew/);

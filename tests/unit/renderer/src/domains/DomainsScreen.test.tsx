@@ -367,6 +367,15 @@ describe('with the selected domains', () => {
     within(bar()).getByRole('button', { name: 'Renew 4…' });
   });
 
+  it('a selection does not outlive the list: after another page nothing is selected', async () => {
+    const { user, stores } = await showing();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(selectedNames()).toHaveLength(4);
+    act(() => stores.route.actions.go({ screen: 'search' }));
+    await act(async () => stores.route.actions.goToDomains({ kind: 'list' }));
+    expect(selectedNames()).toEqual([]);
+  });
+
   it('renews them by the first button, or by a key: the dialog of a batch with that chosen', async () => {
     const { user, asked } = await showing();
     const renewal = () => screen.findByRole('dialog', { name: 'Renew 2 domains' });
