@@ -5,7 +5,7 @@ import type { Batch, BatchRow } from '../../../shared/domain/batch.ts';
 import type { ChangeFamily, ChangeKind } from '../../../shared/domain/change-kinds.ts';
 import { contactLabelOf } from '../../../shared/domain/terms.ts';
 import type { AnsweredRead, Post, Reseller, StateThen } from './reseller.ts';
-import type { Wrong } from './desk.ts';
+import type { LimitChange, Wrong } from './desk.ts';
 import type { JournalSeen } from './journal-seen.ts';
 import type { Observer } from './workspace-here.ts';
 
@@ -203,6 +203,7 @@ export interface Evidence {
   readonly accounts: ReturnType<Observer['accounts']>;
   /** Limits that were confirmed when a batch went on. */
   readonly limitsTyped: readonly { readonly planId: string; readonly atMs: number }[];
+  readonly limitChanges: readonly LimitChange[];
   /** What the person saw at once to be wrong. */
   readonly wrongs: readonly Wrong[];
   /** When the history begins, UTC. */

@@ -205,14 +205,14 @@ function lostAccounts({ journal, accounts, resellerOf, epoch }: Evidence): reado
 const nobody = { baseUrl: '', username: '' };
 
 function pastALimit(evidence: Evidence): readonly Found[] {
-  const { journal, startMs, limitsTyped } = evidence;
+  const { limitsTyped } = evidence;
   return evidence.posts.flatMap((post): readonly Found[] => {
     if (!paidFamilies.has(post.family)) return [];
     const consent = consentOf(evidence, post);
     const isTyped =
       consent?.isLimitTyped === true ||
       limitsTyped.some(({ planId, atMs }) => planId === consent?.planId && atMs <= post.atMs);
-    const limit = isTyped ? null : limitGoneOver(journal, post, startMs);
+    const limit = isTyped ? null : limitGoneOver(evidence, post);
     return limit === null
       ? []
       : [

@@ -386,6 +386,7 @@ class HistoryRun {
       epoch: machine.epoch,
       accounts: machine.running?.observer.accounts() ?? [],
       limitsTyped: this.#person.limitsTyped,
+      limitChanges: this.#person.desk.limitChanges,
       wrongs: this.#person.desk.wrongs,
       untoldRestores: this.#untoldRestores,
       unreadable: this.#unreadable,

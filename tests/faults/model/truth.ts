@@ -20,6 +20,7 @@ import type { AnsweredRead, Post } from './reseller.ts';
 import type { Evidence as Evidenced } from '../../../shared/domain/change.ts';
 import type { Price } from '../../../shared/domain/finding.ts';
 import type { SpendingLimits } from '../../../shared/domain/limits.ts';
+import type { LimitsThen } from './workspace-here.ts';
 
 /** The POSTs of a change. */
 const postsOf = ({ posts, journal }: Evidence, change: SeenChange): readonly Post[] =>
@@ -138,8 +139,12 @@ interface Spent {
   readonly fall: number;
 }
 
-/** The limit that a POST went over, in words; null where it went over none. @param startMs Of the virtual clock, UTC. */
-export function limitGoneOver(journal: JournalSeen, post: Post, startMs: number): string | null {
+/**
+ * The limit that a POST went over, in words; null where it went over none. Those count that were set when its entry `sending` was
+ * written: from then on it is on its way.
+ */
+export function limitGoneOver(evidence: Evidence, post: Post): string | null {
+  const { journal, startMs } = evidence;
   const change = journal.changeOf(post);
   const seq = change === null ? null : sendingSeq(change, post);
   const price = change === null ? null : priceOf(change);
@@ -148,7 +153,7 @@ export function limitGoneOver(journal: JournalSeen, post: Post, startMs: number)
     other === change ? [] : spentBefore(journal, other, seq, post.epoch),
   );
   const dayMs = startOfDayMs(post.atMs, startMs);
-  const { workspace, account } = post.limits;
+  const { workspace, account } = limitsAt(evidence, post, post.limits, change, seq);
   const of = (limits: SpendingLimits | null, mine: readonly Spent[]): string | null =>
     limits === null
       ? null
@@ -171,6 +176,23 @@ export function limitGoneOver(journal: JournalSeen, post: Post, startMs: number)
             )));
   const own = before.filter(({ accountId }) => accountId === change.accountId);
   return of(workspace, before) ?? of(account, own);
+}
+
+/** The limits when an entry was written, by those on the disk when its request arrived and what was changed in between. */
+function limitsAt(
+  { limitChanges }: Evidence,
+  { epoch }: Post,
+  onArrival: LimitsThen,
+  { accountId }: SeenChange,
+  seq: number,
+): LimitsThen {
+  const changed = (whose: string | null) =>
+    limitChanges.find((each) => each.accountId === whose && each.epoch === epoch && each.entries >= seq);
+  const [workspace, account] = [changed(null), changed(accountId)];
+  return {
+    workspace: workspace?.was ?? onArrival.workspace,
+    account: account === undefined ? onArrival.account : account.was,
+  };
 }
 
 function priceOf({ entries, kind }: SeenChange): Price | null {
