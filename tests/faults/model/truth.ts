@@ -86,14 +86,27 @@ function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean
   if (wasUndone(evidence, change, post, concludedMs)) return true;
   if (post.lie !== 'defined-no') return false;
   if (change.kind === 'renew' && couldNotCompare(change)) return true;
+  if (change.kind === 'renew' && isChargedInTime(evidence, post)) return false;
   const part = change.kind === 'renew' ? 'credits' : readParts[change.family];
   if (part === undefined) return true;
   const isOfPost = (read: AnsweredRead): boolean =>
     read.login === post.login && read.atMs >= post.atMs && read.atMs <= concludedMs && read.isShown;
   const isRead = (read: AnsweredRead): boolean =>
-    isOfPost(read) && read.part === part && (part === 'credits' || read.domain === change.domain);
+    isOfPost(read) &&
+    read.part === part &&
+    (part === 'credits'
+      ? post.chargedAtMs !== null && read.ofMs >= post.chargedAtMs
+      : read.domain === change.domain);
   return !evidence.reads.some(isRead);
 }
+
+/** After a no the credit is looked at until so long after it (G5): what is charged and shown by then is seen. */
+const looksForMs = 29_000;
+
+const isChargedInTime = ({ resellerOf }: Evidence, { chargedAtMs, doneAtMs, login }: Post): boolean =>
+  chargedAtMs !== null &&
+  doneAtMs !== null &&
+  chargedAtMs + resellerOf(login).billing.lagMs <= doneAtMs + looksForMs;
 
 /** Whether it was called this change's alone or shared with another. */
 const isCredit = ({ label }: Evidenced): boolean => label.startsWith('Credit');
@@ -122,6 +135,9 @@ function wasUndone(
 function faultOfTruth(change: SeenChange, posts: readonly Post[]): string {
   const last = lastEntry(change);
   if (last !== undefined && last.login !== change.login) return 'F10';
+  const isLate = posts.some((post) => post.lie === 'defined-no' && post.chargedAtMs !== post.doneAtMs);
+  if (isLate || posts.some(({ trouble }) => trouble.kind === 'both'))
+    return last !== undefined && deniedStates.has(last.state) ? 'G5' : 'G1';
   const isUnclear = posts.some(
     ({ trouble }) => trouble.kind === 'says' || trouble.kind === 'busy' || trouble.kind === 'page',
   );
