@@ -27,8 +27,9 @@ export function OnboardingScreen() {
 
   async function finish(): Promise<void> {
     await accounts.actions.load();
-    await settings.actions.write({ onboarded: true });
+    // Before the shell appears: the user may then go elsewhere at once.
     route.actions.focusSearch();
+    await settings.actions.write({ onboarded: true });
   }
 
   async function take(asked: Promise<AccountSummary | null>, next: () => unknown): Promise<void> {

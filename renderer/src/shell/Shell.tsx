@@ -1,6 +1,6 @@
 import { Group, Stack, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type ShortcutName, shortcuts } from '#shared/domain/shortcuts.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -186,7 +186,8 @@ function Action({ action }: { readonly action: NoticeAction }) {
 
 /** The shortcuts of the group "Everywhere", by key and from the application menu. A single key such as `/` is ignored while typing or while a dialog is open. */
 function useGlobalShortcuts(stores: Stores): void {
-  useEffect(() => {
+  // Not after the paint, as other effects: whoever sees the shell can already press a key.
+  useLayoutEffect(() => {
     const acts = actsOf(stores);
     const onKeyDown = (event: KeyboardEvent): void => {
       if (isSelectAll(event) && !isTyping(event.target)) {

@@ -72,8 +72,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'fresh-consent',
-    holds: 'F13 (the gate), G6',
-    says: 'A consent to a single change is 15 minutes old at most when it is sent; a batch is applied within 15 minutes of its review, and sends nothing after 12 hours without sending.',
+    holds: 'F13 (the gate), G3, G6',
+    says: 'A review ends with the process. A consent to a single change is 15 minutes old at most when it is sent; a batch is applied within 15 minutes of its review, and sends nothing after 12 hours without sending.',
     check: oldConsents,
   },
   {
@@ -188,13 +188,13 @@ function lostAccounts({ journal, accounts, resellerOf, epoch }: Evidence): reado
   return [...journal.changes.values()].flatMap((change): readonly Found[] => {
     const isOpen = stateNow(change) === 'planned' || isOpenState(stateNow(change));
     if (!isOpen || change.entries.some((entry) => entry.epoch !== epoch) || accounts.length === 0) return [];
-    const { baseUrl, username } = change.login === 'nobody' ? nobody : resellerOf(change.login).login;
+    const reseller = change.login === 'nobody' ? null : resellerOf(change.login);
     const isThere = accounts.some(
       (each) =>
         each.id === change.accountId &&
         !each.isRemoved &&
-        each.baseUrl === baseUrl &&
-        each.username === username,
+        reseller?.isAt(each.baseUrl) === true &&
+        each.username === reseller.login.username,
     );
     if (isThere) return [];
     const says = `The account of ${change.kind} ${change.domain}, which is ${stateNow(change)}, is removed or has another login.`;
@@ -202,17 +202,15 @@ function lostAccounts({ journal, accounts, resellerOf, epoch }: Evidence): reado
   });
 }
 
-const nobody = { baseUrl: '', username: '' };
-
 function pastALimit(evidence: Evidence): readonly Found[] {
-  const { journal, startMs, limitsTyped } = evidence;
+  const { limitsTyped } = evidence;
   return evidence.posts.flatMap((post): readonly Found[] => {
     if (!paidFamilies.has(post.family)) return [];
     const consent = consentOf(evidence, post);
     const isTyped =
       consent?.isLimitTyped === true ||
       limitsTyped.some(({ planId, atMs }) => planId === consent?.planId && atMs <= post.atMs);
-    const limit = isTyped ? null : limitGoneOver(journal, post, startMs);
+    const limit = isTyped ? null : limitGoneOver(evidence, post);
     return limit === null
       ? []
       : [
@@ -300,11 +298,24 @@ function paidAgain(evidence: Evidence): readonly Found[] {
     if (change === null || mine === null || consent === null || isSeen(journal, consent, change, post))
       return [];
     if (isLostUnnoticed(evidence, change)) return [];
-    const isOther = change.accountId !== mine.accountId;
-    const fault = isForgotten(journal, change) ? 'F3' : isOther ? 'F5' : 'F1';
+    const other = faultOfTwo(journal, change, mine);
+    const fault = other === 'F13' ? 'F1' : other;
     const says = `${words(post)} pays again: POST ${first.number} was paid before, and nobody was shown that.`;
     return [{ fault, about: `POST ${post.number}`, says }];
   });
+}
+
+/** What of two changes kept the one from being seen at the other. */
+function faultOfTwo(journal: JournalSeen, one: SeenChange, other: SeenChange | null): string {
+  if (isForgotten(journal, one)) return 'F3';
+  if (addressOf(one) !== (other && addressOf(other))) return 'G4';
+  return one.accountId === other?.accountId ? 'F13' : 'F5';
+}
+
+/** Where a change was planned to go. */
+function addressOf({ entries }: SeenChange): string | null {
+  const event = entries[0]?.event;
+  return event?.type === 'planned' ? (event.service?.baseUrl ?? null) : null;
 }
 
 /** The person was told of the change, or of a later one that took effect; of one that is open, another invariant tells. */
@@ -363,7 +374,7 @@ function pastABlock(evidence: Evidence): readonly Found[] {
         other.login === post.login && other.domain === post.domain && other.family === post.family;
       const state = isSame && other.id !== mine?.id ? stateAt(other, post) : null;
       if (!isOpenState(state) || isUnreadable(evidence, other)) return [];
-      const fault = isForgotten(journal, other) ? 'F3' : other.accountId === mine?.accountId ? 'F13' : 'F5';
+      const fault = faultOfTwo(journal, other, mine);
       const says = `${words(post)} goes out while another ${other.kind} of the domain is ${state}.`;
       return [{ fault, about: `POST ${post.number}`, says }];
     });
@@ -435,6 +446,10 @@ function oldConsents(evidence: Evidence): readonly Found[] {
     const consent = consentOf(evidence, post);
     const change = evidence.journal.changeOf(post);
     if (consent === null || change === null) return [];
+    if (consent.run !== consent.shown.run) {
+      const says = `${words(post)} was shown in an earlier run of the program than it was agreed to.`;
+      return [{ fault: 'G3', about: `POST ${post.number}`, says }];
+    }
     const untilMs = consent.planId === null && !isSentAgain(evidence, post) ? post.atMs : consent.givenAtMs;
     const ageMs = untilMs - consent.shown.atMs;
     const about = `POST ${post.number}`;

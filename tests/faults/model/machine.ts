@@ -63,6 +63,8 @@ export class Machine {
   readonly tell: (sentence: () => string) => void;
   /** Counts the restores. */
   epoch = 0;
+  /** Counts the starts of the program. */
+  starts = 0;
   running: Running | null = null;
   isQuitting = false;
   readonly #history: History;
@@ -77,8 +79,6 @@ export class Machine {
   isUnreadRestore = false;
   /** The window says that the workspace was restored, and nobody has looked at that. */
   isUnseenRestore = false;
-  /** When limits were set last: how many entries the journal had, and after how many restores. */
-  limitsSet = { entries: 0, epoch: 0 };
   #held = 0;
   /** Work on the disk that does not go by the virtual clock. */
   #onDisk = 0;
@@ -95,9 +95,9 @@ export class Machine {
     const north = await this.#addressOf('north', () => [this.resellers[0], this.resellers[1]]);
     const south = await this.#addressOf('south', () => [this.resellers[2]]);
     const logins: readonly Login[] = [
-      { name: 'North', baseUrl: north, username: 'ada@example.com', apiKey: 'key-of-ada' },
-      { name: 'North (Ben)', baseUrl: north, username: 'ben@example.com', apiKey: 'key-of-ben' },
-      { name: 'South', baseUrl: south, username: 'ada@example.com', apiKey: 'key-for-south' },
+      { name: 'North', ...north, username: 'ada@example.com', apiKey: 'key-of-ada' },
+      { name: 'North (Ben)', ...north, username: 'ben@example.com', apiKey: 'key-of-ben' },
+      { name: 'South', ...south, username: 'ada@example.com', apiKey: 'key-for-south' },
     ];
     const { time, posts, reads, tell } = this;
     const journalNow = (accountId: string) => ({
@@ -105,7 +105,6 @@ export class Machine {
       epoch: this.epoch,
       isUnseenRestore: this.isUnseenRestore,
       limits: this.running?.observer.limits(accountId) ?? null,
-      limitsSetAt: this.limitsSet.epoch === this.epoch ? this.limitsSet.entries : 0,
     });
     const { codeRequests } = this;
     const hold = async (durationMs: number): Promise<void> => {
@@ -136,7 +135,7 @@ export class Machine {
   /** Whose login an account is, by what it is set to. */
   loginOf(account: { readonly baseUrl: string; readonly username: string }): string {
     const found = this.resellers.find(
-      ({ login }) => login.baseUrl === account.baseUrl && login.username === account.username,
+      (each) => each.isAt(account.baseUrl) && each.login.username === account.username,
     );
     return found?.login.name ?? 'nobody';
   }
@@ -154,6 +153,7 @@ export class Machine {
   async start(): Promise<Running> {
     await this.time.pass(startTakesMs);
     this.#startedAtMs = this.time.timer.nowMs();
+    this.starts += 1;
     const isOnThread = this.#history.ground === 'thread';
     const opened = valueOf(await openProcessWorkspace(this.workspace, isOnThread, this.time.now));
     const notice = JSON.stringify(opened.workspace.restoreNotice());
@@ -219,8 +219,17 @@ export class Machine {
     }
   }
 
-  async #addressOf(name: string, resellers: () => readonly (Reseller | undefined)[]): Promise<string> {
-    if (this.#history.ground !== 'sockets') return `https://${name}.example${basePath}`;
+  async #addressOf(
+    name: string,
+    resellers: () => readonly (Reseller | undefined)[],
+  ): Promise<Pick<Login, 'baseUrl' | 'otherUrl'>> {
+    if (this.#history.ground !== 'sockets') {
+      const [baseUrl, otherUrl] = [
+        `https://${name}.example${basePath}`,
+        `https://api.${name}.example${basePath}`,
+      ];
+      return { baseUrl, otherUrl };
+    }
     const find = (username: string | undefined): Reseller | null =>
       resellers().find((each) => each?.login.username === username) ?? null;
     const server = await listenFor({
@@ -231,7 +240,8 @@ export class Machine {
       flights: this.#flights,
     });
     this.#servers.push(server);
-    return `http://127.0.0.1:${server.port}${basePath}`;
+    const baseUrl = `http://127.0.0.1:${server.port}${basePath}`;
+    return { baseUrl, otherUrl: baseUrl };
   }
 
   /** Lets everything happen that can happen at this moment of the virtual clock. */
@@ -301,8 +311,7 @@ export class Machine {
   #ways(isOver: () => boolean): Ways {
     if (this.#history.ground === 'sockets') return waysOverSockets(this.#flights, () => this.#held);
     const find = (url: string, username: string | undefined): Reseller | null =>
-      this.resellers.find(({ login }) => url.startsWith(login.baseUrl) && login.username === username) ??
-      null;
+      this.resellers.find((each) => each.pathIn(url) !== null && each.login.username === username) ?? null;
     const { time, tell, troubles } = this;
     return waysWithoutSockets({ time, find, isOver, tell, troubles });
   }

@@ -20,6 +20,7 @@ import type { AnsweredRead, Post } from './reseller.ts';
 import type { Evidence as Evidenced } from '../../../shared/domain/change.ts';
 import type { Price } from '../../../shared/domain/finding.ts';
 import type { SpendingLimits } from '../../../shared/domain/limits.ts';
+import type { LimitsThen } from './workspace-here.ts';
 
 /** The POSTs of a change. */
 const postsOf = ({ posts, journal }: Evidence, change: SeenChange): readonly Post[] =>
@@ -85,14 +86,27 @@ function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean
   if (wasUndone(evidence, change, post, concludedMs)) return true;
   if (post.lie !== 'defined-no') return false;
   if (change.kind === 'renew' && couldNotCompare(change)) return true;
+  if (change.kind === 'renew' && isChargedInTime(evidence, post)) return false;
   const part = change.kind === 'renew' ? 'credits' : readParts[change.family];
   if (part === undefined) return true;
   const isOfPost = (read: AnsweredRead): boolean =>
     read.login === post.login && read.atMs >= post.atMs && read.atMs <= concludedMs && read.isShown;
   const isRead = (read: AnsweredRead): boolean =>
-    isOfPost(read) && read.part === part && (part === 'credits' || read.domain === change.domain);
+    isOfPost(read) &&
+    read.part === part &&
+    (part === 'credits'
+      ? post.chargedAtMs !== null && read.ofMs >= post.chargedAtMs
+      : read.domain === change.domain);
   return !evidence.reads.some(isRead);
 }
+
+/** After a no the credit is looked at until so long after it (G5): what is charged and shown by then is seen. */
+const looksForMs = 29_000;
+
+const isChargedInTime = ({ resellerOf }: Evidence, { chargedAtMs, doneAtMs, login }: Post): boolean =>
+  chargedAtMs !== null &&
+  doneAtMs !== null &&
+  chargedAtMs + resellerOf(login).billing.lagMs <= doneAtMs + looksForMs;
 
 /** Whether it was called this change's alone or shared with another. */
 const isCredit = ({ label }: Evidenced): boolean => label.startsWith('Credit');
@@ -121,6 +135,9 @@ function wasUndone(
 function faultOfTruth(change: SeenChange, posts: readonly Post[]): string {
   const last = lastEntry(change);
   if (last !== undefined && last.login !== change.login) return 'F10';
+  const isLate = posts.some((post) => post.lie === 'defined-no' && post.chargedAtMs !== post.doneAtMs);
+  if (isLate || posts.some(({ trouble }) => trouble.kind === 'both'))
+    return last !== undefined && deniedStates.has(last.state) ? 'G5' : 'G1';
   const isUnclear = posts.some(
     ({ trouble }) => trouble.kind === 'says' || trouble.kind === 'busy' || trouble.kind === 'page',
   );
@@ -138,20 +155,21 @@ interface Spent {
   readonly fall: number;
 }
 
-/** The limit that a POST went over, in words; null where it went over none. @param startMs Of the virtual clock, UTC. */
-export function limitGoneOver(journal: JournalSeen, post: Post, startMs: number): string | null {
+/**
+ * The limit that a POST went over, in words; null where it went over none. Those count that were set when its entry `sending` was
+ * written: from then on it is on its way.
+ */
+export function limitGoneOver(evidence: Evidence, post: Post): string | null {
+  const { journal, startMs } = evidence;
   const change = journal.changeOf(post);
   const seq = change === null ? null : sendingSeq(change, post);
   const price = change === null ? null : priceOf(change);
   if (change === null || seq === null || price === null || post.limits === null) return null;
-  // The limits are checked in the transaction that writes `sending`. What is set later holds for the next change: this request is
-  // on its way by then, and cannot be called back.
-  if (post.limitsSetAt >= seq) return null;
   const before = [...journal.changes.values()].flatMap((other): readonly Spent[] =>
     other === change ? [] : spentBefore(journal, other, seq, post.epoch),
   );
   const dayMs = startOfDayMs(post.atMs, startMs);
-  const { workspace, account } = post.limits;
+  const { workspace, account } = limitsAt(evidence, post, post.limits, change, seq);
   const of = (limits: SpendingLimits | null, mine: readonly Spent[]): string | null =>
     limits === null
       ? null
@@ -174,6 +192,23 @@ export function limitGoneOver(journal: JournalSeen, post: Post, startMs: number)
             )));
   const own = before.filter(({ accountId }) => accountId === change.accountId);
   return of(workspace, before) ?? of(account, own);
+}
+
+/** The limits when an entry was written, by those on the disk when its request arrived and what was changed in between. */
+function limitsAt(
+  { limitChanges }: Evidence,
+  { epoch }: Post,
+  onArrival: LimitsThen,
+  { accountId }: SeenChange,
+  seq: number,
+): LimitsThen {
+  const changed = (whose: string | null) =>
+    limitChanges.find((each) => each.accountId === whose && each.epoch === epoch && each.entries >= seq);
+  const [workspace, account] = [changed(null), changed(accountId)];
+  return {
+    workspace: workspace?.was ?? onArrival.workspace,
+    account: account === undefined ? onArrival.account : account.was,
+  };
 }
 
 function priceOf({ entries, kind }: SeenChange): Price | null {

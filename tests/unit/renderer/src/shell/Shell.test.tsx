@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { act, screen, within } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import { shortcuts, shortcutsOf } from '#shared/domain/shortcuts.ts';
@@ -146,6 +147,23 @@ describe('the shell', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(field);
+  });
+
+  it('takes a key that is pressed as soon as it can be seen', async () => {
+    /** In the same commit as the shell, before the paint. */
+    function PressAtOnce() {
+      useLayoutEffect(() => {
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', code: 'KeyN', ctrlKey: true }));
+      }, []);
+      return null;
+    }
+    const { stores } = await drawPart(
+      <>
+        <Shell />
+        <PressAtOnce />
+      </>,
+    );
+    expect(stores.route.getState().route).toEqual({ screen: 'bulk', view: { kind: 'new' } });
   });
 
   it('calls the computer offline where it has no network, and the service unreachable where only that is away', async () => {
