@@ -354,7 +354,7 @@ const brokenWords: Readonly<Record<BreakableJournal, (seq: number) => Words>> = 
 const changedWords: Readonly<Record<ChangedPart, { readonly changed: string }>> = {
   ...readPartWords,
   price: { changed: 'The price has changed since you looked.' },
-  plan: { changed: 'This batch has changed since you reviewed it.' },
+  batch: { changed: 'This batch has changed since you reviewed it.' },
   review: { changed: 'This review has expired.' },
   'earlier-change': { changed: 'Another change of this kind took effect since you looked.' },
   login: { changed: 'The account’s server or e-mail address is not the one you reviewed.' },

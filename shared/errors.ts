@@ -1,4 +1,5 @@
 import type { appError, earlierPayment } from './areas/error-schema.ts';
+import type { TypeOf } from './schema-type.ts';
 import type {
   doubts,
   keychainFaults,
@@ -6,8 +7,7 @@ import type {
   refusalReasons,
   storageFaults,
   unreadableReasons,
-} from './domain/terms.ts';
-import type { TypeOf } from './schema-type.ts';
+} from './domain/failures.ts';
 
 /** Every expected failure. Closed: a new kind does not compile until it has a sentence for the user. */
 export type AppError = TypeOf<typeof appError>;

@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, StoresProvider } from './app-stores.ts';
 import { ErrorBoundary, ErrorState } from './ui/States.tsx';
-import { lazily } from './ui/lazily.tsx';
-import { reportBug, valueOf } from './bridge.ts';
 import { unacknowledged } from './shell/stores.ts';
 import { Shell } from './shell/Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
+import { reportBug } from './bug-reports.ts';
+import { valueOf } from './remote.ts';
+import { lazily } from './ui/lazily.tsx';
 
 const Onboarding = lazily(async () => (await import('./onboarding/OnboardingScreen.tsx')).OnboardingScreen);
 

@@ -4,14 +4,14 @@ import { contactFields, periodYears } from '../changes/kind.ts';
 import { hosts, lockState } from '../changes/parts.ts';
 import { syncAsk } from '../changes/sync.ts';
 import { changeStates } from '../domain/change-kinds.ts';
-import { mostBatchRows } from '../domain/terms.ts';
 import { change, changeId, fullName, proof, syncAnswer } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
 import { known } from './portfolio.ts';
 import { count, request } from './startup-schemas.ts';
+import { mostBatchRows } from '../domain/bounds.ts';
 
-export const planId = z.uuid();
+export const batchId = z.uuid();
 
 const plainAsks = [
   z.object({ kind: z.literal('lock'), state: lockState }),
@@ -49,7 +49,7 @@ export const mostFirstDomains = 2;
 
 /** An ordered set of changes that is reviewed as one and applied change by change. */
 export const batch = z.object({
-  id: planId,
+  id: batchId,
   accountId: s.accountId,
   ask: batchAsk,
   state: batchState,
@@ -151,14 +151,14 @@ export const batchRow = z.object({
   /** Whether the credit fell for it; missing or null where that is not known. */
   charge: change.shape.charge.unwrap().nullable().exactOptional(),
   /** What the service answered to a sync; null for the other kinds, and before it. */
-  told: syncAnswer.nullable(),
+  syncAnswer: syncAnswer.nullable(),
   /** By how much the credit fell because of its change: evidence, not a price. Null where that is not known. */
   fall: s.text(64).nullable(),
   /** Why its change is not confirmed, such as what the service answered; null if it is, or has no change. */
   changeError: appError.nullable(),
 });
 
-const ofBatch = z.object({ id: planId });
+const ofBatch = z.object({ id: batchId });
 /** The amount typed to confirm exceeded limits. */
 const typedLimit = z.string().max(40).nullable();
 
@@ -223,5 +223,5 @@ export const batchRequests = {
 } as const;
 
 export const batchEvents = {
-  'batches.changed': z.object({ batches: z.array(batch), removed: z.array(planId) }),
+  'batches.changed': z.object({ batches: z.array(batch), removed: z.array(batchId) }),
 } as const;

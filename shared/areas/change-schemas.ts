@@ -82,7 +82,7 @@ export const change = z.object({
   domain: fullName,
   what: changeWhat,
   state: changeState,
-  planId: z.uuid().nullable(),
+  batchId: z.uuid().nullable(),
   before: beforeState.nullable(),
   /** How often it was sent or attempted. */
   attempts: count,
@@ -98,7 +98,7 @@ export const change = z.object({
   readBackAt: instant.nullable(),
   charge: charge.exactOptional(),
   /** The result of a sync. */
-  told: syncAnswer.nullable(),
+  syncAnswer: syncAnswer.nullable(),
   /** The note of the person who resolved it. */
   note: text(2_000),
   /** The outcome that a person set; null unless `settled`. */
@@ -168,7 +168,7 @@ export const changeFilter = z.object({
   /** Searched in the domain's name. */
   text: text(255),
   domain: fullName.nullable(),
-  planId: z.uuid().nullable(),
+  batchId: z.uuid().nullable(),
 });
 
 /**
@@ -193,7 +193,7 @@ const currentEvent = z.discriminatedUnion('type', [
     service: serviceIdentity.optional(),
     domain: fullName,
     what: changeWhat,
-    planId: z.uuid().nullable(),
+    batchId: z.uuid().nullable(),
     /**
      * Over everything that will be sent, hexadecimal: a change is only ever sent as it was recorded. SHA-256; where personal
      * values are sent, HMAC under a key that only the keychain has. Empty where an older version's was removed.
@@ -221,7 +221,7 @@ const currentEvent = z.discriminatedUnion('type', [
     status: z.number().int().nullable(),
     /** The answer, masked, 64 KiB at most; empty if none came. */
     answer: text(70_000),
-    told: syncAnswer.nullable(),
+    syncAnswer: syncAnswer.nullable(),
   }),
   /** The program ended before the request was answered. */
   z.object({ type: z.literal('interrupted') }),
@@ -239,13 +239,14 @@ const currentEvent = z.discriminatedUnion('type', [
 
 const outcomesBefore: Readonly<Record<string, string>> = { claimed: 'done', 'not-sent': 'unsent' };
 
-/** A stored event in the words of today: earlier entries call the outcome of a write a verdict, and two of them by other words. */
+/** A stored event in the words of today: members that earlier entries name otherwise, and two outcomes of a write. */
 export function inTodaysWords(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || !('type' in stored) || stored.type !== 'answered')
-    return stored;
-  if (!('verdict' in stored) || typeof stored.verdict !== 'string') return stored;
-  const { verdict, ...event } = stored;
-  return { ...event, outcome: outcomesBefore[verdict] ?? verdict };
+  if (typeof stored !== 'object' || stored === null || !('type' in stored)) return stored;
+  const { planId, verdict, told, ...event } = stored as Readonly<Record<string, unknown>>; // Proof: an object, as looked at above.
+  if (stored.type === 'planned') return { batchId: planId, ...event };
+  if (stored.type !== 'answered') return stored;
+  const outcome = typeof verdict === 'string' ? (outcomesBefore[verdict] ?? verdict) : undefined;
+  return { syncAnswer: told, ...(outcome !== undefined && { outcome }), ...event };
 }
 
 export const journalEvent = z.preprocess(inTodaysWords, currentEvent);

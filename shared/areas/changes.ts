@@ -115,7 +115,7 @@ export const changeRequests = {
       }),
     ),
     /** What a batch's changes cost so far, and what the credit fell by because of them: evidence, not a price. */
-    costIn: request(z.object({ planId: z.uuid() }), z.object({ ...sums, fall: creditFall })),
+    costIn: request(z.object({ batchId: z.uuid() }), z.object({ ...sums, fall: creditFall })),
   },
 } as const;
 

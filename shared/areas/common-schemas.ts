@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { accountColours, findingKinds, longestInAccount, unknownCauses } from '../domain/terms.ts';
 import { appError } from './error-schema.ts';
 import { accountId, count, instant, text, tld } from './startup-schemas.ts';
+import { accountColours } from '../domain/choices.ts';
+import { findingKinds, unknownCauses } from '../domain/finding-kinds.ts';
+import { longestInAccount } from '../domain/bounds.ts';
 
 export * from './startup-schemas.ts';
 

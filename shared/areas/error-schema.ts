@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { comparedParts } from '../changes/parts.ts';
 import {
   doubts,
-  findingKinds,
   keychainFaults,
   reachFailures,
   refusalReasons,
   storageFaults,
   unreadableReasons,
-} from '../domain/terms.ts';
+} from '../domain/failures.ts';
+import { findingKinds } from '../domain/finding-kinds.ts';
 
 /** A limit that a change, a batch or a day would exceed. */
 export const overLimit = z.object({
@@ -63,7 +63,7 @@ export const accountInUse = z.object({
 const changedPart = z.enum([
   ...comparedParts,
   'price',
-  'plan',
+  'batch',
   'review',
   'earlier-change',
   'login',

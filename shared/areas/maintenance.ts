@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { backupReasons, updateFaults, updateStatuses } from '../domain/terms.ts';
 import { change, changeKind } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { earlierPayment } from './error-schema.ts';
 import { count, request } from './startup-schemas.ts';
 import { backupFileName, restoreNotice } from './restore-schemas.ts';
+import { backupReasons } from '../domain/restore-reasons.ts';
+import { updateFaults, updateStatuses } from '../domain/update-statuses.ts';
 
 /** A complete copy of the workspace, readable only by its owner. */
 export const backup = z.object({
@@ -51,7 +52,7 @@ export const newVersion = z.object({
 export const updateState = z.object({
   status: z.enum(updateStatuses),
   /** Set if updates are off: none are built in, it is not installed, or the system's packages provide them. */
-  hindrance: z.enum(['no-feed', 'not-installed', 'by-package-manager']).nullable(),
+  disabledReason: z.enum(['no-feed', 'not-installed', 'by-package-manager']).nullable(),
   /** The version on offer; null if there is none. */
   offered: newVersion.nullable(),
   /** From 0 to 100 during the download; null otherwise. */
@@ -178,7 +179,7 @@ export const restoreRow = z.discriminatedUnion('why', [
   z.object({ why: z.literal('change'), change }),
   z.object({
     why: z.literal('batch-row'),
-    planId: z.uuid(),
+    batchId: z.uuid(),
     domain: s.text(255),
     accountId: s.accountId,
     accountLabel: s.text(80),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { changeKinds } from '../domain/change-kinds.ts';
-import { chainReadings, keptGuards, restoreReasons } from '../domain/terms.ts';
 import { count, instant, text } from './startup-schemas.ts';
+import { chainReadings, restoreReasons } from '../domain/restore-reasons.ts';
+import { keptGuards } from '../domain/bounds.ts';
 
 export const backupFileName = z.string().regex(/^[\w.-]{1,120}$/);
 export const chainRead = z.object({
@@ -38,7 +39,7 @@ export const restoreNotice = z.discriminatedUnion('kind', [
     batches: z
       .array(
         z.object({
-          planId: z.uuid(),
+          batchId: z.uuid(),
           accountLabel: text(80),
           kind: z.enum(changeKinds),
           rows: count,
@@ -53,13 +54,13 @@ export const restoreNotice = z.discriminatedUnion('kind', [
     /** The number of earlier restores that were not acknowledged; their rows that need attention are part of this one. */
     earlier: count,
     /** Where to find the rows that need attention. */
-    look: z.object({
+    review: z.object({
       /** Journal entries after this number, */
       after: count,
       /** and up to this one. */
       upTo: count,
       /** Batches with rows that have no change, of which it is not known whether they were carried out. */
-      planIds: z.array(z.uuid()).max(mostStoppedBatches).readonly(),
+      batchIds: z.array(z.uuid()).max(mostStoppedBatches).readonly(),
     }),
   }),
   z.object({ kind: z.literal('unknown') }),

@@ -1,7 +1,7 @@
 import type { accountOptions } from '../areas/startup-schemas.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { type Counting, listed, plural } from './counting.ts';
-import type { accountColours } from './terms.ts';
+import type { accountColours } from './choices.ts';
 
 export type AccountOptions = TypeOf<typeof accountOptions>;
 export type AccountColour = (typeof accountColours)[number];

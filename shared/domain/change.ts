@@ -153,19 +153,19 @@ export const statusOf = ({ change, answered }: ProjectedChange): ChangeStatus =>
  * @param serviceBefore Returns an account's service for entries of versions that did not record it; null if unknown.
  */
 export function projectChange(
-  told: ProjectedChange | null,
+  projected: ProjectedChange | null,
   entry: Pick<JournalEntry, 'changeId' | 'at' | 'state' | 'event'>,
   number: number,
   serviceBefore: (accountId: string) => ServiceIdentity | null = () => null,
 ): ProjectedChange {
   const { event, state, at } = entry;
-  if (told === null) {
+  if (projected === null) {
     if (event.type !== 'planned') throw new Error('A change begins by being planned');
     const service = event.service ?? serviceBefore(event.accountId);
     return { change: begun(entry.changeId, number, at, event, service), answered: null };
   }
-  const answered = answeredAfter(told.answered, event);
-  const moved = { ...told.change, ...happened(told.change, at, event), state, changedAt: at };
+  const answered = answeredAfter(projected.answered, event);
+  const moved = { ...projected.change, ...happened(projected.change, at, event), state, changedAt: at };
   return { change: { ...moved, proof: proofOf(state, event), next: nextSteps(state) }, answered };
 }
 
@@ -173,7 +173,7 @@ function begun(
   id: string,
   number: number,
   at: string,
-  { accountId, accountLabel, domain, what, planId }: Extract<JournalEvent, { readonly type: 'planned' }>,
+  { accountId, accountLabel, domain, what, batchId }: Extract<JournalEvent, { readonly type: 'planned' }>,
   service: ServiceIdentity | null,
 ): Change {
   return {
@@ -184,7 +184,7 @@ function begun(
     service,
     domain,
     what,
-    planId,
+    batchId,
     state: 'planned',
     before: null,
     attempts: 0,
@@ -195,7 +195,7 @@ function begun(
     proof: null,
     evidence: [],
     readBackAt: null,
-    told: null,
+    syncAnswer: null,
     note: '',
     settledAs: null,
     next: nextSteps('planned'),
@@ -217,7 +217,7 @@ function happened(change: Change, at: string, event: JournalEvent): Partial<Chan
         readBackAt: null,
       };
     case 'answered':
-      return { error: event.error, told: event.told };
+      return { error: event.error, syncAnswer: event.syncAnswer };
     case 'interrupted':
       return { error: { kind: 'uncertain', why: 'no-complete-answer' } };
     case 'read-back':
@@ -267,5 +267,5 @@ export const emptyChangeFilter = {
   kinds: null,
   text: '',
   domain: null,
-  planId: null,
+  batchId: null,
 } as const;

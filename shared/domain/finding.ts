@@ -2,7 +2,7 @@ import type * as schemas from '../areas/common-schemas.ts';
 import { assertNever } from '../result.ts';
 import type { TypeOf } from '../schema-type.ts';
 import { timesAmount } from './counting.ts';
-import type { findingKinds, shownKinds, unknownCauses } from './terms.ts';
+import type { findingKinds, shownKinds, unknownCauses } from './finding-kinds.ts';
 
 export type FindingKind = (typeof findingKinds)[number];
 /** Of a name on a screen or in a file, see `shownKinds`. */

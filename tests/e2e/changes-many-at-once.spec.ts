@@ -56,7 +56,7 @@ test('many at once: halts at the first that is uncertain, and goes on when a per
         fault: { kind: 'break', after: 'head', by: 'reset' },
         isApplied: true,
       },
-      // Read twice as it is, for the plan and just before the write; what is read afterwards decides nothing.
+      // Read twice as it is, for the batch and just before the write; what is read afterwards decides nothing.
       {
         operation: 'lock-read',
         domain: 'harbour-books.com',

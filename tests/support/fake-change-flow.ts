@@ -2,7 +2,6 @@ import { expect, vi } from 'vitest';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { WriteOutcome, Change, JournalEntry, JournalEvent } from '#shared/domain/change.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
-import { contactFieldNames } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Client, Output } from '#shared/routes.ts';
@@ -10,6 +9,7 @@ import { aChange, aChangeId } from './a-change.ts';
 import { createFlowStore } from '../../renderer/src/changes/flow-store.ts';
 import { createFakeBridge } from './fake-bridge.ts';
 import { aWorld } from './fake-world.ts';
+import { contactFieldNames } from '#shared/domain/contact-labels.ts';
 
 type Review = Output<'changes', 'prepare'>;
 
@@ -69,7 +69,7 @@ export const answeredEvent = (outcome: WriteOutcome): JournalEvent => ({
   error: null,
   status: 200,
   answer: '"success"',
-  told: null,
+  syncAnswer: null,
 });
 
 /** Main's answers about one change: the review, what applying it comes to, and its story. */

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { accountDraft, accountSummary, keyState, removedAccount } from '#shared/areas/common-schemas.ts';
-import { longestInAccount } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Input, Output } from '#shared/routes.ts';
 import type { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
-import type { AccountRecord } from '../workspace/repositories/startup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { longestInAccount } from '#shared/domain/bounds.ts';
+import type { AccountRecord } from '../workspace/repositories/accounts.ts';
 
 /** An account as the whole program knows it: everything but the key. */
 export type Account = z.output<typeof accountSummary>;

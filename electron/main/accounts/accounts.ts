@@ -4,7 +4,6 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
-import type { AccountRecord, HiddenAccount } from '../workspace/repositories/startup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   type Account,
@@ -25,6 +24,7 @@ import {
   type RemovedAccount,
 } from './account.ts';
 import type { AccountKeys } from './vault.ts';
+import type { AccountRecord, HiddenAccount } from '../workspace/repositories/accounts.ts';
 
 interface AccountsDeps extends ChangeDeps {
   /** Null while the practice service does not run. */
@@ -81,7 +81,7 @@ export interface Accounts {
    * Uses a temporary key for this account until the returned function is called: for one run of the command line. It is
    * not stored.
    */
-  readonly lendKey: (id: string, key: Secret) => () => void;
+  readonly useTemporaryKey: (id: string, key: Secret) => () => void;
   /**
    * For the API client alone. `login`: the one that it signs for; an account that was edited meanwhile has no key for it (G7).
    *
@@ -96,8 +96,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const inTurn = createMutex();
 
   const seen = (record: AccountRecord): Account => {
-    const seat = record.kind === 'practice' ? deps.practice() : null;
-    const address = seat === null ? {} : { baseUrl: seat.baseUrl, username: seat.username };
+    const credentials = record.kind === 'practice' ? deps.practice() : null;
+    const address =
+      credentials === null ? {} : { baseUrl: credentials.baseUrl, username: credentials.username };
     return { ...record, ...address, key: keys.stateOf(record) };
   };
   const withRecord = async <T>(
@@ -143,14 +144,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     async removed() {
       const hidden = await store.hidden();
       if (!hidden.ok) return hidden;
-      return ok(
-        hidden.value.map(({ label, colour, removedAt, ...account }) => ({
-          id: account.id,
-          label,
-          colour,
-          removedAt,
-        })),
-      );
+      return ok(hidden.value.map(({ id, label, colour, removedAt }) => ({ id, label, colour, removedAt })));
     },
     delete: (id) => inTurn(() => deleteAccount(deps, id)),
     select: (id) =>
@@ -163,7 +157,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     keyState,
     saveKey: (id, key, place) => changeKey(id, (record) => keys.save(record, key, place)),
     forgetKey: (id) => changeKey(id, keys.forget),
-    lendKey: keys.lend,
+    useTemporaryKey: keys.useTemporary,
     keyFor: (id, login) =>
       withRecord(id, (record) => {
         const isOf = record.kind === 'practice' || isSameLogin(record, login);

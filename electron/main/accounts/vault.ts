@@ -6,9 +6,9 @@ import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import { Secret } from '../system/secret.ts';
 import { invalidInput } from '../system/texts.ts';
-import type { AccountRecord } from '../workspace/repositories/startup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { keyOnDisk, noKeyKept, type KeyPlace, type KeyState, type PracticeCredentials } from './account.ts';
+import type { AccountRecord } from '../workspace/repositories/accounts.ts';
 
 /**
  * The operating system's keychain as the vault uses it. Each call ends within a few seconds, with an answer or with the
@@ -167,7 +167,7 @@ export interface AccountKeys {
    * Uses a temporary key for this account until the returned function is called. It is not stored, and the stored key
    * is unchanged.
    */
-  readonly lend: (id: string, key: Secret) => () => void;
+  readonly useTemporary: (id: string, key: Secret) => () => void;
   /**
    * Gives the key to the login that the account is about to have. Where the program ends before the account has it, the key
    * belongs to neither, and is asked for.
@@ -197,7 +197,7 @@ interface Lent {
 function createLoans() {
   const lent: Lent[] = [];
   return {
-    lend(id: string, key: Secret) {
+    useTemporary(id: string, key: Secret) {
       const loan: Lent = { id, key, login: null };
       lent.push(loan);
       return () => {
@@ -301,7 +301,7 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
       inMemory.set(id, { key, savedAt: now().toISOString(), login: { baseUrl, username } });
       return ok(null);
     },
-    lend: (id, key) => loans.lend(id, key),
+    useTemporary: (id, key) => loans.useTemporary(id, key),
     async forget({ id, key }) {
       inMemory.delete(id);
       if (key.place === 'none') return ok(null);

@@ -31,7 +31,13 @@ import {
   type Review,
 } from './prepare.ts';
 import type { Present } from './present.ts';
-import { tellPortfolio, createReadBack, createRecovery, type ReadBack, type Recovery } from './read-back.ts';
+import {
+  informPortfolio,
+  createReadBack,
+  createRecovery,
+  type ReadBack,
+  type Recovery,
+} from './read-back.ts';
 
 /**
  * All operations that change a domain. A change is written to the journal before it is sent, sent once, and read back. A result
@@ -65,7 +71,7 @@ export function createChanges(deps: ChangesDeps) {
      */
     send: createSend(context, gate),
     ...resolving(context, readBack, recovery),
-    ...looking(context),
+    ...queries(context),
     /** At startup: changes that were being sent when the program ended become `uncertain` and are read back (C7). */
     recover: recovery.recover,
     /** The account is reachable again: retries the read-backs that failed because it was not. */
@@ -204,7 +210,7 @@ function createSend(context: Context, gate: Gate) {
 }
 
 async function perform(context: Context, gate: Gate, planned: PlannedOrder): Promise<Result<Change>> {
-  const { accountId, planId, consent, signal } = planned;
+  const { accountId, batchId, consent, signal } = planned;
   const to = await addressed(context, accountId, planned.domain, planned.ask);
   if (!to.ok) return to;
   const { connection } = to.value;
@@ -215,14 +221,14 @@ async function perform(context: Context, gate: Gate, planned: PlannedOrder): Pro
   const { order, contacts } = row.value;
   const { ask } = order;
   const changeId = context.newId();
-  const keyed = await keyedFor(context, ask, { id: changeId, planId, domain: order.domain });
+  const keyed = await keyedFor(context, ask, { id: changeId, batchId, domain: order.domain });
   const digest = order.digestFor(changeId, keyed);
   const what = whatOf(ask, { contacts, finding: null }, consent.price ?? notGiven);
   const attempted = await gate.send({
     ...{ changeId, accountId, domain: order.domain, ask, digest, keyed, consent },
     entry: {
       ...{ type: 'planned', accountId, accountLabel: connection.account.label, service },
-      ...{ domain: order.domain, what, planId, digest, consent },
+      ...{ domain: order.domain, what, batchId, digest, consent },
     },
     validForMs: batchConsentLastsMs,
     stop: signal,
@@ -277,7 +283,7 @@ function resolving(context: Context, readBack: ReadBack, recovery: Recovery) {
       const found = await known(id);
       if (!found.ok) return found;
       const settled = await ledger.append(id, { type: 'settled', as: settledAs, note });
-      if (settled.ok) tellPortfolio(context, settled.value, {}).catch(context.onBug);
+      if (settled.ok) informPortfolio(context, settled.value, {}).catch(context.onBug);
       return settled;
     },
     async withdraw(id: string): Promise<Result<Change>> {
@@ -293,7 +299,7 @@ const nothingToRead = fail({
   reason: 'Only an uncertain change can be verified.',
 });
 
-function looking(context: Context) {
+function queries(context: Context) {
   const { journal, ledger, announceHealth, connections } = context;
   return {
     list: (filter: ChangeFilter, offset: number, limit: number) => journal.list({ filter, offset, limit }),
@@ -367,7 +373,7 @@ interface PlannedOrder {
   readonly accountId: string;
   readonly domain: string;
   readonly ask: ChangeAsk;
-  readonly planId: string;
+  readonly batchId: string;
   readonly consent: Consent;
   readonly signal: AbortSignal;
 }

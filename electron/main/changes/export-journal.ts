@@ -121,8 +121,8 @@ async function changesThatFit(
   journal: Journal,
   filter: ChangeFilter,
 ): Promise<Result<ReadonlySet<string> | null>> {
-  const { accountId, states, kinds, text, domain, planId } = filter;
-  const isOpen = [accountId, states, kinds, domain, planId].every((each) => each === null) && text === '';
+  const { accountId, states, kinds, text, domain, batchId } = filter;
+  const isOpen = [accountId, states, kinds, domain, batchId].every((each) => each === null) && text === '';
   if (isOpen) return ok(null);
   const ids = new Set<string>();
   for (let offset = 0; ; offset += changesAtOnce) {

@@ -313,11 +313,11 @@ export const answeredBy = (
   error: result.ok ? null : result.error,
   status: kept?.status ?? null,
   answer: kept?.answer ?? '',
-  told: result.ok ? toldBy(result.value) : null,
+  syncAnswer: result.ok ? syncAnswerIn(result.value) : null,
 });
 
 /** The values that a sync returned; null for other answers, which only say that the change is done. */
-function toldBy(value: object): SyncAnswer | null {
+function syncAnswerIn(value: object): SyncAnswer | null {
   if (!isSync(value)) return null;
   const { active, expired, transferredAway, expiresOn } = value;
   return { active, expired, transferredAway, expiresOn };

@@ -52,7 +52,7 @@ export interface ChangesDeps {
   readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };
   readonly sealing: Encryption;
   /** Receives what is read before and after a change; also returns the known child nameservers. */
-  readonly portfolio: Pick<Portfolio, 'learn' | 'children' | 'usersOf' | 'find'>;
+  readonly portfolio: Pick<Portfolio, 'observe' | 'children' | 'usersOf' | 'find'>;
   readonly announce: (changes: readonly Change[]) => void;
   readonly announceHealth: (health: JournalHealth) => void;
   /** Receives exceptions of background work. */
@@ -126,14 +126,14 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
       case 'over-limit':
         return fail({ kind: 'over-limit', limits: value.limits });
       case 'broken':
-        await tellHealth();
+        await emitHealth();
         return fail({ kind: 'journal-broken', journal: 'changes', seq: value.seq });
       default:
         return assertNever(value);
     }
   }
 
-  async function tellHealth(): Promise<void> {
+  async function emitHealth(): Promise<void> {
     const health = await journal.health({ check: false });
     if (health.ok) announceHealth(health.value);
   }
@@ -226,9 +226,9 @@ const nothing: Past = {
 };
 
 export const pastOf = (entries: readonly Pick<JournalEntry, 'at' | 'event'>[]): Past =>
-  entries.reduce<Past>((past, { at, event }) => ({ ...past, ...told(at, event) }), nothing);
+  entries.reduce<Past>((past, { at, event }) => ({ ...past, ...pastAfter(at, event) }), nothing);
 
-function told(at: string, event: JournalEvent): Partial<Past> {
+function pastAfter(at: string, event: JournalEvent): Partial<Past> {
   switch (event.type) {
     case 'planned':
       return { digest: event.digest, consent: event.consent ?? null };

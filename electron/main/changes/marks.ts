@@ -3,11 +3,11 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ServiceIdentity, serviceKey, serviceOf } from '#shared/domain/account.ts';
-import type { RestoreFindings } from '#shared/domain/maintenance.ts';
 import type { Vault } from '../accounts/vault.ts';
 import type { Logger } from '../system/log.ts';
 import type { Timer } from '../system/timing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { RestoreFindings } from '#shared/domain/backup.ts';
 
 /** How far a workspace's journal reached when it last sent something with a login. */
 const mark = z.object({
@@ -244,6 +244,6 @@ function noticeOf(
     ...{ at, why, batches, withdrawn, copy: null, replacedPath: null, kept: [], carriedOver: 0, earlier: 0 },
     changes: { ...read, reading: why === 'older' ? 'in-part' : 'whole', of: null },
     accesses: read,
-    look: { after: entries, upTo: entries, planIds: batches.map(({ planId }) => planId) },
+    review: { after: entries, upTo: entries, batchIds: batches.map(({ batchId }) => batchId) },
   };
 }

@@ -11,7 +11,7 @@ import { invalidInput } from '../system/texts.ts';
 import { kindInMain, readsOf } from './kinds/index.ts';
 import type { Bound, Personal } from './kinds/kind.ts';
 import type { ChangingConnection, Context } from './ledger.ts';
-import { learnedFrom, type Present, readPresent } from './present.ts';
+import { observedIn, type Present, readPresent } from './present.ts';
 
 /** A change as it is sent: the review, the digest and the request are made from the same form. */
 export interface Order {
@@ -83,9 +83,9 @@ export async function presentFor(
   signal: AbortSignal = connection.ended,
 ): Promise<Result<Present>> {
   const present = await readPresent(order.ask.kind, readsOf(connection, order.domain, signal), context.now);
-  const learned = present.ok ? learnedFrom(present.value) : null;
-  if (learned !== null) {
-    context.portfolio.learn(connection.account.id, order.domain, learned).catch(context.onBug);
+  const observed = present.ok ? observedIn(present.value) : null;
+  if (observed !== null) {
+    context.portfolio.observe(connection.account.id, order.domain, observed).catch(context.onBug);
   }
   return present;
 }
@@ -112,11 +112,11 @@ const purposeFor = (changeId: string): string => `change ${changeId}`;
 export const keyedFor = async (
   { sealing }: Pick<Context, 'sealing'>,
   ask: ChangeAsk,
-  { id, planId, domain }: Pick<Change, 'id' | 'planId' | 'domain'>,
+  { id, batchId, domain }: Pick<Change, 'id' | 'batchId' | 'domain'>,
 ): Promise<Keyed | null> =>
   kindInMain(ask.kind).personal(ask) === null
     ? null
-    : await sealing.keyed(planId === null ? purposeFor(id) : `batch ${planId} ${domain}`);
+    : await sealing.keyed(batchId === null ? purposeFor(id) : `batch ${batchId} ${domain}`);
 
 /** What a change sends, where that is personal; null where it is not, or is not stored any more. Fails with: `keychain`, `storage`. */
 export async function sentBy(

@@ -1,6 +1,6 @@
 import type { ContactFields } from '#shared/changes/kind.ts';
-import { contactLabelOf } from '#shared/domain/terms.ts';
 import type { Warning } from './kinds/kind.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 export const valueIn = (roles: readonly ContactFields[], role: string, field: string): string =>
   roles.find(({ name }) => name === role)?.fields.find(({ name }) => name === field)?.value ?? '';

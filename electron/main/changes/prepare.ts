@@ -133,7 +133,7 @@ async function reviewed(
   if (!present.ok) return present;
   const known = await knownOf(context, account.id, order);
   const { what, price, priceError, limits } = await costsOf(context, to, present.value, planned);
-  const keyed = await keyedFor(context, ask, planned ?? { id: changeId, planId: null, domain });
+  const keyed = await keyedFor(context, ask, planned ?? { id: changeId, batchId: null, domain });
   const digest = order.digestFor(changeId, keyed);
   const { elsewhere, mayBeDone, boughtAsPremium } = past.value;
   const history = { last, elsewhere, mayBeDone, boughtAsPremium };
@@ -185,7 +185,7 @@ async function costsOf(
   const { price } = now;
   const dayStartsAt = startOfDay(context.now()).toISOString();
   const limits = await context.journal.limitsOver({
-    ...{ prices: [price], accountId: connection.account.id, planId: planned?.planId ?? null, dayStartsAt },
+    ...{ prices: [price], accountId: connection.account.id, batchId: planned?.batchId ?? null, dayStartsAt },
   });
   // Where they cannot be read, the journal's own check before sending decides.
   return { what, price, priceError: renewal.error, limits: limits.ok ? limits.value : [] };
@@ -209,7 +209,7 @@ const entryOf = (
   accountId: connection.account.id,
   accountLabel: connection.account.label,
   domain: order.domain,
-  planId: null,
+  batchId: null,
   ...of,
 });
 

@@ -4,14 +4,14 @@ import type { BeforeState, ReadPart } from '#shared/changes/parts.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { type CheckedFinding, isFresh, notGiven, type Price, renewalPrice } from '#shared/domain/finding.ts';
-import { domainParts } from '#shared/domain/terms.ts';
 import { type AppError, isNotFound } from '#shared/errors.ts';
 import { mapOk, ok, type Result } from '#shared/result.ts';
 import { throttled } from '../jobs/waiting.ts';
 import { searchedAccount } from '../lookups/search.ts';
-import type { Learned } from '../portfolio/observations.ts';
+import type { Observed } from '../portfolio/observations.ts';
 import type { Operation } from '../reseller/operation.ts';
 import type { ChangingConnection, Context } from './ledger.ts';
+import { domainParts } from '#shared/domain/domain-parts.ts';
 
 /** A role as the service shows it. */
 export interface ContactsShown extends ContactFields {
@@ -79,7 +79,7 @@ const canDoWithout = (part: ReadPart, { kind }: AppError): boolean =>
   part !== 'finding' && (kind === 'refused' || kind === 'unreadable');
 
 /** The observation for the portfolio; null where there is none. */
-export function learnedFrom({ before, troubles }: Present): Learned | null {
+export function observedIn({ before, troubles }: Present): Observed | null {
   const lock = before.lock ?? null;
   const nameservers = before.nameservers ?? null;
   // Only what is this domain's own: a refused key says nothing of it.

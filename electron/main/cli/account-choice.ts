@@ -1,5 +1,4 @@
 import { isolated, isTyped } from '#shared/domain/isolated.ts';
-import { accountColours } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { isSameLogin } from '#shared/domain/account.ts';
 import type { Account, AccountDraft } from '../accounts/account.ts';
@@ -11,6 +10,7 @@ import type { Call, ServicesCall } from './cli-command.ts';
 import type { WhichAccount } from './options.ts';
 import type { ExitCode } from './terminal.ts';
 import { didYouMean } from './words.ts';
+import { accountColours } from '#shared/domain/choices.ts';
 
 /**
  * The account for the options. If it is given by base URL and user and does not exist yet, it is added, without a key.
@@ -94,7 +94,7 @@ export async function withKey(
     const key = connected.ok ? await accounts.keyFor(accountId, connected.value.account) : connected;
     return key.ok ? work() : key;
   }
-  const takeBack = accounts.lendKey(accountId, await keyFromInput(call));
+  const takeBack = accounts.useTemporaryKey(accountId, await keyFromInput(call));
   try {
     return await work();
   } finally {

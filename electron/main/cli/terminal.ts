@@ -1,4 +1,3 @@
-import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -6,6 +5,7 @@ import type { StartKeychainProcess } from '../platform/keychain.ts';
 import { table } from './words.ts';
 import type { ThreadUrl } from '../system/job-thread.ts';
 import { dayOf } from '../system/texts.ts';
+import type { RestoreNotice } from '#shared/domain/backup.ts';
 
 /**
  * Exit codes of the command line; scripts may rely on them. The last two are the shell's own codes for these signals.

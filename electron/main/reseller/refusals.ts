@@ -63,8 +63,8 @@ const byStatus: Readonly<Partial<Record<number, RefusalReason>>> = {
 /** Why a service refused. Its words say more than its status, because 401 and 403 are both used for several reasons. */
 export function refusalReason(status: number, said: string): RefusalReason {
   if (status >= 300 && status < 400) return 'redirect';
-  const told = reasonInWords(said) ?? byStatus[status];
-  if (told !== undefined) return told;
+  const reason = reasonInWords(said) ?? byStatus[status];
+  if (reason !== undefined) return reason;
   if (status === 400) return 'validation';
   return status >= 500 ? 'server' : 'other';
 }
@@ -90,9 +90,9 @@ export function reasonOfNo(
   status: number,
   said: string,
 ): RefusalReason {
-  const told = said === '' ? undefined : (reasonInWords(said) ?? 'other');
-  if (told === 'not-found' || told === 'validation') return isOfWhatWasSent(said) ? told : 'other';
-  if (told !== undefined) return told;
+  const reason = said === '' ? undefined : (reasonInWords(said) ?? 'other');
+  if (reason === 'not-found' || reason === 'validation') return isOfWhatWasSent(said) ? reason : 'other';
+  if (reason !== undefined) return reason;
   return existsMayBeOurs === true && status === 400 ? 'exists' : refusalReason(status, said);
 }
 

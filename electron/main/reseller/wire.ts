@@ -74,7 +74,7 @@ export function createWire(deps: WireDeps): Wire {
       const [sentAtMs, startedMs] = [now().getTime(), nowMs()];
       const outcome = await send(request(call, token, signal));
       const durationMs = nowMs() - startedMs;
-      if (outcome.kind === 'answered') clock.learn(outcome.headers, sentAtMs);
+      if (outcome.kind === 'answered') clock.noteAnswer(outcome.headers, sentAtMs);
       const reply = read(outcome, [found.value, token]);
       onExchange?.(requestStatsOf(reply, isBulk, durationMs, now()));
       return ok(reply);

@@ -3,21 +3,17 @@ import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync } fr
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { changeKinds, changeStates } from '#shared/domain/change-kinds.ts';
+import { sizeOf } from './durable-files.ts';
+import { backupReasons, chainReadings, restoreReasons } from '#shared/domain/restore-reasons.ts';
+import { codeActions, codeOutcomes } from '#shared/domain/code-actions.ts';
 import {
-  backupReasons,
-  chainReadings,
-  codeActions,
-  codeOutcomes,
   keychainFaults,
   reachFailures,
   refusalReasons,
-  restoreReasons,
   storageFaults,
   unreadableReasons,
-  updateFaults,
-  updateStatuses,
-} from '#shared/domain/terms.ts';
-import { sizeOf } from './durable-files.ts';
+} from '#shared/domain/failures.ts';
+import { updateFaults, updateStatuses } from '#shared/domain/update-statuses.ts';
 
 /** Destination of finished lines. A sink never throws: a log that cannot be written must not stop the application. */
 interface LogSink {

@@ -12,7 +12,6 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
-import type { RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
 import type { StorageFault } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { copyDurably, renameDurably, syncFile } from '../system/durable-files.ts';
@@ -36,6 +35,7 @@ import {
 } from './backups/restore-files.ts';
 import { isEmpty, isTorn, type OpenDatabase, openFile, wasBegun } from './open-file.ts';
 import { failWith, storageFaultOf } from './sqlite.ts';
+import type { RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
 /**
  * Opens the workspace's file, verified and migrated to the newest version. A requested restore is done first. A damaged
@@ -264,10 +264,13 @@ function findingsOf(
     ...own,
     earlier: earlier.earlier + 1,
     kept: [...new Set([...own.kept, ...earlier.kept])],
-    look: {
-      after: Math.min(own.look.after, earlier.look.after),
-      upTo: own.look.upTo,
-      planIds: [...new Set([...own.look.planIds, ...earlier.look.planIds])].slice(0, mostStoppedBatches),
+    review: {
+      after: Math.min(own.review.after, earlier.review.after),
+      upTo: own.review.upTo,
+      batchIds: [...new Set([...own.review.batchIds, ...earlier.review.batchIds])].slice(
+        0,
+        mostStoppedBatches,
+      ),
     },
   };
 }

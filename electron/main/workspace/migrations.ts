@@ -435,6 +435,27 @@ UPDATE OR REPLACE paid_doubts SET service = replace(replace(service, '.' || char
 ALTER TABLE journal_changes ADD COLUMN is_premium INTEGER NOT NULL DEFAULT 0;
 `;
 
+/**
+ * A batch is called a batch in the file too. The list of changes is made anew from the entries by the next opening; entries keep the
+ * words that they were written with.
+ */
+const batches = `
+ALTER TABLE plans RENAME TO batches;
+ALTER TABLE plan_rows RENAME TO batch_rows;
+ALTER TABLE batch_rows RENAME COLUMN plan_id TO batch_id;
+ALTER TABLE journal_changes RENAME COLUMN plan_id TO batch_id;
+DELETE FROM journal_changes;
+DROP INDEX plans_of_account;
+CREATE INDEX batches_of_account ON batches (account_id, created_at);
+DROP INDEX journal_changes_by_plan;
+CREATE INDEX journal_changes_by_batch
+  ON journal_changes (batch_id, is_uncertain, number, state, kind, account_id, domain) WHERE batch_id IS NOT NULL;
+UPDATE list_views SET body = json_remove(json_set(body, '$.view', json(json_extract(body, '$.look'))), '$.look')
+  WHERE json_valid(body) AND json_type(body, '$.look') = 'object';
+UPDATE list_views SET body = json_remove(json_set(body, '$.view.filter', json(json_extract(body, '$.view.look'))), '$.view.look')
+  WHERE json_valid(body) AND json_type(body, '$.view.look') = 'object';
+`;
+
 /** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
@@ -456,4 +477,5 @@ export const migrations: readonly string[] = [
   'ALTER TABLE plan_rows ADD COLUMN erases TEXT',
   // It has the list of changes made anew from the entries: outcomes of writes have other words as well.
   masks,
+  batches,
 ];

@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { RestoreNotice } from '#shared/domain/maintenance.ts';
 import type { StorageFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, sizeOf, syncFile, writeDurably } from '../system/durable-files.ts';
 import { backupName, backupsFolder, readMarker, readNotice } from './backups/restore-files.ts';
 import { defineMasking } from './journal/masking.ts';
 import { DamagedRow, failWith, inTransaction, storageFaultOf } from './sqlite.ts';
+import type { RestoreNotice } from '#shared/domain/backup.ts';
 
 /** What happened while the workspace was opened, to be shown to the user. */
 export interface Opening {

@@ -12,11 +12,11 @@ import {
   createTldsRepository,
 } from './repositories/observations.ts';
 import { createChildrenRepository, createDomainsRepository } from './repositories/portfolio.ts';
-import { createStartupRepositories } from './repositories/startup.ts';
 import { createDraftsRepository, createTemplatesRepository } from './repositories/templates-and-drafts.ts';
 import { createKnownInSessions } from './sessions/found.ts';
 import { createSessionParts } from './sessions/loaded-sessions.ts';
 import { createSessionsRepository } from './sessions/sessions-repository.ts';
+import { createStartupRepositories } from './repositories/accounts.ts';
 
 /**
  * The repository of every noun over one file, each with its statements prepared once. Their methods are what main can

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises';
 import { sep } from 'node:path';
-import type { PlaceRisk, RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type AnswerLog, resumeAnswerLog } from './answer-log.ts';
 import { publishNotice, removeNotice, writeNextNotice } from './backups/restore-files.ts';
@@ -8,6 +7,7 @@ import type { Opening } from './open-file.ts';
 import { type ConnectedWorkspace, connectWorkspace, createClient, type WorkspaceClient } from './rpc.ts';
 import { storageFaultOf } from './sqlite.ts';
 import type { WorkspacePlace } from './thread.ts';
+import type { PlaceRisk, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
 /**
  * Everything that is stored on this machine, except keys. Methods are asynchronous and grouped by area; each failure is

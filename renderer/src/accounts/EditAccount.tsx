@@ -14,10 +14,8 @@ import { useStore } from 'zustand';
 import { defaultAccountOptions, isSameLogin } from '#shared/domain/account.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
-import { mostNameservers } from '#shared/domain/terms.ts';
 import { ok } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import type { AccountOptions, AccountSummary } from '../bridge.ts';
 import {
   formOf,
   hasProblem,
@@ -31,6 +29,8 @@ import { OnOff, Setting } from '../ui/PageParts.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
 import { AccountFields, AccountFormEnd, SaveTrouble } from './AddAccount.tsx';
 import { format } from '../ui/Formats.tsx';
+import { mostNameservers } from '#shared/domain/bounds.ts';
+import type { AccountOptions, AccountSummary } from '../contract-types.ts';
 
 interface Props {
   readonly store: AccountScreenStore;
@@ -54,7 +54,7 @@ export function EditAccount({ store, account }: Props) {
   /** Leaves on purpose: nothing is asked. */
   function back(): void {
     route.actions.holdBack(null);
-    route.actions.goToAccount(id, 'look');
+    route.actions.goToAccount(id, 'view');
   }
 
   async function submit(event: SyntheticEvent): Promise<void> {

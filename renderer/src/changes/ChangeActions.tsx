@@ -140,7 +140,7 @@ export function ResolveDialog({ settle, change, verdict = null, onClose }: Resol
       action="Save"
       hint="This can’t be undone."
       about="Not saved"
-      onSubmit={(told) => settle(told.verdict, told.note)}
+      onSubmit={(entered) => settle(entered.verdict, entered.note)}
       onClose={onClose}
     >
       {(form) => (

@@ -223,7 +223,7 @@ function ChangeResult({ state, actions }: ResultProps) {
           ),
       )}
       <CostFacts change={change} />
-      {change.told !== null && <SyncAnswerFacts told={change.told} />}
+      {change.syncAnswer !== null && <SyncAnswerFacts syncAnswer={change.syncAnswer} />}
       <HowWeKnow change={change} />
       {error !== null && (
         <FlowTrouble accountId={change.accountId} error={error} recheck={() => again(state, actions)} />

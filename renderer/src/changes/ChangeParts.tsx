@@ -18,13 +18,13 @@ import { drawn, type MarkPart } from '../ui/Marks.tsx';
 import { Fact, FormEnd, ScreenHead } from '../ui/PageParts.tsx';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { valueOf } from '../bridge.ts';
 import { accountOf, type StatusState } from '../shell/stores.ts';
 import { ErrorState, NameCaution, Notice, useAccountRemedies } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
 import { type FlowState, needsReview, waitsFor } from './flow-store.ts';
 import marksCss from '../ui/marks.module.css';
 import css from './change.module.css';
+import { valueOf } from '../remote.ts';
 
 interface Props {
   readonly state: ChangeState;
@@ -388,7 +388,7 @@ export function DisabledReason({ accountId }: { readonly accountId: string }) {
           <Button
             variant="default"
             size="compact-sm"
-            onClick={() => route.actions.goToAccount(account.id, 'look')}
+            onClick={() => route.actions.goToAccount(account.id, 'view')}
           >
             Open the account
           </Button>

@@ -329,19 +329,19 @@ function creditAfter({ evidence, before }: Pick<Change, 'evidence' | 'before'>) 
 }
 
 /** What a sync answered, as far as it did. */
-export const SyncAnswerFacts = ({ told }: { readonly told: SyncAnswer }) => {
+export const SyncAnswerFacts = ({ syncAnswer }: { readonly syncAnswer: SyncAnswer }) => {
   const flags = [
-    ['Active', told.active],
-    ['Expired', told.expired],
-    ['Transferred away', told.transferredAway],
+    ['Active', syncAnswer.active],
+    ['Expired', syncAnswer.expired],
+    ['Transferred away', syncAnswer.transferredAway],
   ] as const;
   const known = flags.filter(([, value]) => value !== null);
-  if (told.expiresOn === null && known.length === 0) return <p>The service gave no details.</p>;
+  if (syncAnswer.expiresOn === null && known.length === 0) return <p>The service gave no details.</p>;
   return (
     <Facts>
-      {told.expiresOn !== null && (
+      {syncAnswer.expiresOn !== null && (
         <Fact name="Expires">
-          <Day on={told.expiresOn} />
+          <Day on={syncAnswer.expiresOn} />
         </Fact>
       )}
       {known.map(([name, value]) => (

@@ -17,7 +17,6 @@ import { isolated } from '#shared/domain/isolated.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { PanelTitle } from '../search/Details.tsx';
@@ -30,18 +29,19 @@ import { ChangeStatus, CreditFacts, HowWeKnow, SyncAnswerFacts } from './ChangeS
 import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
 import { useCopy } from '../ui/copy.ts';
 import css from './one.module.css';
+import { valueOf } from '../remote.ts';
 
 interface Props {
   readonly store: OneStore;
   /** Told in the list: it is to be marked so. */
-  readonly told: Verdict | null;
+  readonly marking: Verdict | null;
   /** The dialog that marks it was closed: what was told in the list is done. */
   readonly onMarkClosed: () => void;
   readonly onClose: () => void;
 }
 
 /** One change: its status, evidence, next steps and history. */
-export function OneChange({ store, told, onMarkClosed, onClose }: Props) {
+export function OneChange({ store, marking, onMarkClosed, onClose }: Props) {
   const story = useStore(store, (state) => state.story);
   const known = valueOf(story);
   const panel = useRef<HTMLElement>(null);
@@ -67,7 +67,7 @@ export function OneChange({ store, told, onMarkClosed, onClose }: Props) {
         </Box>
       )}
       {known !== null && (
-        <Whole store={store} story={known} told={told} onMarkClosed={onMarkClosed} onClose={onClose} />
+        <Whole store={store} story={known} marking={marking} onMarkClosed={onMarkClosed} onClose={onClose} />
       )}
     </aside>
   );
@@ -84,9 +84,9 @@ interface WholeProps extends Props {
   readonly story: Story;
 }
 
-function Whole({ store, story, told, onMarkClosed, onClose }: WholeProps) {
+function Whole({ store, story, marking, onMarkClosed, onClose }: WholeProps) {
   const { change, entries } = story;
-  const [isSettling, setSettling] = useState(told !== null);
+  const [isSettling, setSettling] = useState(marking !== null);
   return (
     <>
       <OneHead change={change} onClose={onClose}>
@@ -96,10 +96,10 @@ function Whole({ store, story, told, onMarkClosed, onClose }: WholeProps) {
       </OneHead>
       <div className={css['body']}>
         <What change={change} />
-        {change.told !== null && (
+        {change.syncAnswer !== null && (
           <section>
             <PanelTitle>From sync</PanelTitle>
-            <SyncAnswerFacts told={change.told} />
+            <SyncAnswerFacts syncAnswer={change.syncAnswer} />
             <SuggestedRenewal sync={change} />
           </section>
         )}
@@ -111,7 +111,7 @@ function Whole({ store, story, told, onMarkClosed, onClose }: WholeProps) {
         <ResolveDialog
           settle={store.actions.settle}
           change={change}
-          verdict={told}
+          verdict={marking}
           onClose={() => {
             setSettling(false);
             onMarkClosed();
@@ -153,7 +153,7 @@ interface OneHeadProps {
 /** What the change is, its domain, its account, and the links from here. */
 function OneHead({ change, onClose, children }: OneHeadProps) {
   const { goToChanges } = useStores().route.actions;
-  const { planId } = change;
+  const { batchId } = change;
   return (
     <header className={css['head']}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
@@ -186,8 +186,8 @@ function OneHead({ change, onClose, children }: OneHeadProps) {
       {children}
       <Group component="p" gap="sm" ml={-8}>
         <OpenDomain change={change} />
-        {planId !== null && (
-          <Button variant="subtle" size="compact-sm" onClick={() => goToChanges({ kind: 'batch', planId })}>
+        {batchId !== null && (
+          <Button variant="subtle" size="compact-sm" onClick={() => goToChanges({ kind: 'batch', batchId })}>
             Open its batch
           </Button>
         )}

@@ -8,7 +8,6 @@ import { tookEffect } from '#shared/domain/change.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import { useLastChange } from '../changes/ChangeParts.tsx';
 import { knownTlds } from '../search/tlds-store.ts';
 import type { ScreenName } from '../shell/route-store.ts';
@@ -19,6 +18,7 @@ import { ScreenHead } from '../ui/PageParts.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { OneName } from './OneName.tsx';
 import { currentName, type RegisterStore, registerStoreOf } from './register-store.ts';
+import { valueOf } from '../remote.ts';
 
 const none = { domains: [] as readonly string[], accountId: null };
 

@@ -6,13 +6,11 @@ import type { RestoreRow } from '#shared/areas/maintenance.ts';
 import { kindOf } from '#shared/changes/index.ts';
 import { type ChangeKind, changeKinds } from '#shared/domain/change-kinds.ts';
 import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
-import type { ChainRead, RestoreFindings, RestoreNotice } from '#shared/domain/maintenance.ts';
 import { type Change, isAccepted } from '#shared/domain/change.ts';
 import { nameInText, toUnicode } from '#shared/domain/domain-name.ts';
 import { isolated } from '#shared/domain/isolated.ts';
 import { ok } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
-import { type AccountSummary, valueOf } from '../bridge.ts';
 import { stateWords } from '../changes/ChangeParts.tsx';
 import { restoredTitle } from '../shell/Header.tsx';
 import { unacknowledged } from '../shell/stores.ts';
@@ -21,6 +19,9 @@ import { createReading } from '../ui/live-collection.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, openDomain, Section } from '../ui/PageParts.tsx';
 import { ErrorState, Loaded, Notice } from '../ui/States.tsx';
+import type { ChainRead, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
+import type { AccountSummary } from '../contract-types.ts';
+import { valueOf } from '../remote.ts';
 
 /** The results of a restore, and what needs attention. Paid changes are blocked until the user acknowledges it. */
 export function RestoredScreen() {
@@ -136,8 +137,8 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
         <Fact name="Batches stopped">
           {batches.length === 0
             ? 'None'
-            : batches.map(({ planId, accountLabel, kind, rows }) => (
-                <div key={planId}>
+            : batches.map(({ batchId, accountLabel, kind, rows }) => (
+                <div key={batchId}>
                   {kindOf(kind).label}, {counted(rows, 'domain', 'domains')}, {isolated(accountLabel)}
                 </div>
               ))}

@@ -5,11 +5,12 @@ import { amountToType, defaultLimits, type OverLimit, type SpendingLimits } from
 import { limitSentence } from '#shared/error-sentences.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import type { Remote, Settings } from '../bridge.ts';
 import { counted, format, upperFirst } from '../ui/Formats.tsx';
 import { OnOff, Section, Setting } from '../ui/PageParts.tsx';
 import { coalesced, useRemote } from '../ui/live-collection.ts';
-import { limitSumPattern, mostLimitCount } from '#shared/domain/terms.ts';
+import { limitSumPattern, mostLimitCount } from '#shared/domain/bounds.ts';
+import type { Remote } from '../remote.ts';
+import type { Settings } from '../contract-types.ts';
 
 interface Props {
   readonly settings: Settings;

@@ -28,7 +28,7 @@ export type DomainsView =
 export type ChangesView =
   | { readonly kind: 'list'; readonly changeId: string | null }
   | { readonly kind: 'batches' }
-  | { readonly kind: 'batch'; readonly planId: string };
+  | { readonly kind: 'batch'; readonly batchId: string };
 
 /** The views of the settings. */
 export type SettingsView =
@@ -57,7 +57,7 @@ export type Route =
       /** The account shown; null is the active one. */
       readonly accountId: string | null;
       /** The action to start with. */
-      readonly intent: 'look' | 'add' | 'edit';
+      readonly intent: 'view' | 'add' | 'edit';
     };
 
 interface RouteState {
@@ -111,7 +111,7 @@ export function createRouteStore() {
     ...store,
     actions: {
       go: (route: Route) => leaveFor(route),
-      goToAccount: (accountId: string | null, intent: 'look' | 'add' | 'edit') =>
+      goToAccount: (accountId: string | null, intent: 'view' | 'add' | 'edit') =>
         leaveFor({ screen: 'accounts', accountId, intent }),
       goToBulk: (view: BulkView) => leaveFor({ screen: 'bulk', view }),
       /** @param onArrival What is asked for there; not called where the user stays. */
@@ -156,7 +156,7 @@ export function createRouteStore() {
 
 const workPlaces: Readonly<Record<EventPayload<'work.opened'>['kind'], (id: string) => Route>> = {
   session: (sessionId) => ({ screen: 'bulk', view: { kind: 'session', sessionId } }),
-  batch: (planId) => ({ screen: 'changes', view: { kind: 'batch', planId } }),
+  batch: (batchId) => ({ screen: 'changes', view: { kind: 'batch', batchId } }),
   codes: (exportId) => ({ screen: 'domains', view: { kind: 'codes', exportId } }),
   reading: () => ({ screen: 'domains', view: { kind: 'list' } }),
 };

@@ -15,11 +15,11 @@ import { isTyped } from '#shared/domain/isolated.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { reportBug } from '../bridge.ts';
 import { format } from './Formats.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 import { ErrorState } from './States.tsx';
 import css from './page-parts.module.css';
+import { reportBug } from '../bug-reports.ts';
 
 interface Sending {
   readonly isBusy: boolean;

@@ -81,7 +81,7 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
     },
     sealing: createEncryption({ vault: createVault(aKeychain()) }),
     portfolio: {
-      learn: () => Promise.resolve(),
+      observe: () => Promise.resolve(),
       children: () => Promise.resolve(ok([])),
       usersOf: () => Promise.resolve(ok([])),
       find: () => Promise.resolve(fail({ kind: 'invalid-input', field: 'domain', reason: 'Not there' })),

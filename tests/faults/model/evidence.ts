@@ -3,11 +3,11 @@ import type { ChangeWhat } from '../../../shared/changes/index.ts';
 import type { ContactFields } from '../../../shared/changes/kind.ts';
 import type { Batch, BatchRow } from '../../../shared/domain/batch.ts';
 import type { ChangeFamily, ChangeKind } from '../../../shared/domain/change-kinds.ts';
-import { contactLabelOf } from '../../../shared/domain/terms.ts';
 import type { AnsweredRead, Post, Reseller, StateThen } from './reseller.ts';
 import type { LimitChange, Wrong } from './desk.ts';
 import type { JournalSeen } from './journal-seen.ts';
 import type { Observer } from './workspace-here.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 /** What a person was shown of a domain before agreeing. */
 export interface Shown {
@@ -40,7 +40,7 @@ export interface Consent {
   /** A limit was confirmed with it, by typing. */
   readonly isLimitTyped: boolean;
   /** Of the batch whose row it is; null for a single change. */
-  readonly planId: string | null;
+  readonly batchId: string | null;
   /** Of a single change, once it is written down. */
   changeId: string | null;
 }
@@ -197,7 +197,7 @@ export interface Evidence {
    * The window has said so, or nobody can know that there was a file.
    */
   readonly unreadable: ReadonlySet<string>;
-  /** Rows of batches that such a restore has brought back, as `planId domain`: each of them may have been done since. */
+  /** Rows of batches that such a restore has brought back, as `batchId domain`: each of them may have been done since. */
   readonly doubtedRows: ReadonlySet<string>;
   /** Batches and planned changes that a restore has not ended, each time that there were some. */
   readonly notEnded: readonly number[];
@@ -207,7 +207,7 @@ export interface Evidence {
   /** As they stand in the file now. */
   readonly accounts: ReturnType<Observer['accounts']>;
   /** Limits that were confirmed when a batch went on. */
-  readonly limitsTyped: readonly { readonly planId: string; readonly atMs: number }[];
+  readonly limitsTyped: readonly { readonly batchId: string; readonly atMs: number }[];
   readonly limitChanges: readonly LimitChange[];
   /** What the person saw at once to be wrong. */
   readonly wrongs: readonly Wrong[];

@@ -209,7 +209,7 @@ function pastALimit(evidence: Evidence): readonly Found[] {
     const consent = consentOf(evidence, post);
     const isTyped =
       consent?.isLimitTyped === true ||
-      limitsTyped.some(({ planId, atMs }) => planId === consent?.planId && atMs <= post.atMs);
+      limitsTyped.some(({ batchId, atMs }) => batchId === consent?.batchId && atMs <= post.atMs);
     const limit = isTyped ? null : limitGoneOver(evidence, post);
     return limit === null
       ? []
@@ -234,7 +234,7 @@ function consentOf({ journal, consents }: Evidence, post: Post): Consent | null 
     consent.domain === post.domain &&
     consent.kind === post.kind &&
     consent.givenAtMs <= post.atMs &&
-    (change.planId === null ? consent.changeId === change.id : consent.planId === change.planId);
+    (change.batchId === null ? consent.changeId === change.id : consent.batchId === change.batchId);
   return consents.findLast(isFor) ?? null;
 }
 
@@ -329,10 +329,12 @@ const isSettledAsDone = ({ entries }: SeenChange): boolean =>
   entries.some(({ event }) => event.type === 'settled' && event.as === 'applied');
 
 /** Called done, and begun later: a service that lied makes it the last one that the program can know of. */
-const isDoneAfter = (told: SeenChange | undefined, { entries }: SeenChange): boolean =>
-  told !== undefined &&
-  (stateNow(told) === 'confirmed' || stateNow(told) === 'applied' || isSettledAsDone(told)) &&
-  (told.entries[0]?.atMs ?? 0) > (entries[0]?.atMs ?? 0);
+const isDoneAfter = (syncAnswer: SeenChange | undefined, { entries }: SeenChange): boolean =>
+  syncAnswer !== undefined &&
+  (stateNow(syncAnswer) === 'confirmed' ||
+    stateNow(syncAnswer) === 'applied' ||
+    isSettledAsDone(syncAnswer)) &&
+  (syncAnswer.entries[0]?.atMs ?? 0) > (entries[0]?.atMs ?? 0);
 
 const wasSentAt = ({ entries }: SeenChange, at: string): boolean =>
   entries.some(({ event, at: writtenAt }) => event.type === 'sending' && writtenAt === at);
@@ -391,7 +393,7 @@ const isUnreadable = ({ journal, unreadable }: Evidence, change: SeenChange): bo
 
 /** The same, where the backup has not even the batch whose row it was. */
 const isLostUnnoticed = (evidence: Evidence, change: SeenChange): boolean =>
-  isUnreadable(evidence, change) && !evidence.doubtedRows.has(`${change.planId ?? ''} ${change.domain}`);
+  isUnreadable(evidence, change) && !evidence.doubtedRows.has(`${change.batchId ?? ''} ${change.domain}`);
 
 function notWrittenFirst({ posts, journal }: Evidence): readonly Found[] {
   return posts.flatMap((post): readonly Found[] => {
@@ -436,7 +438,7 @@ function waitingSince({ clicks, consents }: Evidence, change: SeenChange, post: 
   const sent = clicks.findLast(
     ({ what, id, atMs }) => what === 'send' && id === change.id && atMs <= post.atMs,
   );
-  if (change.planId !== null) return sent?.atMs ?? planned;
+  if (change.batchId !== null) return sent?.atMs ?? planned;
   const consent = consents.find(({ changeId }) => changeId === change.id);
   return sent?.atMs ?? Math.min(planned, consent?.givenAtMs ?? planned);
 }
@@ -450,7 +452,7 @@ function oldConsents(evidence: Evidence): readonly Found[] {
       const says = `${words(post)} was shown in an earlier run of the program than it was agreed to.`;
       return [{ fault: 'G3', about: `POST ${post.number}`, says }];
     }
-    const untilMs = consent.planId === null && !isSentAgain(evidence, post) ? post.atMs : consent.givenAtMs;
+    const untilMs = consent.batchId === null && !isSentAgain(evidence, post) ? post.atMs : consent.givenAtMs;
     const ageMs = untilMs - consent.shown.atMs;
     const about = `POST ${post.number}`;
     const restMs = restOf(evidence, consent, post);
@@ -468,10 +470,10 @@ function oldConsents(evidence: Evidence): readonly Found[] {
 const longestRestMs = 12 * 60 * minute + minute;
 
 /** For how long the batch of a POST had sent nothing, since its consent or the change before; 0 outside a batch. */
-function restOf({ journal }: Evidence, { planId, givenAtMs }: Consent, post: Post): number {
-  if (planId === null) return 0;
+function restOf({ journal }: Evidence, { batchId, givenAtMs }: Consent, post: Post): number {
+  if (batchId === null) return 0;
   const sent = [...journal.changes.values()]
-    .filter((change) => change.planId === planId && change !== journal.changeOf(post))
+    .filter((change) => change.batchId === batchId && change !== journal.changeOf(post))
     .flatMap(({ entries }) => entries.filter(({ event }) => event.type === 'sending').map(({ atMs }) => atMs))
     .filter((atMs) => atMs <= post.atMs);
   return post.atMs - Math.max(givenAtMs, ...sent);

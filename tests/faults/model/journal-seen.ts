@@ -31,7 +31,7 @@ export interface SeenChange {
   readonly domain: string;
   readonly kind: ChangeKind;
   readonly family: ChangeFamily;
-  readonly planId: string | null;
+  readonly batchId: string | null;
   readonly digest: string;
   readonly entries: SeenEntry[];
 }
@@ -132,7 +132,7 @@ const begun = (
   domain: event.domain,
   kind: event.what.kind,
   family: familyOf(event.what.kind),
-  planId: event.planId,
+  batchId: event.batchId,
   digest: event.digest,
   entries: [seen],
 });
@@ -146,8 +146,8 @@ function isFor(change: SeenChange, post: Post, sealingKey: string): boolean {
 }
 
 /** The key for digests of personal values: the change's own, made of the keychain's (G12). */
-function keyOf({ id, planId, domain }: SeenChange, sealingKey: string): Buffer {
-  const purpose = planId === null ? `change ${id}` : `batch ${planId} ${domain}`;
+function keyOf({ id, batchId, domain }: SeenChange, sealingKey: string): Buffer {
+  const purpose = batchId === null ? `change ${id}` : `batch ${batchId} ${domain}`;
   return createHmac('sha256', Buffer.from(sealingKey, 'base64')).update(`digest ${purpose}`).digest();
 }
 

@@ -13,9 +13,8 @@ import { createAccountsHandlers, createKeysHandlers } from '../../../electron/ma
 import { createBatchesHandlers, createChangesHandlers } from '../../../electron/main/app/areas/changes.ts';
 import type { Logger } from '../../../electron/main/system/log.ts';
 import { pathsBelow } from '../../../electron/main/platform/app-paths.ts';
-import { createServices, type Services, type ServicesPlatform } from '../../../electron/main/app/services.ts';
+import { createServices, type Services, type ServicesPlatform } from '../../../electron/main/services/services.ts';
 import { readThrough } from '../../../electron/main/workspace/backups/catalogue.ts';
-import type { RestoreNotice } from '../../../shared/domain/maintenance.ts';
 import { ok } from '../../../shared/result.ts';
 import { aSecretClipboard, codeWindows, type FakeCodeWindows } from '../../support/codes/code-windows.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
@@ -25,6 +24,7 @@ import { type AnsweredRead, type Login, type Post, Reseller } from './reseller.t
 import type { Happening, History } from './steps.ts';
 import { Flights, listenFor, Troubles, type Ways, waysOverSockets, waysWithoutSockets } from './transport.ts';
 import { observe, type Observer, openProcessWorkspace, type ProcessWorkspace } from './workspace-here.ts';
+import type { RestoreNotice } from '#shared/domain/backup.ts';
 
 /** Namedesk as it runs, from a start to its end: what the window asks of it, and what stands behind. */
 export interface Running {

@@ -24,7 +24,7 @@ export class Person {
   readonly consents: Consent[] = [];
   readonly clicks: Click[] = [];
   /** Limits that were confirmed when a batch went on. */
-  readonly limitsTyped: { readonly planId: string; readonly atMs: number }[] = [];
+  readonly limitsTyped: { readonly batchId: string; readonly atMs: number }[] = [];
   readonly desk: Desk;
   readonly #machine: Machine;
   /** How a change that Ada looks up in her provider's panel really stands. */
@@ -113,7 +113,7 @@ export class Person {
         const { atMs } = this.#now();
         const resumed = await batches.resume({ id, goOnAfterUncertain: false, typedLimit });
         const isTyped = typedLimit !== null && resumed.ok && resumed.value.state === 'running';
-        if (isTyped) this.limitsTyped.push({ planId: id, atMs });
+        if (isTyped) this.limitsTyped.push({ batchId: id, atMs });
         // What is left was read anew: she looks at it, and applies it.
         if (resumed.ok && resumed.value.state === 'reading') {
           this.#isRead(id);
@@ -301,7 +301,7 @@ export class Person {
       run: before.run,
       epoch,
       isLimitTyped: asksFor.limits.length > 0,
-      planId: null,
+      batchId: null,
       changeId: applied.value.id,
     });
   }
@@ -348,27 +348,27 @@ export class Person {
     const rows = await running.batches.rows({ id: plan.id, which: 'to-do', offset: 0, limit: 100 });
     const found = await running.services.accounts.find(plan.accountId);
     if (!rows.ok || !found.ok) return null;
-    const looked = {
+    const verification = {
       plan,
       rows: rows.value.rows,
       login: this.#machine.loginOf(found.value),
       atMs: this.#now().atMs,
       run: this.#readIn.get(plan.id) ?? 0,
     };
-    this.#looked.set(plan.id, looked);
-    return looked;
+    this.#looked.set(plan.id, verification);
+    return verification;
   }
 
   async #applyBatch(id: string, isFresh: boolean, goesOn: boolean, running: Running): Promise<void> {
     const found = await running.batches.find({ id });
     if (!found.ok) return;
-    const looked = (isFresh ? null : this.#looked.get(id)) ?? (await this.#look(found.value, running));
-    if (looked === null || looked.plan.digest === null) return;
-    const { plan, rows, login } = looked;
+    const verification = (isFresh ? null : this.#looked.get(id)) ?? (await this.#look(found.value, running));
+    if (verification === null || verification.plan.digest === null) return;
+    const { plan, rows, login } = verification;
     const { atMs, epoch, run } = this.#now();
-    const shownAtMs = Math.max(looked.atMs, this.#readAtMs(found.value, looked.plan));
+    const shownAtMs = Math.max(verification.atMs, this.#readAtMs(found.value, verification.plan));
     const given = {
-      ...{ id, digest: looked.plan.digest },
+      ...{ id, digest: verification.plan.digest },
       ...{ typedCount: plan.typedCount, goOnAfterUncertain: goesOn },
     };
     const first = await running.batches.apply({ ...given, typedLimit: null });
@@ -380,7 +380,7 @@ export class Person {
     this.#tell(() => `Ada applies the batch: ${plan.ask.kind}, ${rows.length} ready${failureIn(applied)}.`);
     if (!applied.ok) return;
     for (const row of rows) {
-      const read = { atMs: shownAtMs, run: looked.run };
+      const read = { atMs: shownAtMs, run: verification.run };
       const shown = shownInRow(row, plan, read, this.#takenIn.has(`${id} ${row.index}`));
       const { domain } = row;
       this.#agree({
@@ -392,16 +392,16 @@ export class Person {
         run,
         epoch,
         isLimitTyped: limits.length > 0,
-        planId: id,
+        batchId: id,
         changeId: null,
       });
     }
   }
 
   /** When a batch was last read, where what that came to is what she looked at before: the window has it still. */
-  #readAtMs({ digest, changedAt }: Batch, looked: Batch): number {
+  #readAtMs({ digest, changedAt }: Batch, verification: Batch): number {
     const agoMs = this.#machine.time.now().getTime() - Date.parse(changedAt);
-    return digest === looked.digest ? this.#now().atMs - agoMs : 0;
+    return digest === verification.digest ? this.#now().atMs - agoMs : 0;
   }
 
   async #steer(does: string, which: number, work: (id: string) => Promise<Result<unknown>>): Promise<void> {

@@ -148,7 +148,7 @@ function faultOfTruth(change: SeenChange, posts: readonly Post[]): string {
 /** What is spent by one change, as it was written down before it was sent. */
 interface Spent {
   readonly accountId: string;
-  readonly planId: string | null;
+  readonly batchId: string | null;
   readonly atMs: number;
   readonly price: Price;
   /** By how many cents the credit fell with it, as far as nothing else can have used it; 0 where that is not known. */
@@ -181,12 +181,12 @@ export function limitGoneOver(evidence: Evidence, post: Post): string | null {
           price,
           'a day',
         ) ??
-        (change.planId === null
+        (change.batchId === null
           ? null
           : overMany(
               limits.batchSum,
               limits.batchCount,
-              mine.filter(({ planId }) => planId === change.planId),
+              mine.filter(({ batchId }) => batchId === change.batchId),
               price,
               'a batch',
             )));
@@ -226,7 +226,7 @@ function spentBefore(journal: JournalSeen, change: SeenChange, seq: number, epoc
   const sent = known.findLast(({ event }) => event.type === 'sending');
   if (last === undefined || sent === undefined || !mayHaveCost(last)) return [];
   const fall = fallOf(journal, change, known);
-  return [{ accountId: change.accountId, planId: change.planId, atMs: sent.atMs, price, fall }];
+  return [{ accountId: change.accountId, batchId: change.batchId, atMs: sent.atMs, price, fall }];
 }
 
 /** An order is not charged any more so long after it was sent, unless something is heard of it. */

@@ -1,24 +1,8 @@
-/** One text in one file, that is there exactly once, and what takes its place. */
-export interface Edit {
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** A mending of a row of section F or G, taken out. */
-export interface Mutation {
-  /** The row, and which of its mendings. */
-  readonly name: string;
-  readonly takesOut: string;
-  readonly edits: readonly Edit[];
-}
-
-const edit = (file: string, from: string, to: string): Edit => ({ file: `electron/main/${file}`, from, to });
+import { ofAnswers, ofBeliefs } from './answers.ts';
+import { edit, gate, type Mutation } from './edit.ts';
 
 const send = 'workspace/journal/write.ts';
-const gate = 'changes/gate.ts';
 const putBack = 'workspace/backups/put-back.ts';
-const decode = 'reseller/decode.ts';
 
 const ofRenewals: readonly Mutation[] = [
   {
@@ -46,90 +30,6 @@ const ofRenewals: readonly Mutation[] = [
   },
 ];
 
-const noCredit = edit('changes/kinds/renew.ts', 'hasFallen && isNo(past.answered)', 'false');
-/** Words of doubt, and that a no is one only for a reason that is defined. The words alone are covered by the second of them. */
-const everyNo = [
-  edit(
-    decode,
-    "  if (signs.isPending) return 'pending';\n  if (signs.yes.length > 0) return 'says-both';",
-    '',
-  ),
-  edit(decode, "return signs.isTrouble ? 'unclear-refusal' : null;", 'return null;'),
-  edit(decode, "const isDefined = definedNoes.has(why) && said !== '';", 'const isDefined = true;'),
-  edit(decode, 'const isClear = definedNoes.has(why) ||', 'const isClear = true ||'),
-] as const;
-
-const ofAnswers: readonly Mutation[] = [
-  {
-    name: 'F2 noes',
-    takesOut:
-      'words of doubt and reasons that are not defined make a no uncertain; the fallen credit is left in',
-    edits: everyNo,
-  },
-  {
-    name: 'F2 credit',
-    takesOut: 'a fallen credit contradicts a no; the words are left in',
-    edits: [noCredit],
-  },
-  {
-    name: 'F2 all',
-    takesOut: 'words of doubt, reasons that are not defined, and the fallen credit',
-    edits: [...everyNo, noCredit],
-  },
-  {
-    name: 'F11 exists',
-    takesOut: 'that a name exists is a doubt for a registration',
-    edits: [
-      edit(decode, "if (reason === 'exists' && existsMayBeOurs) return 'exists';", ''),
-      edit(decode, "(['credit', 'validation',", "(['exists', 'credit', 'validation',"),
-      edit('reseller/signs.ts', '  /\\balready\\b/i,\n', ''),
-    ],
-  },
-  {
-    name: 'F11 exists, contradiction too',
-    takesOut: 'that a name exists is a doubt, and that reading back contradicts a no where the name is taken',
-    edits: [
-      edit(decode, "if (reason === 'exists' && existsMayBeOurs) return 'exists';", ''),
-      edit(decode, "(['credit', 'validation',", "(['exists', 'credit', 'validation',"),
-      edit('reseller/signs.ts', '  /\\balready\\b/i,\n', ''),
-      edit(
-        'changes/kinds/register.ts',
-        'const isContradiction = isNo(subject.past.answered);',
-        'const isContradiction = false;',
-      ),
-      noCredit,
-    ],
-  },
-  {
-    name: 'F13 minute and a half',
-    takesOut:
-      'that a lock, nameservers or contacts are as before counts 90 s after the attempt at the earliest; 30 s instead',
-    edits: [
-      {
-        file: 'shared/changes/kind.ts',
-        from: 'const readTwice = [30_000, 90_000] as const;',
-        to: 'const readTwice = [30_000] as const;',
-      },
-    ],
-  },
-  {
-    name: 'F13 said done',
-    takesOut: 'what the service called done is never called not done because it is as before',
-    edits: [edit('changes/read-back.ts', "return isClaimed ? 'done' : null;", 'return null;')],
-  },
-  {
-    name: 'F11 ten minutes',
-    takesOut: 'that a name is free counts 10 minutes after the order at the earliest; 30 s instead',
-    edits: [
-      {
-        file: 'shared/changes/register.ts',
-        from: 'const readGrowing = [30_000, 120_000, 600_000] as const;',
-        to: 'const readGrowing = [30_000] as const;',
-      },
-    ],
-  },
-];
-
 const endsNoConsent = edit(
   'workspace/batches/batches.ts',
   "        for (const { id } of running.all()) move.run('paused', toMs(at), null, id);\n        endReviews.run();\n",
@@ -148,7 +48,7 @@ const ofRestores: readonly Mutation[] = [
     edits: [
       edit(
         putBack,
-        'addedOf(newer.changes, journal.adopt(newer.changes.links, newer.changes.common))',
+        'addedOf(newer.changes, journal.adopt(masked, common))',
         'addedOf({ ...newer.changes, links: [] }, 0)',
       ),
     ],
@@ -194,7 +94,7 @@ const ofRestores: readonly Mutation[] = [
     takesOut: 'nothing that is paid goes out before somebody has looked at a restore',
     edits: [
       edit(
-        'app/services.ts',
+        'services/services.ts',
         "workspace.restoreNotice() === null ? null : { kind: 'restore-unacknowledged' }",
         'null',
       ),
@@ -245,12 +145,12 @@ const byAccount = [
 ] as const;
 
 const neverInUse = edit(
-  'workspace/repositories/startup.ts',
+  'workspace/repositories/accounts.ts',
   'if (inUse === null) work();\n      return { inUse };',
   'work();\n      return { inUse: null };',
 );
 const removalNeverInUse = edit(
-  'app/account-removal.ts',
+  'services/account-removal.ts',
   'if (contents.value.inUse !== null) return fail(contents.value.inUse);',
   '',
 );
@@ -312,8 +212,8 @@ const ofTime: readonly Mutation[] = [
     edits: [
       edit(
         gate,
-        'if (seenText(ask, present, personal) === consent.present) return ok(before);',
-        'if (pending.entry === null || seenText(ask, present, personal) === consent.present) return ok(before);',
+        'if (seenText(ask, present, keyed) === consent.present) return ok(before);',
+        'if (pending.entry === null || seenText(ask, present, keyed) === consent.present) return ok(before);',
       ),
     ],
   },
@@ -323,8 +223,8 @@ const ofTime: readonly Mutation[] = [
     edits: [
       edit(
         gate,
-        'if (seenText(ask, present, personal) === consent.present) return ok(before);',
-        "if (ask.kind === 'contacts' || seenText(ask, present, personal) === consent.present) return ok(before);",
+        'if (seenText(ask, present, keyed) === consent.present) return ok(before);',
+        "if (ask.kind === 'contacts' || seenText(ask, present, keyed) === consent.present) return ok(before);",
       ),
     ],
   },
@@ -348,7 +248,7 @@ const ofIdentities: readonly Mutation[] = [
     takesOut: 'a service at a new address is the login of before',
     edits: [
       edit(
-        'workspace/repositories/startup.ts',
+        'workspace/repositories/accounts.ts',
         'if (account.isSameService === true) logins.join(before, account);',
         'if (account.isSameService === true) return;',
       ),
@@ -408,7 +308,7 @@ const ofMoney: readonly Mutation[] = [
   {
     name: 'F12 own falls',
     takesOut: 'a fall is its own where no other order was under way; it is called shared always',
-    edits: [edit('changes/read-back.ts', 'if (beside?.ok === true && !beside.value) return look;', '')],
+    edits: [edit('changes/read-back.ts', 'if (beside?.ok === true && !beside.value) return result;', '')],
   },
   {
     name: 'F14 premium',
@@ -440,7 +340,7 @@ const ofAccounts: readonly Mutation[] = [
     takesOut: 'the label of an account is typed before it is removed with anything in it',
     edits: [
       edit(
-        'app/account-removal.ts',
+        'services/account-removal.ts',
         'if (!isTyped(typedLabel, account.value.label)) return notTyped(account.value.label);',
         '',
       ),
@@ -451,7 +351,7 @@ const ofAccounts: readonly Mutation[] = [
     takesOut: 'an account that is removed is kept in a backup',
     edits: [
       edit(
-        'app/account-removal.ts',
+        'services/account-removal.ts',
         "const made = await backups.make('removal');\n    if (!made.ok) return made;",
         '',
       ),
@@ -467,7 +367,7 @@ const ofAccounts: readonly Mutation[] = [
         'await store.remove({ id })',
       ),
       edit(
-        'app/account-removal.ts',
+        'services/account-removal.ts',
         "return found === undefined ? fail({ kind: 'no-account' }) : ok(found);",
         'return ok(found ?? { id });',
       ),
@@ -482,28 +382,6 @@ const ofAccounts: readonly Mutation[] = [
         '        isStillWanted(context, click),',
         '        askOnce(context, click).then(() => isStillWanted(context, click)),',
       ),
-    ],
-  },
-];
-
-const ofBeliefs: readonly Mutation[] = [
-  {
-    name: 'G1 a no in a yes',
-    takesOut: 'what says no anywhere in an answer makes a yes uncertain',
-    edits: [edit(decode, "if (signs.no.length > 0) return 'says-both';", '')],
-  },
-  {
-    name: 'G5 a yes in a no',
-    takesOut: 'what says yes anywhere in an answer makes a no uncertain; the fallen credit is left out too',
-    edits: [edit(decode, "if (signs.yes.length > 0) return 'says-both';", ''), noCredit],
-  },
-  {
-    name: 'G5 billed late',
-    takesOut:
-      'the credit is read again 5 and 30 s after the answer to a paid change; the words are left out too',
-    edits: [
-      edit('changes/read-back.ts', "if (look.charge === 'not-yet') return false;", ''),
-      edit(decode, "if (signs.yes.length > 0) return 'says-both';", ''),
     ],
   },
 ];

@@ -11,9 +11,8 @@ import {
   type RowsAsked,
 } from '../../../electron/main/changes/batches/create-batches.ts';
 import type { BatchConnection } from '../../../electron/main/changes/batches/context.ts';
-import type { Learned } from '../../../electron/main/portfolio/observations.ts';
+import type { Observed } from '../../../electron/main/portfolio/observations.ts';
 import { createBatchesRepository } from '../../../electron/main/workspace/batches/batches-repository.ts';
-import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import { createDomainsRepository } from '../../../electron/main/workspace/repositories/portfolio.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { type AJournal, aJournal, keepLimits } from '../workspace/a-journal.ts';
@@ -25,6 +24,7 @@ import { clientOf, named } from '../named-operations.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, aPricedFinding, valueOf } from '../workspace/a-workspace.ts';
 import { clientHere } from '../workspace/stores-here.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
 
 /** A throttle's lane in which every place is always free. */
 export const aFreeLane: AccountThrottle['lane'] = (start) => ({
@@ -60,7 +60,7 @@ export const movingTo = (city: string): FullBatchAsk => ({
 export const names = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `name-${index}.com`);
 
-/** One machine with its plans, its journal and a service; all three outlive the restarts of the program. */
+/** One machine with its batches, its journal and a service; all three outlive the restarts of the program. */
 export class BatchesWorld {
   readonly service = new AService();
   readonly time: VirtualTime;
@@ -74,9 +74,9 @@ export class BatchesWorld {
   ).batches;
   readonly domains = createDomainsRepository(this.kept.database);
   /** What was announced, with the moment. */
-  readonly told: { readonly batch: Batch; readonly atMs: number }[] = [];
+  readonly syncAnswer: { readonly batch: Batch; readonly atMs: number }[] = [];
   readonly removed: string[] = [];
-  readonly learned: (Learned & { readonly domain: string })[] = [];
+  readonly observed: (Observed & { readonly domain: string })[] = [];
   readonly bugs: unknown[] = [];
   readonly failing = new Map<string, StorageFault>();
   /** Calls that a bug is in. */
@@ -149,7 +149,7 @@ export class BatchesWorld {
     this.findings = domains.map((name) => aPricedFinding(name, amount, this.time.now()));
   }
 
-  /** Makes a plan and waits until it is read. */
+  /** Makes a batch and waits until it is read. */
   async prepared(ask: FullBatchAsk, domains: readonly string[]): Promise<Batch> {
     const { id } = valueOf(await this.batches.prepare(accountId, ask, domains));
     await this.quiet();
@@ -162,7 +162,7 @@ export class BatchesWorld {
     return valueOf(await this.batches.apply(id, digest ?? '', typedCount, goesOn, null));
   }
 
-  /** Applies a plan as it was looked at. Nothing is waited for. */
+  /** Applies a batch as it was looked at. Nothing is waited for. */
   apply({ id, digest, typedCount }: Batch, typedLimit?: string): Promise<Result<Batch>> {
     return this.batches.apply(id, digest ?? '', typedCount, false, typedLimit);
   }
@@ -174,7 +174,7 @@ export class BatchesWorld {
     return await this.find(batch.id);
   }
 
-  /** Resumes a plan and waits for what comes of it. */
+  /** Resumes a batch and waits for what comes of it. */
   async resumed(id: string, goesOn = false, typedLimit?: string): Promise<Batch> {
     valueOf(await this.batches.resume(id, goesOn, typedLimit));
     await this.quiet();
@@ -288,8 +288,8 @@ export class BatchesWorld {
       },
     };
     const portfolio = {
-      learn: (_account: string, domain: string, learned: Learned) => {
-        this.learned.push({ ...learned, domain });
+      observe: (_account: string, domain: string, observed: Observed) => {
+        this.observed.push({ ...observed, domain });
         return Promise.resolve();
       },
       children: () => Promise.resolve(ok([])),
@@ -313,8 +313,8 @@ export class BatchesWorld {
       workspace: { batches: this.#whileAlive(this.#plans), findings },
       changes,
       portfolio,
-      announce: (told, removed) => {
-        this.told.push(...told.map((batch) => ({ batch, atMs: timer.nowMs() })));
+      announce: (syncAnswer, removed) => {
+        this.syncAnswer.push(...syncAnswer.map((batch) => ({ batch, atMs: timer.nowMs() })));
         this.removed.push(...removed);
       },
     });

@@ -5,7 +5,7 @@ import { orderOf } from '../../../electron/main/changes/order.ts';
 import type { Confirmation, Review } from '../../../electron/main/changes/prepare.ts';
 import type { ChangingConnection } from '../../../electron/main/changes/ledger.ts';
 import type { Throttle } from '../../../electron/main/connections/throttle.ts';
-import type { Learned } from '../../../electron/main/portfolio/observations.ts';
+import type { Observed } from '../../../electron/main/portfolio/observations.ts';
 import type { ChangeAsk } from '../../../shared/changes/index.ts';
 import {
   defaultAccountOptions,
@@ -80,7 +80,7 @@ export class ChangesWorld {
   readonly kept: AJournal = aJournal();
   readonly announced: Change[] = [];
   readonly healths: JournalHealth[] = [];
-  readonly learned: (Learned & { readonly domain: string })[] = [];
+  readonly observed: (Observed & { readonly domain: string })[] = [];
   readonly bugs: unknown[] = [];
   children: readonly ChildNameserver[] = [];
   /** The domain as the portfolio has it; null where it does not. */
@@ -214,8 +214,8 @@ export class ChangesWorld {
         keyed: (purpose) => this.#sealing.keyed(purpose),
       },
       portfolio: {
-        learn: (_account, name, learned) => {
-          this.learned.push({ ...learned, domain: name });
+        observe: (_account, name, observed) => {
+          this.observed.push({ ...observed, domain: name });
           return Promise.resolve();
         },
         children: () => Promise.resolve(ok(this.children)),
@@ -237,8 +237,8 @@ export class ChangesWorld {
   }
 }
 
-/** As the program of a killed run leaves one behind, of a batch where `planId` names one. */
-export function aPlannedRenewal(domain: string, at: string, planId: string | null) {
+/** As the program of a killed run leaves one behind, of a batch where `batchId` names one. */
+export function aPlannedRenewal(domain: string, at: string, batchId: string | null) {
   const changeId = crypto.randomUUID();
   const service = serviceOf(anAccount());
   const price = notGiven;
@@ -246,7 +246,7 @@ export function aPlannedRenewal(domain: string, at: string, planId: string | nul
   const event = {
     type: 'planned',
     accountLabel: 'Acme',
-    ...{ accountId, service, domain, planId },
+    ...{ accountId, service, domain, batchId },
     what: { kind: 'renew', periodYears: 1, addons: {}, price },
     digest: order.digestFor(changeId, null),
     consent: { at, service, present: '', lastEffect: null, price, premiumAccepted: false, limits: [] },

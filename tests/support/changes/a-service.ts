@@ -93,7 +93,7 @@ export class AService {
   onRead: (name: ReadName) => Promise<void> | void = () => undefined;
   /** As `onRead`, of a write. */
   onWrite: (signal: AbortSignal | undefined) => Promise<void> = () => Promise.resolve();
-  told = { active: true, expired: false, transferredAway: false, expiresOn: '2027-05-06' };
+  syncAnswer = { active: true, expired: false, transferredAway: false, expiresOn: '2027-05-06' };
 
   there(domain: string): DomainThere {
     const found = this.domains.get(domain) ?? {
@@ -175,7 +175,7 @@ export class AService {
     renew: ({ domain }, options) => this.#write('renew', domain, options, () => (this.credit -= 10)),
     sync: async ({ domain }, options) => {
       const done = await this.#write('sync', domain, options, () => undefined);
-      return done.ok ? { ...done, value: { ...this.told, answer: done.value.answer } } : done;
+      return done.ok ? { ...done, value: { ...this.syncAnswer, answer: done.value.answer } } : done;
     },
     registerChildNameserver: ({ domain }, options) =>
       this.#write('registerChildNameserver', domain, options, () => undefined),

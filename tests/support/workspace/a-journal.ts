@@ -4,7 +4,6 @@ import { openDatabase } from '../../../electron/main/workspace/database.ts';
 import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts';
-import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import type { ChangeWhat } from '../../../shared/changes/index.ts';
 import { familyOf } from '../../../shared/domain/change-kinds.ts';
 import type { Change, Consent, JournalEvent } from '../../../shared/domain/change.ts';
@@ -19,6 +18,7 @@ import type {
   AccessWritten,
   createAccessesRepository,
 } from '../../../electron/main/workspace/journal/code-accesses.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
 type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
@@ -38,7 +38,7 @@ export const planned = (changes: Partial<Planned> = {}): Planned => ({
   service,
   domain: 'example.com',
   what: lock,
-  planId: null,
+  batchId: null,
   digest: 'd'.repeat(64),
   personal: null,
   ...changes,
@@ -59,7 +59,7 @@ export const answered = (outcome: Answered['outcome'], changes: Partial<Answered
   error: null,
   status: 200,
   answer: '{"result":"success"}',
-  told: null,
+  syncAnswer: null,
   ...changes,
 });
 

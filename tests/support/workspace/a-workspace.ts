@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultAccountOptions } from '../../../shared/domain/account.ts';
-import type { RestoreFindings, RestoreNotice } from '../../../shared/domain/maintenance.ts';
 import { notGiven } from '../../../shared/domain/finding.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Stores } from '../../../electron/main/workspace/stores.ts';
 import { openWorkspace, type Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { newWorkspaceFile, threadUrl } from '../threads/thread-urls.ts';
+import type { RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 
 export const workerUrl = threadUrl('workspace-worker');
 

@@ -110,7 +110,7 @@ export const createRestoredHandlers = ({
       ({ id, domain, ...earlier }) => ({ why: 'doubt', id, domain, earlier }) as const,
     );
     const found = await workspace.restored.rows({
-      ...notice.look,
+      ...notice.review,
       offset: Math.max(0, offset - total),
       limit: limit - doubted.length,
     });

@@ -42,14 +42,14 @@ export const createLimitsHandlers = ({
 }: Pick<HandlerDeps, 'workspace' | 'now'>): Handlers['limits'] => ({
   async used({ accountId }) {
     const since = startOfDay(now()).toISOString();
-    const costs = await workspace.journal.costs({ accountId, planId: null, since });
+    const costs = await workspace.journal.costs({ accountId, batchId: null, since });
     if (!costs.ok) return costs;
     const spent = spendingOf(costs.value);
     const fall = fallOfAll(costs.value.filter(isFallCounted));
     return ok({ since, ...summed(spent), unpriced: unpricedIn(spent), fall });
   },
-  costIn: async ({ planId }) =>
-    mapOk(await workspace.journal.costs({ accountId: null, planId, since: null }), (costs) => ({
+  costIn: async ({ batchId }) =>
+    mapOk(await workspace.journal.costs({ accountId: null, batchId, since: null }), (costs) => ({
       ...summed(spendingOf(costs)),
       fall: fallOfAll(costs),
     })),

@@ -31,7 +31,7 @@ export interface BatchesDeps {
   readonly connections: { readonly of: (accountId: string) => Promise<Result<BatchConnection>> };
   readonly sealing: Encryption;
   /** Receives what is read. */
-  readonly portfolio: Pick<Portfolio, 'learn'>;
+  readonly portfolio: Pick<Portfolio, 'observe'>;
   readonly announce: (batches: readonly Batch[], removed: readonly string[]) => void;
   /** Receives exceptions of background work. @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
@@ -54,8 +54,8 @@ export type BatchAtWork = Pick<Batch, 'id' | 'accountId' | 'ask'>;
 
 /** Announces batches that have changed, at most every 100 ms. */
 interface BatchEvents {
-  readonly changed: (planId: string) => void;
-  readonly removed: (planId: string) => void;
+  readonly changed: (batchId: string) => void;
+  readonly removed: (batchId: string) => void;
   readonly close: () => void;
 }
 
@@ -89,13 +89,13 @@ export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDep
   }
 
   return {
-    changed(planId) {
-      changed.add(planId);
+    changed(batchId) {
+      changed.add(batchId);
       tellSoon();
     },
-    removed(planId) {
-      changed.delete(planId);
-      removed.add(planId);
+    removed(batchId) {
+      changed.delete(batchId);
+      removed.add(batchId);
       tellSoon();
     },
     close() {

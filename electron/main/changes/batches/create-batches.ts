@@ -4,7 +4,6 @@ import { batchConsentLastsMs, type Change, consentLastsMs } from '#shared/domain
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/account.ts';
-import { mostBatchRows } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Parsed } from '#shared/routes.ts';
 import { createJobs, type Jobs } from '../../jobs/job.ts';
@@ -27,6 +26,7 @@ import {
 } from './context.ts';
 import { createReading } from './reading.ts';
 import { createRun } from './running.ts';
+import { mostBatchRows } from '#shared/domain/bounds.ts';
 
 export type RowsAsked = Omit<Parsed<'batches', 'rows'>, 'id'>;
 
@@ -68,9 +68,9 @@ export function createBatches(deps: BatchesDeps) {
     },
     /** Called when changes have a new state: announces their batches, and deletes what none of them needs any more. */
     heard(changes: readonly Change[]) {
-      for (const { planId } of changes) if (planId !== null) context.news.changed(planId);
-      const hasWritten = ({ planId, what, state }: Change): boolean =>
-        planId !== null && what.kind === 'contacts' && !isOpen(state);
+      for (const { batchId } of changes) if (batchId !== null) context.news.changed(batchId);
+      const hasWritten = ({ batchId, what, state }: Change): boolean =>
+        batchId !== null && what.kind === 'contacts' && !isOpen(state);
       if (changes.some(hasWritten)) kept.dropSealed({ at: context.at() }).catch(deps.onBug);
     },
     /**
@@ -106,7 +106,7 @@ function createDeciding(context: BatchesContext, atWork: BackgroundWork) {
      * Applies exactly what was reviewed, within 15 minutes of the review.
      *
      * @param typedLimit The confirmation that the exceeded limits require, as a person typed it.
-     * Fails with: `changed-since` (`plan`), `invalid-input` (`typedCount`), `over-limit`, `storage`, `journal-broken`.
+     * Fails with: `changed-since` (`batch`), `invalid-input` (`typedCount`), `over-limit`, `storage`, `journal-broken`.
      */
     async apply(
       id: string,
@@ -299,7 +299,7 @@ function unlessReason(
     case 'otherwise':
       return invalidInput('index', 'This row has its change, or is excluded for another reason.');
     case 'digest':
-      return fail({ kind: 'changed-since', what: 'plan' });
+      return fail({ kind: 'changed-since', what: 'batch' });
     case 'count':
       return invalidInput('typedCount', `Type ${batch.counts.remaining} to confirm.`);
     case 'limit':

@@ -13,7 +13,7 @@ import { fieldsNamed, fitted } from '../kinds/contacts.ts';
 import { readsOf, seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { keyedFor, orderOf } from '../order.ts';
-import { learnedFrom, type Present, readPresent, type RenewalPrice, renewalPriceNow } from '../present.ts';
+import { observedIn, type Present, readPresent, type RenewalPrice, renewalPriceNow } from '../present.ts';
 import {
   type BatchAtWork,
   type BatchConnection,
@@ -108,7 +108,7 @@ class ReadingPass {
   #isLast = false;
   /** Failed rows of which it is not known yet whether the failure is their own. */
   #doubtful: RowRead[] = [];
-  #isTold = false;
+  #hasShownProgress = false;
 
   constructor(
     context: BatchesContext,
@@ -212,8 +212,8 @@ class ReadingPass {
     const { kept, news } = this.#context;
     const { id } = this.#batch;
     const noted = await this.#guard(() => kept.noteRead({ id, rows: [...rows] }));
-    if (noted.ok && !this.#isTold && !hasEnded(this.#signal)) {
-      this.#isTold = true;
+    if (noted.ok && !this.#hasShownProgress && !hasEnded(this.#signal)) {
+      this.#hasShownProgress = true;
       await kept.wait({ id, waitingFor: null });
     }
     if (noted.ok) await this.#job.goesWell();
@@ -277,7 +277,7 @@ async function ofContacts(
     before: cut(changed, 4_000),
     // What a field holds is lost with it: a person includes each such row by hand.
     ...(erased !== null && { erases: cut(erased, 4_000), leftOut: 'erases' }),
-    seen: seenText(ask, present, await keyedFor(deps, ask, { id: '', planId: batchId, domain })),
+    seen: seenText(ask, present, await keyedFor(deps, ask, { id: '', batchId: batchId, domain })),
   };
 }
 
@@ -359,8 +359,8 @@ function tell(
   domain: string,
   present: Present,
 ): void {
-  const learned = learnedFrom(present);
-  if (learned !== null) portfolio.learn(account.id, domain, learned).catch(onBug);
+  const observed = observedIn(present);
+  if (observed !== null) portfolio.observe(account.id, domain, observed).catch(onBug);
 }
 
 const otherName: AppError = {

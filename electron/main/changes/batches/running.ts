@@ -131,8 +131,8 @@ async function leaveRow(
   error: AppError,
 ): Promise<After> {
   const leftOut = reasonOf(error);
-  const told = leftOut === 'open-change' ? null : error;
-  const left = await kept.leaveRow({ id, index, leftOut, error: told });
+  const shownError = leftOut === 'open-change' ? null : error;
+  const left = await kept.leaveRow({ id, index, leftOut, error: shownError });
   return left.ok ? onFrom(index + 1) : haltAt(index, left.error);
 }
 
@@ -188,7 +188,7 @@ async function doRow(
   }
   const ask = await fullAskOf(context, batch);
   if (!ask.ok) return { kind: 'failed', error: ask.error };
-  const order = { accountId, domain, ask: changeAskOf(ask.value), planId: id, consent, signal };
+  const order = { accountId, domain, ask: changeAskOf(ask.value), batchId: id, consent, signal };
   return { kind: 'performed', index, result: await changes.perform(order) };
 }
 

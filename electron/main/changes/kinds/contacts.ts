@@ -1,7 +1,6 @@
 import type { AskOf } from '#shared/changes/index.ts';
 import type { ContactFields } from '#shared/changes/kind.ts';
 import { filled, isRegistrant } from '#shared/domain/contact-fields.ts';
-import { contactLabelOf } from '#shared/domain/terms.ts';
 import { type ContactRole, readContacts, writeContacts } from '../../reseller/operations/contact.ts';
 import { Secret } from '../../system/secret.ts';
 import { differingFields, sameFieldsOf, unusualFields, valueIn } from '../personal.ts';
@@ -19,6 +18,7 @@ import {
   unreadable,
   when,
 } from './kind.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 export const contacts: KindInMain<'contacts'> = {
   ...plainKind,
@@ -47,7 +47,7 @@ export const contacts: KindInMain<'contacts'> = {
   seen: ({ roles }, present, keyed) =>
     keyed === null || present.contacts == null ? '' : keyed(fieldsSeen(roles, present.contacts)),
   personal: ({ roles }) => roles,
-  async lookAt({ past, sent }, reads) {
+  async readBackOnce({ past, sent }, reads) {
     const now = await reads.contacts();
     return now.ok ? compareContacts(sent, past.consent?.present ?? '', now.value) : unreadable(now.error);
   },

@@ -44,12 +44,13 @@ export const kindInMain = (kind: ChangeKind): KindInMain<ChangeKind> =>
   kinds[kind] as unknown as KindInMain<ChangeKind>;
 
 /** Reads once what a change should have brought about, and compares it. Never writes (C9). */
-export const lookAt = async (
-  { what, before, told }: Pick<Change, 'what' | 'before' | 'told'>,
+export const readBackOnce = async (
+  { what, before, syncAnswer }: Pick<Change, 'what' | 'before' | 'syncAnswer'>,
   past: Past,
   sent: Personal | null,
   reads: DomainReads,
-): Promise<ReadBackResult> => await kindInMain(what.kind).lookAt({ what, before, told, past, sent }, reads);
+): Promise<ReadBackResult> =>
+  await kindInMain(what.kind).readBackOnce({ what, before, syncAnswer, past, sent }, reads);
 
 /** A description of a change without personal data. */
 export const whatOf = (

@@ -10,7 +10,7 @@ import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import type { AppError, EarlierPayment } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Keyed } from '../../accounts/encryption.ts';
-import type { Learned } from '../../portfolio/observations.ts';
+import type { Observed } from '../../portfolio/observations.ts';
 import type { CallOptions, Kept } from '../../reseller/client.ts';
 import type { WriteResult } from '../../reseller/decode.ts';
 import type { Call, Operation } from '../../reseller/operation.ts';
@@ -45,12 +45,12 @@ export interface KindInMain<K extends ChangeKind> {
   /** The contacts that it sends, for the person who has to decide about it; null where it sends none. */
   readonly personal: (ask: AskOf<K>) => readonly ContactFields[] | null;
   /** Reads once what the change should have brought about, and compares it. Never writes (C9). Source: docs/decisions/0010. */
-  readonly lookAt: (subject: Subject<K>, reads: ReadBackOf<K>) => Promise<ReadBackResult>;
+  readonly readBackOnce: (subject: Subject<K>, reads: ReadBackOf<K>) => Promise<ReadBackResult>;
   /** The effect of a change that no read has shown: the service's answer or a person said that it is done. */
   readonly effect: (what: WhatOf<K>, sentAt: string | null) => Effect | null;
 }
 
-type Effect = Omit<Learned, 'at' | 'source'>;
+type Effect = Omit<Observed, 'at' | 'source'>;
 
 /** The reads that a kind is read back with: only those that its sentences name (F14). */
 export type ReadBackOf<K extends ChangeKind> = Pick<
@@ -59,7 +59,7 @@ export type ReadBackOf<K extends ChangeKind> = Pick<
 >;
 
 /** A change that is read back, with what its journal entries say. */
-export interface Subject<K extends ChangeKind> extends Pick<Change, 'before' | 'told'> {
+export interface Subject<K extends ChangeKind> extends Pick<Change, 'before' | 'syncAnswer'> {
   readonly what: WhatOf<K>;
   readonly past: Past;
   /** What it sends, where that is personal and can be decrypted; otherwise null: then nothing is compared with it. */
@@ -158,7 +158,7 @@ export interface ReadBackResult {
   readonly evidence: readonly Evidence[];
   /** Why it could not be read; null where it could. */
   readonly error: AppError | null;
-  readonly learned?: Effect;
+  readonly observed?: Effect;
   /** The service refused, and the credit has fallen: further reads cannot confirm the refusal. */
   readonly contradictsNo?: boolean;
   /** Of a paid change whose credit could be read before and after, and whose price is known if the service said done. */

@@ -1,7 +1,6 @@
 import type { AskOf } from '#shared/changes/index.ts';
 import { type ChangeLine, type ContactFields, yearsText } from '#shared/changes/kind.ts';
 import { type CheckedFinding, registrationPrice } from '#shared/domain/finding.ts';
-import { contactLabelOf } from '#shared/domain/terms.ts';
 import {
   missingIn,
   type MostlyRequired,
@@ -36,11 +35,12 @@ import {
   addonLines,
   costWarnings,
   isNo,
-  lookAtCredit,
+  compareCredit,
   paidElsewhere,
   sentSinceBackup,
   triedBefore,
 } from './renew.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 type Ask = AskOf<'register'>;
 
@@ -88,7 +88,7 @@ export const register: KindInMain<'register'> = {
       ? contactsOf(ask)
       : [...contactsOf(ask), { name: 'domainfields', fields: asked }];
   },
-  lookAt: lookAtRegistration,
+  readBackOnce: readBackRegistration,
   effect: ({ nameservers, periodYears: years }, sentAt) => ({
     isRegistered: true,
     nameservers: nameservers.map(plainHost),
@@ -210,7 +210,7 @@ type Registration = Pick<Subject<'register'>, 'before' | 'past' | 'sent' | 'what
  *
  * Source: docs/decisions/0010; Domain Reseller API v2.2, "Errors".
  */
-async function lookAtRegistration(
+async function readBackRegistration(
   subject: Registration,
   reads: ReadBackOf<'register'>,
 ): Promise<ReadBackResult> {
@@ -242,7 +242,7 @@ async function stillFree(
   reads: Pick<ReadBackOf<'register'>, 'credit'>,
   evidence: ReadBackResult['evidence'],
 ): Promise<ReadBackResult> {
-  const credit = await lookAtCredit(subject, reads);
+  const credit = await compareCredit(subject, reads);
   const isDoubtful = credit.hasFallen || subject.past.isClaimed;
   return {
     verdict: isDoubtful ? 'differs' : 'as-before',
@@ -268,17 +268,17 @@ async function ownership(
 ): Promise<ReadBackResult> {
   const contacts = await reads.contacts();
   if (contacts.ok) {
-    const look = owned(subject, contacts.value, evidence);
+    const result = owned(subject, contacts.value, evidence);
     // Decides nothing here; kept as what this order left of the credit, which later orders change.
-    const credit = await lookAtCredit(subject, reads);
-    return { ...look, ...credit.charge, evidence: [...look.evidence, ...credit.evidence] };
+    const credit = await compareCredit(subject, reads);
+    return { ...result, ...credit.charge, evidence: [...result.evidence, ...credit.evidence] };
   }
   const { error } = contacts;
   const isNotShown = error.kind === 'refused';
   // The name was free right before the order: that it is taken now may be this order, whatever the answer was.
   const isContradiction = isNo(subject.past.answered);
   if (!isNotShown && !isContradiction) return unreadable(error, evidence);
-  const credit = await lookAtCredit(subject, reads);
+  const credit = await compareCredit(subject, reads);
   return {
     verdict: isContradiction ? 'differs' : 'no-proof',
     evidence: [...evidence, ...(isNotShown ? [note(notShown)] : []), ...credit.evidence],
@@ -305,7 +305,7 @@ function owned(
       verdict: 'agrees',
       evidence: [...shown, note('Its registrant is the one you sent', 'for'), ...kept],
       error: null,
-      learned: { isRegistered: true },
+      observed: { isRegistered: true },
     };
   }
   return {

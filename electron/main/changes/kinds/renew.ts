@@ -53,8 +53,8 @@ export const renew: KindInMain<'renew'> = {
    * No operation shows when a domain expires, so nothing proves a renewal. The credit is only a hint, because it is the whole
    * account's. A refusal is not believed where the credit fell (F2).
    */
-  async lookAt(subject, reads) {
-    const { evidence, contradictsNo, charge } = await lookAtCredit(subject, reads);
+  async readBackOnce(subject, reads) {
+    const { evidence, contradictsNo, charge } = await compareCredit(subject, reads);
     return {
       ...charge,
       verdict: contradictsNo ? 'differs' : 'no-proof',
@@ -161,7 +161,7 @@ interface Credit {
  * Reads the credit and compares it with the amount before. A fall supports any paid change, but proves none, because the credit is
  * the whole account's. No fall says nothing where the service answered "done": some services bill later.
  */
-export async function lookAtCredit(
+export async function compareCredit(
   { before, past, what }: Pick<Subject<'register' | 'renew'>, 'before' | 'past' | 'what'>,
   reads: Pick<DomainReads, 'credit'>,
 ): Promise<Credit> {

@@ -98,8 +98,8 @@ const beforeTheAnswer: ReadonlySet<BreakPoint> = new Set<BreakPoint>(['request-h
  * Whether an operation's change is made when this rule applies. Default: no if the service rejects, redirects or breaks
  * off before it answers; yes if the answer had begun, or is the correct one in an unusual shape.
  */
-export function isApplied({ fault, isApplied: told }: FaultRule): boolean {
-  if (told !== undefined) return told;
+export function isApplied({ fault, isApplied: given }: FaultRule): boolean {
+  if (given !== undefined) return given;
   return fault.kind === 'break' ? !beforeTheAnswer.has(fault.after) : !refusing.has(fault.kind);
 }
 

@@ -129,18 +129,18 @@ export const sync: Operation<DomainInput, SyncAnswer, 'write'> = {
   documented: null,
   ask: ({ domain }) => domainCall(domain, ['sync'], []),
   judge(body) {
-    const told = isObject(body) ? toldBy(body) : toldNothing;
+    const syncAnswer = isObject(body) ? syncAnswerIn(body) : noSyncAnswer;
     const done = saysDone(body);
     if (done.kind === 'refusal') return done;
-    return done.kind === 'success' || Object.values(told).some((value) => value !== null)
-      ? success(told)
+    return done.kind === 'success' || Object.values(syncAnswer).some((value) => value !== null)
+      ? success(syncAnswer)
       : unclear();
   },
 };
 
-const toldNothing: SyncAnswer = { active: null, expired: null, transferredAway: null, expiresOn: null };
+const noSyncAnswer: SyncAnswer = { active: null, expired: null, transferredAway: null, expiresOn: null };
 
-const toldBy = (body: JsonObject): SyncAnswer => ({
+const syncAnswerIn = (body: JsonObject): SyncAnswer => ({
   active: flag(member(body, 'active')),
   expired: flag(member(body, 'expired')),
   transferredAway: flag(member(body, 'transferredAway')),

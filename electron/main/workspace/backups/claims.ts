@@ -37,8 +37,8 @@ export function claimsIn(database: DatabaseSync): Claims {
 
 function listedClaim(row: Row): Claim | null {
   const id = String(row['id']);
-  const told = changeSchema.safeParse(parsed(row['change']));
-  if (told.success) return { id, change: told.data, doubt: null };
+  const projected = changeSchema.safeParse(parsed(row['change']));
+  if (projected.success) return { id, change: projected.data, doubt: null };
   const found = listedRow.safeParse(row);
   // Where not even these columns are as they were written, it cannot be said for which name it is.
   if (!found.success) return null;

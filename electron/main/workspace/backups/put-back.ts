@@ -2,7 +2,6 @@ import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { mostStoppedBatches } from '#shared/areas/restore-schemas.ts';
 import { stricterOf } from '#shared/domain/limits.ts';
-import type { ChainRead, RestoreFindings } from '#shared/domain/maintenance.ts';
 import { syncFile } from '../../system/durable-files.ts';
 import { stopEvery } from '../batches/batches.ts';
 import { beforeAll, type Chain, type Head, type Link, walkToEnd } from '../chain.ts';
@@ -30,14 +29,15 @@ import {
 import { maskedLinks } from '../journal/masking.ts';
 import { createJournalAfterRestore } from '../journal/write.ts';
 import { bringUp, openUnwritten } from '../open-file.ts';
-import { createStartupRepositories } from '../repositories/startup.ts';
 import { countOf, inTransaction, columnsIn } from '../sqlite.ts';
 import { type Claim, claimsIn, type Claims, unlessUnreadable } from './claims.ts';
+import type { ChainRead, RestoreFindings } from '#shared/domain/backup.ts';
+import { createStartupRepositories } from '../repositories/accounts.ts';
 
 /** What a restore found and did, except for what only the files beside the workspace tell. */
 export type PutBack = Pick<
   RestoreFindings,
-  'changes' | 'accesses' | 'carriedOver' | 'batches' | 'withdrawn' | 'kept' | 'look'
+  'changes' | 'accesses' | 'carriedOver' | 'batches' | 'withdrawn' | 'kept' | 'review'
 >;
 
 interface When {
@@ -227,7 +227,7 @@ function settle(
     batches,
     withdrawn: withdrawn(at),
     kept: keepStricter(database, guards),
-    look: { after: from, upTo, planIds: isAllKnown ? [] : batches.map(({ planId }) => planId) },
+    review: { after: from, upTo, batchIds: isAllKnown ? [] : batches.map(({ batchId }) => batchId) },
   };
 }
 
@@ -336,18 +336,18 @@ interface OurChains {
  * @param scratch A path for a temporary copy.
  */
 function readNewer(source: string, scratch: string, ours: OurChains): NewerFile {
-  const inFile = lookInto(
+  const inFile = readJournals(
     unlessUnreadable(() => openUnwritten(source), null),
     ours,
   );
   if (!hasLog(source)) return inFile;
-  const withLog = lookAtCopy(source, scratch, ours);
+  const withLog = readJournalsOfCopy(source, scratch, ours);
   // A torn or foreign log can make a file worse.
   return withLog.changes.read.upTo >= inFile.changes.read.upTo ? withLog : inFile;
 }
 
 /** To read the log, SQLite creates an index beside the file: so it works on a copy of both. */
-function lookAtCopy(source: string, scratch: string, ours: OurChains): NewerFile {
+function readJournalsOfCopy(source: string, scratch: string, ours: OurChains): NewerFile {
   try {
     removeScratch(scratch);
     const database = unlessUnreadable(() => {
@@ -355,7 +355,7 @@ function lookAtCopy(source: string, scratch: string, ours: OurChains): NewerFile
       copyFileSync(`${source}-wal`, `${scratch}-wal`);
       return new DatabaseSync(scratch, { readOnly: true });
     }, null);
-    return lookInto(database, ours);
+    return readJournals(database, ours);
   } finally {
     removeScratch(scratch);
   }
@@ -368,7 +368,7 @@ export function removeScratch(scratch: string): void {
 const hasLog = (path: string): boolean =>
   existsSync(path) && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-function lookInto(database: DatabaseSync | null, ours: OurChains): NewerFile {
+function readJournals(database: DatabaseSync | null, ours: OurChains): NewerFile {
   if (database === null) return { ...nothing, ...withoutLinks(ours) };
   const none = withoutLinks(ours);
   try {

@@ -28,7 +28,7 @@ import {
 export function createBatchesRepository(database: DatabaseSync) {
   const records = createBatchRecords(database);
   const digestOf = createDigest(database);
-  const remove = database.prepare("DELETE FROM plans WHERE id = ? AND state <> 'running'");
+  const remove = database.prepare("DELETE FROM batches WHERE id = ? AND state <> 'running'");
   return {
     /** The newest first. */
     list: ({ accountId }: { readonly accountId: string }) => records.ofAccount(accountId),
@@ -49,12 +49,12 @@ export function createBatchesRepository(database: DatabaseSync) {
 type RowsAsked = z.output<typeof batchRequests.batches.rows.input>;
 
 const listedRow = batchRow
-  .omit({ error: true, changeError: true, renewal: true, told: true, fall: true })
+  .omit({ error: true, changeError: true, renewal: true, syncAnswer: true, fall: true })
   .extend({
     error: jsonColumn(appError).nullable(),
     changeError: jsonColumn(appError).nullable(),
     renewal: renewalColumn,
-    told: jsonColumn(syncAnswer).nullable(),
+    syncAnswer: jsonColumn(syncAnswer).nullable(),
     evidence: jsonColumn(manyEvidence).nullable(),
   });
 
@@ -71,12 +71,12 @@ const conditions: Readonly<Record<RowsAsked['which'], string>> = {
 
 /** Pages of a batch's rows, each with the state of its change. */
 function createListRows(database: DatabaseSync) {
-  const isThere = database.prepare('SELECT 1 FROM plans WHERE id = ?');
+  const isThere = database.prepare('SELECT 1 FROM batches WHERE id = ?');
   return ({ id, which, offset, limit }: RowsAsked) => {
     if (isThere.get(id) === undefined) return null;
-    const where = `WHERE r.plan_id = ? AND ${conditions[which]}`;
+    const where = `WHERE r.batch_id = ? AND ${conditions[which]}`;
     const join = which === 'odd' ? joinChanges : '';
-    const total = countOf(database, `plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}`);
+    const total = countOf(database, `batch_rows r JOIN batches p ON p.id = r.batch_id ${join} ${where}`);
     const page = rowsOf(database, listedRow).query(pageQuery(where, join));
     const rows = page
       .all(id, limit, offset)
@@ -90,24 +90,24 @@ const pageQuery = (where: string, join: string): string => `
   SELECT r.number AS "index", r.domain, r.before, p.after, r.erases, ${leftOutNow} AS leftOut, r.error, r.renewal,
     c.id AS changeId, c.state, json_extract(c.change, '$.proof') AS proof,
     json_extract(c.change, '$.settledAs') AS settledAs, json_extract(c.change, '$.charge') AS charge,
-    json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.told') AS told,
+    json_extract(c.change, '$.error') AS changeError, json_extract(c.change, '$.syncAnswer') AS syncAnswer,
     json_extract(c.change, '$.evidence') AS evidence
-  FROM (SELECT r.* FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}
+  FROM (SELECT r.* FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${join} ${where}
         ORDER BY r.number LIMIT ? OFFSET ?) r
-  JOIN plans p ON p.id = r.plan_id ${joinChanges}
+  JOIN batches p ON p.id = r.batch_id ${joinChanges}
   ORDER BY r.number`;
 
 /** SHA-256 over the batch's request and every row as reviewed, hexadecimal. */
-function createDigest(database: DatabaseSync): (planId: string) => string {
-  const ask = rowsOf(database, z.object({ ask: z.string() })).from('plans WHERE id = ?');
+function createDigest(database: DatabaseSync): (batchId: string) => string {
+  const ask = rowsOf(database, z.object({ ask: z.string() })).from('batches WHERE id = ?');
   const rows = rowsOf(database, z.object({ row: z.string() })).query(`
     SELECT json_array(number, domain, before, seen, last_effect, renewal, taken_in, erases, ${leftOutNow}) AS row
-    FROM plan_rows r WHERE plan_id = ? ORDER BY number`);
+    FROM batch_rows r WHERE batch_id = ? ORDER BY number`);
 
-  return (planId) => {
-    const hash = createHash('sha256').update(ask.get(planId).ask);
+  return (batchId) => {
+    const hash = createHash('sha256').update(ask.get(batchId).ask);
     // As JSON, so that no two different rows give the same text.
-    for (const { row } of rows.each(planId)) hash.update(`\n${row}`);
+    for (const { row } of rows.each(batchId)) hash.update(`\n${row}`);
     return hash.digest('hex');
   };
 }
@@ -154,7 +154,7 @@ const readRow = listedRow
 export type ReadRow = z.output<typeof readRow>;
 const leftRow = readRow.pick({ index: true, leftOut: true, error: true });
 
-/** Joins rows `r` of plans `p` with what the portfolio knows of their domains `d`. */
+/** Joins rows `r` of batches `p` with what the portfolio knows of their domains `d`. */
 const joinPortfolio = 'LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain';
 const ofPortfolio = 'p.kind, d.archived_at AS archivedAt, d.known';
 
@@ -163,14 +163,14 @@ function createReadingRows(database: DatabaseSync) {
   const history = createHistory(database);
   const unread = rowsOf(database, unreadRow).query(`
     SELECT r.number AS "index", r.domain, ${ofPortfolio}, p.service AS login, p.account_id AS accountId
-    FROM plan_rows r JOIN plans p ON p.id = r.plan_id
+    FROM batch_rows r JOIN batches p ON p.id = r.batch_id
     ${joinPortfolio}
-    WHERE r.plan_id = ? AND r.number > ? AND r.is_read = 0
+    WHERE r.batch_id = ? AND r.number > ? AND r.is_read = 0
     ORDER BY r.number LIMIT ?`);
   const note = database.prepare(`
-    UPDATE plan_rows SET is_read = 1, before = :before, seen = :seen, left_out = :leftOut, error = :error,
+    UPDATE batch_rows SET is_read = 1, before = :before, seen = :seen, left_out = :leftOut, error = :error,
       last_effect = :lastEffect, renewal = :renewal, erases = :erases
-    WHERE plan_id = :id AND number = :index`);
+    WHERE batch_id = :id AND number = :index`);
 
   return {
     /** Rows after `after` that are not read yet, in order. `after`: -1 for all of them. */
@@ -238,14 +238,14 @@ function createRunningRows(database: DatabaseSync) {
   const next = rowsOf(database, todoRow).query(`
     SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId, r.last_effect AS lastEffect, r.renewal,
       p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS limits, ${ofPortfolio}
-    FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges} ${joinPortfolio}
-    WHERE r.plan_id = ? AND p.state = 'running' AND p.consented_at IS NOT NULL AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
+    FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges} ${joinPortfolio}
+    WHERE r.batch_id = ? AND p.state = 'running' AND p.consented_at IS NOT NULL AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
       AND (c.id IS NULL OR c.state = 'planned')
     ORDER BY r.number LIMIT 1`);
   const leave = database.prepare(`
-    UPDATE plan_rows SET left_out = :leftOut, error = :error WHERE plan_id = :id AND number = :index`);
+    UPDATE batch_rows SET left_out = :leftOut, error = :error WHERE batch_id = :id AND number = :index`);
   const planned = rowsOf(database, z.object({ id: z.string() })).from(
-    "journal_changes WHERE plan_id = ? AND state = 'planned' ORDER BY number",
+    "journal_changes WHERE batch_id = ? AND state = 'planned' ORDER BY number",
   );
 
   return {
@@ -291,14 +291,14 @@ const factsRow = z.object({ leftOut: z.string().nullable(), changeId: z.string()
 function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf: (id: string) => string) {
   const facts = rowsOf(database, factsRow).query(`
     SELECT r.left_out AS leftOut, c.id AS changeId
-    FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
-    WHERE r.plan_id = ? AND r.number = ?`);
-  const put = database.prepare('UPDATE plan_rows SET by_hand = ? WHERE plan_id = ? AND number = ?');
+    FROM batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges}
+    WHERE r.batch_id = ? AND r.number = ?`);
+  const put = database.prepare('UPDATE batch_rows SET by_hand = ? WHERE batch_id = ? AND number = ?');
   const takeIn = database.prepare(`
-    UPDATE plan_rows SET left_out = NULL, taken_in = 1 WHERE plan_id = ? AND number = ? AND left_out IN ('renewed', 'erases')`);
-  const setDigest = database.prepare('UPDATE plans SET digest = ? WHERE id = ?');
+    UPDATE batch_rows SET left_out = NULL, taken_in = 1 WHERE batch_id = ? AND number = ? AND left_out IN ('renewed', 'erases')`);
+  const setDigest = database.prepare('UPDATE batches SET digest = ? WHERE id = ?');
   const endConsent = database.prepare(
-    'UPDATE plans SET consented_at = NULL, limit_accepted = NULL WHERE id = ?',
+    'UPDATE batches SET consented_at = NULL, limit_accepted = NULL WHERE id = ?',
   );
 
   function reasonAgainst(

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { batch, batchAsk, batchRow, mostFirstDomains } from '#shared/areas/batches.ts';
 import { changeKind, changeState, confirmedLimits } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
-import type { StoppedBatch } from '#shared/domain/maintenance.ts';
 import {
   type Batch,
   type BatchAsk,
@@ -25,7 +24,6 @@ import type { ServiceIdentity } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createChangeRows, createConsentSince, createLimitsOver } from '../journal/changes.ts';
 import { isValidFor } from '../journal/write.ts';
-import { createLogins } from '../repositories/startup.ts';
 import {
   countOf,
   instantColumn,
@@ -36,6 +34,8 @@ import {
   rowsOf,
   toMs,
 } from '../sqlite.ts';
+import type { StoppedBatch } from '#shared/domain/backup.ts';
+import { createLogins } from '../repositories/accounts.ts';
 
 export interface OfBatch {
   readonly id: string;
@@ -98,10 +98,10 @@ export function createBatchLifecycle(
     statementsOf(database);
   const logins = createLogins(database);
   const sealed = rowsOf(database, sealedRow).query(
-    "SELECT json_extract(ask, '$.sealed') AS sealed FROM plans WHERE id = ?",
+    "SELECT json_extract(ask, '$.sealed') AS sealed FROM batches WHERE id = ?",
   );
   const idsIn = (states: string) =>
-    rowsOf(database, idRow).from(`plans WHERE state IN (${states}) ORDER BY created_at, id`);
+    rowsOf(database, idRow).from(`batches WHERE state IN (${states}) ORDER BY created_at, id`);
   const [running, reviewed] = [idsIn("'running'"), idsIn("'ready', 'running', 'paused', 'halted'")];
 
   const step = (id: string, from: readonly BatchState[], work: (batch: Batch) => boolean) =>
@@ -228,48 +228,48 @@ const keptSince = (at: string): number => toMs(at) - 30 * 86_400_000;
 const statementsOf = (database: DatabaseSync) => ({
   // Of what was refused, and of what may turn out as refused, a new batch can be made: for a month.
   dropSealed: database.prepare(`
-    UPDATE plans SET ask = json_remove(ask, '$.sealed')
+    UPDATE batches SET ask = json_remove(ask, '$.sealed')
     WHERE state IN ('done', 'stopped') AND json_extract(ask, '$.sealed') IS NOT NULL
-      AND (changed_at < ? OR NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.plan_id = plans.id
+      AND (changed_at < ? OR NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.batch_id = batches.id
         AND (c.state IN ('sending', 'uncertain', 'refused', 'not-applied')
           OR (c.state = 'settled' AND json_extract(c.change, '$.settledAs') = 'not-applied'))))`),
-  move: database.prepare('UPDATE plans SET state = ?, changed_at = ?, waiting_for = ? WHERE id = ?'),
-  setDigest: database.prepare('UPDATE plans SET digest = ?, reviewed_at = ? WHERE id = ?'),
-  setService: database.prepare('UPDATE plans SET service = ?, base_url = ?, username = ? WHERE id = ?'),
+  move: database.prepare('UPDATE batches SET state = ?, changed_at = ?, waiting_for = ? WHERE id = ?'),
+  setDigest: database.prepare('UPDATE batches SET digest = ?, reviewed_at = ? WHERE id = ?'),
+  setService: database.prepare('UPDATE batches SET service = ?, base_url = ?, username = ? WHERE id = ?'),
   consent: database.prepare(`
-    UPDATE plans SET consented_at = ?, limit_accepted = ?, goes_on = ? WHERE id = ?`),
-  endConsent: database.prepare('UPDATE plans SET consented_at = NULL, limit_accepted = NULL WHERE id = ?'),
+    UPDATE batches SET consented_at = ?, limit_accepted = ?, goes_on = ? WHERE id = ?`),
+  endConsent: database.prepare('UPDATE batches SET consented_at = NULL, limit_accepted = NULL WHERE id = ?'),
   // An uncertain change, or why the service refused, is still what the person has to see first.
   endReviews: database.prepare(`
-    UPDATE plans SET consented_at = NULL, limit_accepted = NULL, reviewed_at = NULL,
+    UPDATE batches SET consented_at = NULL, limit_accepted = NULL, reviewed_at = NULL,
       waiting_for = CASE
         WHEN state IN ('ready', 'paused') OR (state = 'halted' AND json_extract(waiting_for, '$.kind') = 'over-limit')
         THEN '{"kind":"changed-since","what":"start"}' ELSE waiting_for END
     WHERE state <> 'reading'`),
   wait: database.prepare(`
-    UPDATE plans SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
+    UPDATE batches SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
   forget: database.prepare(`
-    UPDATE plan_rows SET is_read = 0, before = NULL, seen = '', left_out = NULL, error = NULL, last_effect = NULL, renewal = NULL,
+    UPDATE batch_rows SET is_read = 0, before = NULL, seen = '', left_out = NULL, error = NULL, last_effect = NULL, renewal = NULL,
       taken_in = 0, erases = NULL
-    WHERE plan_id = ?1 AND domain NOT IN (
-      SELECT domain FROM journal_changes WHERE plan_id = ?1 AND state NOT IN ('withdrawn', 'planned'))`),
+    WHERE batch_id = ?1 AND domain NOT IN (
+      SELECT domain FROM journal_changes WHERE batch_id = ?1 AND state NOT IN ('withdrawn', 'planned'))`),
 });
 
 /** What the user consented to for a batch, and what it may cost. */
 function createConsents(database: DatabaseSync) {
   const overLimits = createLimitsOver(database, createChangeRows(database));
   const consentSince = createConsentSince(database);
-  const reviewed = rowsOf(database, reviewedRow).from('plans WHERE id = ? AND base_url IS NOT NULL');
-  const consented = rowsOf(database, consentedRow).from('plans WHERE id = ?');
+  const reviewed = rowsOf(database, reviewedRow).from('batches WHERE id = ? AND base_url IS NOT NULL');
+  const consented = rowsOf(database, consentedRow).from('batches WHERE id = ?');
   const pricesOf = createPrices(database);
-  const confirmed = rowsOf(database, confirmedRow).from('plans WHERE id = ?');
-  const putLimits = database.prepare('UPDATE plans SET limit_accepted = ? WHERE id = ?');
-  const goOn = database.prepare('UPDATE plans SET goes_on = ? WHERE id = ?');
+  const confirmed = rowsOf(database, confirmedRow).from('batches WHERE id = ?');
+  const putLimits = database.prepare('UPDATE batches SET limit_accepted = ? WHERE id = ?');
+  const goOn = database.prepare('UPDATE batches SET goes_on = ? WHERE id = ?');
 
   /** The limits that applying the remaining rows would exceed; none for a batch that is not paid. */
   function over({ id, accountId, ask }: Batch, dayStartsAt: string): readonly OverLimit[] {
     if (!isPaid(ask.kind)) return [];
-    return overLimits({ prices: pricesOf(id), accountId, planId: id, dayStartsAt });
+    return overLimits({ prices: pricesOf(id), accountId, batchId: id, dayStartsAt });
   }
 
   const confirmedOf = (id: string): readonly ConfirmedLimit[] => confirmed.get(id).limitAccepted ?? [];
@@ -297,9 +297,9 @@ function createConsents(database: DatabaseSync) {
 const priceRow = z.object({ renewal: renewalColumn });
 
 /** The prices of a batch's remaining rows; for a paid kind. */
-function createPrices(database: DatabaseSync): (planId: string) => Spending {
+function createPrices(database: DatabaseSync): (batchId: string) => Spending {
   const remaining = rowsOf(database, priceRow).query(`SELECT r.renewal FROM ${remainingRows}`);
-  return (planId) => remaining.all(planId).map(({ renewal }) => renewal?.price ?? notGiven);
+  return (batchId) => remaining.all(batchId).map(({ renewal }) => renewal?.price ?? notGiven);
 }
 
 const confirmedRow = z.object({ limitAccepted: limitsColumn });
@@ -310,11 +310,11 @@ const consentedRow = z.object({ consentedAt: z.int().nullable() });
 /** Adds a batch; null where the account no longer exists. */
 function creatorOf(database: DatabaseSync, records: BatchRecords) {
   const add = database.prepare(`
-    INSERT INTO plans
+    INSERT INTO batches
       (id, account_id, kind, ask, after, state, created_at, changed_at, service, base_url, username)
     SELECT ?, id, ?, ?, ?, 'reading', ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
   const logins = createLogins(database);
-  const addRow = database.prepare('INSERT INTO plan_rows (plan_id, number, domain) VALUES (?, ?, ?)');
+  const addRow = database.prepare('INSERT INTO batch_rows (batch_id, number, domain) VALUES (?, ?, ?)');
   return ({ id, at, accountId, service, ask, sealed, after, domains }: Create) =>
     inTransaction(database, () => {
       const madeAt = toMs(at);
@@ -329,7 +329,7 @@ function creatorOf(database: DatabaseSync, records: BatchRecords) {
 }
 
 const stoppedRow = z.object({
-  planId: z.string(),
+  batchId: z.string(),
   accountLabel: z.string(),
   kind: changeKind,
   rows: z.int(),
@@ -344,15 +344,15 @@ const unfinished = "p.state NOT IN ('done', 'stopped')";
  */
 export function stopEvery(database: DatabaseSync, at: string): readonly StoppedBatch[] {
   const all = rowsOf(database, stoppedRow).query(`
-    SELECT p.id AS planId, a.label AS accountLabel, p.kind,
-      (SELECT count(*) FROM plan_rows r WHERE r.plan_id = p.id) AS rows
-    FROM plans p JOIN accounts a ON a.id = p.account_id
+    SELECT p.id AS batchId, a.label AS accountLabel, p.kind,
+      (SELECT count(*) FROM batch_rows r WHERE r.batch_id = p.id) AS rows
+    FROM batches p JOIN accounts a ON a.id = p.account_id
     WHERE ${unfinished} ORDER BY p.created_at, p.id`);
   const stop = database.prepare(`
-    UPDATE plans SET state = 'stopped', changed_at = ?, waiting_for = NULL, consented_at = NULL, stopped_by = 'restore'
+    UPDATE batches SET state = 'stopped', changed_at = ?, waiting_for = NULL, consented_at = NULL, stopped_by = 'restore'
     WHERE id = ?`);
   const stopped = all.all();
-  for (const { planId } of stopped) stop.run(toMs(at), planId);
+  for (const { batchId } of stopped) stop.run(toMs(at), batchId);
   return stopped;
 }
 
@@ -384,20 +384,20 @@ export type BatchRecords = ReturnType<typeof createBatchRecords>;
 /** Batches as stored, with counts computed from rows and journal. */
 export function createBatchRecords(database: DatabaseSync) {
   const records = rowsOf(database, batchRecord);
-  const one = records.from(`plans WHERE id = ? AND ${isOfPresent}`);
+  const one = records.from(`batches WHERE id = ? AND ${isOfPresent}`);
   const ofAccount = records.from(
-    `plans WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ${mostBatches}`,
+    `batches WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ${mostBatches}`,
   );
   const underWay = records.from(
-    `plans WHERE state IN ('reading', 'running') AND ${isOfPresent} ORDER BY created_at, id`,
+    `batches WHERE state IN ('reading', 'running') AND ${isOfPresent} ORDER BY created_at, id`,
   );
   const counts = rowsOf(database, countsRow).query(`
     SELECT count(*) AS rows, coalesce(sum(is_read), 0) AS read,
       count(CASE WHEN left_out IS NOT NULL OR by_hand = 1 THEN 1 END) AS leftOut,
       count(CASE WHEN ${leftOutInNeed} THEN 1 END) AS leftOutInNeed, count(erases) AS erasing
-    FROM plan_rows r WHERE plan_id = ?`);
+    FROM batch_rows r WHERE batch_id = ?`);
   const first = rowsOf(database, domainRow).from(
-    `plan_rows WHERE plan_id = ? ORDER BY number LIMIT ${mostFirstDomains}`,
+    `batch_rows WHERE batch_id = ? ORDER BY number LIMIT ${mostFirstDomains}`,
   );
   const left = countOf(database, remainingRows);
   const owned = countOf(database, 'domains WHERE account_id = ? AND archived_at IS NULL');
@@ -444,16 +444,16 @@ export function createBatchRecords(database: DatabaseSync) {
 }
 
 /**
- * Joins rows `r` of plans `p` with their changes `c`. The outcome of a row is stored in the journal alone, so that no
+ * Joins rows `r` of batches `p` with their changes `c`. The outcome of a row is stored in the journal alone, so that no
  * crash can make the two disagree. A withdrawn change was never sent: its row counts as having none.
  */
 export const joinChanges = `
   LEFT JOIN journal_changes c ON c.domain = r.domain AND c.account_id = p.account_id AND c.family = p.kind
-    AND c.plan_id = p.id AND c.state <> 'withdrawn'`;
+    AND c.batch_id = p.id AND c.state <> 'withdrawn'`;
 
 /** The rows of a batch that are to be done and have no change that was sent or is being sent. */
-const remainingRows = `plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
-    WHERE r.plan_id = ? AND r.left_out IS NULL AND r.by_hand = 0 AND (c.id IS NULL OR c.state = 'planned')`;
+const remainingRows = `batch_rows r JOIN batches p ON p.id = r.batch_id ${joinChanges}
+    WHERE r.batch_id = ? AND r.left_out IS NULL AND r.by_hand = 0 AND (c.id IS NULL OR c.state = 'planned')`;
 
 const stateRow = z.object({ state: changeState, count: z.int() });
 const settledRow = z.object({ settled: z.enum(['applied', 'not-applied']), count: z.int() });
@@ -462,15 +462,15 @@ const settledRow = z.object({ settled: z.enum(['applied', 'not-applied']), count
 function createOutcomes(database: DatabaseSync) {
   // Answered from an index alone.
   const byState = rowsOf(database, stateRow).query(
-    'SELECT state, count(*) AS count FROM journal_changes WHERE plan_id = ? GROUP BY state',
+    'SELECT state, count(*) AS count FROM journal_changes WHERE batch_id = ? GROUP BY state',
   );
   const settled = rowsOf(database, settledRow).query(`
     SELECT json_extract(change, '$.settledAs') AS settled, count(*) AS count FROM journal_changes
-    WHERE plan_id = ? AND state = 'settled' GROUP BY settled`);
+    WHERE batch_id = ? AND state = 'settled' GROUP BY settled`);
 
-  return (planId: string): Pick<BatchCounts, 'confirmed' | 'refused' | 'uncertain'> => {
-    const counts = new Map<string, number>(byState.all(planId).map(({ state, count }) => [state, count]));
-    const byHand = counts.has('settled') ? settled.all(planId) : [];
+  return (batchId: string): Pick<BatchCounts, 'confirmed' | 'refused' | 'uncertain'> => {
+    const counts = new Map<string, number>(byState.all(batchId).map(({ state, count }) => [state, count]));
+    const byHand = counts.has('settled') ? settled.all(batchId) : [];
     for (const { settled: as, count } of byHand) counts.set(as, (counts.get(as) ?? 0) + count);
     const sum = (...states: readonly string[]): number =>
       states.reduce((total, state) => total + (counts.get(state) ?? 0), 0);

@@ -16,14 +16,15 @@ import {
 } from '#shared/domain/limits.ts';
 import { practiceLogin, type ServiceIdentity } from '#shared/domain/account.ts';
 import { canonicalJson } from '../chain.ts';
-import { createLogins, createSettingsRepository } from '../repositories/startup.ts';
 import { countOf, jsonColumn, rowsOf, toMs, unlessDamaged } from '../sqlite.ts';
 import { createDoubts, type FoundDoubt } from './doubts.ts';
+import { createLogins } from '../repositories/accounts.ts';
+import { createSettingsRepository } from '../repositories/settings.ts';
 
 interface SpentOf {
   /** What its login was charged, whichever of the login's accounts ordered it (G13). Null for all. */
   readonly accountId: string | null;
-  readonly planId: string | null;
+  readonly batchId: string | null;
   /** From this instant on. */
   readonly since: string | null;
 }
@@ -150,7 +151,7 @@ export function createChangeRows(database: DatabaseSync) {
   const costs = rowsOf(database, costRow).query(`
     SELECT json_extract(change, '$.what.price') AS price, json_extract(change, '$.evidence') AS evidence
     FROM journal_changes
-    WHERE paid_at >= ?1 AND (?2 IS NULL OR account_id = ?2 OR service = ?4) AND (?3 IS NULL OR plan_id = ?3)`);
+    WHERE paid_at >= ?1 AND (?2 IS NULL OR account_id = ?2 OR service = ?4) AND (?3 IS NULL OR batch_id = ?3)`);
   const orderedBeside = rowsOf(database, idRow).from(`
     journal_changes WHERE paid_at >= ?1 AND service = ?2 AND id <> ?3
     AND (is_open = 1 OR json_extract(change, '$.changedAt') > ?4) LIMIT 1`);
@@ -160,9 +161,9 @@ export function createChangeRows(database: DatabaseSync) {
   const count = countOf(database, 'journal_changes');
   const removeAll = database.prepare('DELETE FROM journal_changes');
 
-  const costsOf = ({ accountId, planId, since }: SpentOf): Cost[] =>
+  const costsOf = ({ accountId, batchId, since }: SpentOf): Cost[] =>
     costs
-      .all(since === null ? 0 : toMs(since), accountId, planId, accountId && logins.ofAccount(accountId))
+      .all(since === null ? 0 : toMs(since), accountId, batchId, accountId && logins.ofAccount(accountId))
       .map((found) => ({ price: found.price, fall: fallOf(found.evidence) }));
 
   return {
@@ -207,7 +208,7 @@ const columns = [
   'state',
   'is_open',
   'is_uncertain',
-  'plan_id',
+  'batch_id',
   'service',
   'took_effect',
   'paid_at',
@@ -217,10 +218,10 @@ const columns = [
 ] as const;
 
 function valuesOf(
-  { change: told, answered }: ProjectedChange,
+  { change: projected, answered }: ProjectedChange,
   loginOf: (service: ServiceIdentity) => string,
 ): Readonly<Record<(typeof columns)[number], string | number | null>> {
-  const { number, id, accountId, domain, state, planId, what } = told;
+  const { number, id, accountId, domain, state, batchId, what } = projected;
   return {
     number,
     id,
@@ -231,25 +232,26 @@ function valuesOf(
     state,
     is_open: isOpen(state) ? 1 : 0,
     is_uncertain: state === 'uncertain' ? 1 : 0,
-    plan_id: planId,
-    service: keyIn(told, loginOf),
-    took_effect: tookEffect(told) ? 1 : 0,
-    is_premium: what.kind === 'register' && what.isPremium && tookEffect(told) ? 1 : 0,
-    paid_at: told.sentAt !== null && mayHaveCost(told) ? toMs(told.sentAt) : null,
-    change: canonicalJson(told),
+    batch_id: batchId,
+    service: keyIn(projected, loginOf),
+    took_effect: tookEffect(projected) ? 1 : 0,
+    is_premium: what.kind === 'register' && what.isPremium && tookEffect(projected) ? 1 : 0,
+    paid_at: projected.sentAt !== null && mayHaveCost(projected) ? toMs(projected.sentAt) : null,
+    change: canonicalJson(projected),
     answered,
   };
 }
 
 /** Everything counts that is not known to have failed. */
-const mayHaveCost = (told: Change): boolean =>
-  isPaid(told.what.kind) && (tookEffect(told) || told.state === 'sending' || told.state === 'uncertain');
+const mayHaveCost = (projected: Change): boolean =>
+  isPaid(projected.what.kind) &&
+  (tookEffect(projected) || projected.state === 'sending' || projected.state === 'uncertain');
 
 /** What is to be paid: for which account, and in which batch. */
 export interface ToPay {
   readonly prices: readonly Price[];
   readonly accountId: string;
-  readonly planId: string | null;
+  readonly batchId: string | null;
   /** Midnight in the user's time zone. */
   readonly dayStartsAt: string;
 }
@@ -262,10 +264,10 @@ export function createLimitsOver(database: DatabaseSync, changes: ChangeRows) {
   const settings = createSettingsRepository(database);
   const logins = createLogins(database);
 
-  return ({ prices, accountId, planId, dayStartsAt }: ToPay): readonly OverLimit[] => {
+  return ({ prices, accountId, batchId, dayStartsAt }: ToPay): readonly OverLimit[] => {
     const spentOf = (scopeId: string | null) => ({
-      day: changes.spent({ accountId: scopeId, planId: null, since: dayStartsAt }),
-      batch: planId === null ? null : changes.spent({ accountId: scopeId, planId, since: null }),
+      day: changes.spent({ accountId: scopeId, batchId: null, since: dayStartsAt }),
+      batch: batchId === null ? null : changes.spent({ accountId: scopeId, batchId, since: null }),
     });
     return limitsOver(prices, [
       { scope: 'workspace', limits: settings.read().limits, ...spentOf(null) },
@@ -279,9 +281,9 @@ export function createConsentSince(database: DatabaseSync) {
   // A withdrawn change was never sent.
   const sentLast = rowsOf(database, sentRow).query(`
     SELECT max(json_extract(change, '$.sentAt')) AS sentAt FROM journal_changes
-    WHERE plan_id = ? AND state <> 'withdrawn'`);
-  return (planId: string | null, consentedMs: number): number => {
-    const sentAt = planId === null ? null : sentLast.get(planId).sentAt;
+    WHERE batch_id = ? AND state <> 'withdrawn'`);
+  return (batchId: string | null, consentedMs: number): number => {
+    const sentAt = batchId === null ? null : sentLast.get(batchId).sentAt;
     return sentAt === null ? consentedMs : Math.max(consentedMs, toMs(sentAt));
   };
 }

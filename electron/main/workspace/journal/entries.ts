@@ -202,15 +202,15 @@ export function createWalk(
     const before = open.get(changeId) ?? null;
     if (before === null && event.type !== 'planned') return 'This entry tells of a change that is not open.';
     if (before === null) count += 1;
-    const told = projectChange(before, { changeId, at, state, event }, count, serviceBefore);
-    open.set(changeId, told);
-    if (!isOpen(state)) giveAway(told);
+    const projected = projectChange(before, { changeId, at, state, event }, count, serviceBefore);
+    open.set(changeId, projected);
+    if (!isOpen(state)) giveAway(projected);
     return null;
   }
 
-  function giveAway(told: ProjectedChange): void {
-    open.delete(told.change.id);
-    take(told);
+  function giveAway(projected: ProjectedChange): void {
+    open.delete(projected.change.id);
+    take(projected);
   }
 
   const next = createChainWalk(chainOfEntries(entries), {
@@ -219,7 +219,7 @@ export function createWalk(
   });
   return () => {
     const step = next();
-    if (step !== 'more') for (const told of [...open.values()]) giveAway(told);
+    if (step !== 'more') for (const projected of [...open.values()]) giveAway(projected);
     return step;
   };
 }

@@ -12,7 +12,6 @@ import { countOf, filterOf, inTransaction, isPresent, jsonColumn, rowsOf, unless
 import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
 import { createHistory, createLimitsOver, type ToPay } from './changes.ts';
 import { createDoubts, identityIn } from './doubts.ts';
-import { createLogins } from '../repositories/startup.ts';
 import { createCheck, createJournalTables, listWithin } from './entries.ts';
 import {
   type Append,
@@ -23,6 +22,7 @@ import {
   type Send,
   type Written,
 } from './write.ts';
+import { createLogins } from '../repositories/accounts.ts';
 
 interface OfChange {
   readonly id: string;
@@ -152,8 +152,8 @@ const createListChanges =
       .map((of) =>
         of.state === 'confirmed' ? { ...of, count: confirmedIn(filter, of.count, accepted) } : of,
       );
-    const isNarrowed = filter.kinds !== null || filter.text !== '' || filter.planId !== null;
-    const all = countQuery({ ...filter, kinds: null, text: '', planId: null });
+    const isNarrowed = filter.kinds !== null || filter.text !== '' || filter.batchId !== null;
+    const all = countQuery({ ...filter, kinds: null, text: '', batchId: null });
     const unfiltered = isNarrowed
       ? rowsOf(database, stateRow)
           .query(all.sql)
@@ -200,11 +200,11 @@ export function pageQuery(filter: Filter, offset: number, limit: number): Query 
   };
 }
 
-function where({ accountId, states, isAccepted, kinds, text, domain, planId }: Filter): Query {
+function where({ accountId, states, isAccepted, kinds, text, domain, batchId }: Filter): Query {
   const { conditions, values } = filterOf([
     ['account_id = ?', accountId],
     ['domain = ?', domain],
-    ['plan_id = ?', planId],
+    ['batch_id = ?', batchId],
     ['state IN (SELECT value FROM json_each(?))', states === null ? null : JSON.stringify(states)],
     ['kind IN (SELECT value FROM json_each(?))', kinds === null ? null : JSON.stringify(kinds)],
     ['instr(domain, ?) > 0', text === '' ? null : text.toLowerCase()],
@@ -218,7 +218,7 @@ const confirmedOnly = (isAccepted: boolean): string =>
 
 const foundRow = z.object({
   change: jsonColumn(change).nullable(),
-  planId: z.string().nullable(),
+  batchId: z.string().nullable(),
   domain: z.string(),
   accountId: z.string(),
   accountLabel: z.string(),
@@ -230,17 +230,17 @@ const found = `
   WITH found AS (
     SELECT CASE WHEN c.state IN ('uncertain', 'sending') THEN 0
         WHEN c.state = 'withdrawn' AND json_extract(c.change, '$.error.kind') = 'from-backup' THEN 1 ELSE 3 END AS rank,
-      -c.number AS place, c.change AS change, NULL AS planId, c.domain AS domain, c.account_id AS accountId,
+      -c.number AS place, c.change AS change, NULL AS batchId, c.domain AS domain, c.account_id AS accountId,
       json_extract(c.change, '$.accountLabel') AS accountLabel, c.kind AS kind
     FROM journal_changes c
     WHERE c.is_uncertain = 1 OR c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)
     UNION ALL
     SELECT 2, r.number, NULL, p.id, r.domain, p.account_id, a.label, p.kind
-    FROM json_each(?3) u JOIN plans p ON p.id = u.value JOIN accounts a ON a.id = p.account_id
-    JOIN plan_rows r ON r.plan_id = p.id
+    FROM json_each(?3) u JOIN batches p ON p.id = u.value JOIN accounts a ON a.id = p.account_id
+    JOIN batch_rows r ON r.batch_id = p.id
     WHERE r.left_out IS NULL AND r.by_hand = 0
       -- One that was withdrawn before the backup was made, as by a pause, says nothing of what the batch did afterwards.
-      AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.plan_id = p.id AND c.domain = r.domain
+      AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.batch_id = p.id AND c.domain = r.domain
         AND (c.state <> 'withdrawn'
           OR c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)))
   )`;
@@ -250,7 +250,7 @@ interface AfterRestore {
   readonly after: number;
   readonly upTo: number;
   /** Batches whose rows without a change are listed. */
-  readonly planIds: readonly string[];
+  readonly batchIds: readonly string[];
   readonly offset: number;
   readonly limit: number;
 }
@@ -284,13 +284,13 @@ export function createRestoredRows(database: DatabaseSync) {
     ORDER BY c.number LIMIT ?4`);
   const toTell = rowsOf(database, toTellRow).from('effects_to_tell');
   const tellBeyond = database.prepare('UPDATE effects_to_tell SET beyond = ?');
-  const allTold = database.prepare('DELETE FROM effects_to_tell');
+  const endTelling = database.prepare('DELETE FROM effects_to_tell');
   const count = rowsOf(database, z.object({ count: z.int() })).query(
     `${found} SELECT count(*) AS count FROM found`,
   );
   const page = rowsOf(database, foundRow).query(`${found}
-    SELECT change, planId, domain, accountId, accountLabel, kind FROM found
-    ORDER BY rank, planId, place LIMIT ?4 OFFSET ?5`);
+    SELECT change, batchId, domain, accountId, accountLabel, kind FROM found
+    ORDER BY rank, batchId, place LIMIT ?4 OFFSET ?5`);
   return {
     identity: () => ({ id: identityIn(database) ?? '' }),
     /**
@@ -321,7 +321,7 @@ export function createRestoredRows(database: DatabaseSync) {
       if (left === null) return [];
       const from = Math.max(beyond, left.beyond);
       const page = effects.all(left.afterSeq, left.upTo, from, effectsAtOnce);
-      if (page.length === 0) allTold.run();
+      if (page.length === 0) endTelling.run();
       else tellBeyond.run(from);
       return page.map(({ change: effect, ...account }) => {
         // The account's address or user may have been another when the change was made.
@@ -332,8 +332,8 @@ export function createRestoredRows(database: DatabaseSync) {
         };
       });
     },
-    rows({ after, upTo, planIds, offset, limit }: AfterRestore) {
-      const where = [after, upTo, JSON.stringify(planIds)] as const;
+    rows({ after, upTo, batchIds, offset, limit }: AfterRestore) {
+      const where = [after, upTo, JSON.stringify(batchIds)] as const;
       return {
         rows: page.all(...where, limit, offset).map(asRow),
         total: count.get(...where).count,
@@ -342,8 +342,8 @@ export function createRestoredRows(database: DatabaseSync) {
   };
 }
 
-function asRow({ change: known, planId, ...row }: z.output<typeof foundRow>): RestoreRow {
+function asRow({ change: known, batchId, ...row }: z.output<typeof foundRow>): RestoreRow {
   return known === null
-    ? { why: 'batch-row', planId: planId ?? '', ...row }
+    ? { why: 'batch-row', batchId: batchId ?? '', ...row }
     : { why: 'change', change: known };
 }

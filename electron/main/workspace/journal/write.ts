@@ -60,17 +60,17 @@ export function createWriting({ database, entries, changes, sealed, serviceBefor
   const history = createHistory(database);
 
   function add(
-    told: ProjectedChange | null,
+    projected: ProjectedChange | null,
     { id: changeId, at, ...given }: Append,
     state: ChangeState,
   ): Added {
     // With the members of the schema alone: an entry is never changed, and nothing personal may get into one.
     const event = journalEvent.parse(given.event);
     const head = entries.head();
-    const count = told === null ? head.changes + 1 : head.changes;
+    const count = projected === null ? head.changes + 1 : head.changes;
     const link = { seq: head.length + 1, changeId, at, state, eventText: canonicalJson(event) };
     entries.add({ ...link, hash: hashOf(head.hash, link), mask: null }, count);
-    const after = projectChange(told, { changeId, at, state, event }, count, serviceBefore);
+    const after = projectChange(projected, { changeId, at, state, event }, count, serviceBefore);
     changes.put(after);
     return { kind: 'written', change: after.change };
   }
@@ -95,10 +95,10 @@ export function createWriting({ database, entries, changes, sealed, serviceBefor
   }
 
   function append(input: Append): Added {
-    const told = changes.find(input.id);
-    if (told === null) throw new Error('There is no such change');
-    const state = stateAfter(statusOf(told), input.event);
-    return state === null ? { kind: 'moved', change: told.change } : add(told, input, state);
+    const projected = changes.find(input.id);
+    if (projected === null) throw new Error('There is no such change');
+    const state = stateAfter(statusOf(projected), input.event);
+    return state === null ? { kind: 'moved', change: projected.change } : add(projected, input, state);
   }
 
   return {
@@ -157,7 +157,7 @@ export function createSending(
   const consentSince = createConsentSince(database);
 
   function changedSince(change: Change, { at, consent, service, validForMs }: Send): Sent | null {
-    const sinceMs = consentSince(change.planId, toMs(consent.at));
+    const sinceMs = consentSince(change.batchId, toMs(consent.at));
     if (!isValidFor(validForMs, sinceMs, toMs(at))) return changed('consent');
     const account = findAccount.find(change.accountId);
     const isSame = isSameService(consent.service, service) && account !== null && isLoginOf(account, service);
@@ -173,10 +173,10 @@ export function createSending(
   }
 
   function over(change: Change, { consent, dayStartsAt }: Send): readonly OverLimit[] {
-    const { what, accountId, planId } = change;
+    const { what, accountId, batchId } = change;
     if (!isPaid(what.kind) || !('price' in what)) return [];
     const prices = [consent.price ?? what.price];
-    const all = overLimits({ prices, accountId, planId, dayStartsAt });
+    const all = overLimits({ prices, accountId, batchId, dayStartsAt });
     return beyond(all, consent.limits, dayStartsAt);
   }
 

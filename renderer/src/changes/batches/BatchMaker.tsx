@@ -6,7 +6,6 @@ import type { FullBatchAsk } from '#shared/domain/batch.ts';
 import { type NamedValue, templateFields } from '#shared/domain/contact-fields.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Template } from '#shared/domain/portfolio.ts';
-import { mostBatchRows } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { TemplateItems, useTemplates } from '../../settings/TemplatesView.tsx';
 import { ContactGrid } from '../../domains/contacts/ContactInput.tsx';
@@ -24,6 +23,7 @@ import { Choices, OtherAccount, Tick } from '../../ui/PageParts.tsx';
 import { FlowTrouble } from '../ChangeParts.tsx';
 import { periodChoices } from '../kinds/renew.tsx';
 import { taskWords, useBatches } from './batch-store.ts';
+import { mostBatchRows } from '#shared/domain/bounds.ts';
 
 interface Props {
   /** The account that holds the domains. */
@@ -64,7 +64,7 @@ export function BatchMaker({ accountId, domains, action, onMade, onClose }: Prop
       onSubmit={(form) => batches.actions.prepare({ accountId, ask: askOf(form), domains: [...domains] })}
       onDone={({ id }) => {
         onMade?.();
-        route.actions.goToChanges({ kind: 'batch', planId: id });
+        route.actions.goToChanges({ kind: 'batch', batchId: id });
       }}
       onError={(error, again) => (
         <FlowTrouble

@@ -82,8 +82,8 @@ function Part({ store, batch }: Props) {
 /** Why the last action failed, or why the batch cannot be applied; where it has to be read again, that is offered here alone. */
 function Trouble({ store, batch }: Props) {
   const failed = useStore(store, (state) => state.error);
-  const hindrance = useHindrance(batch);
-  const error = failed ?? hindrance;
+  const disabledReason = useDisabledReason(batch);
+  const error = failed ?? disabledReason;
   if (error === null || (error.kind === 'invalid-input' && error.field === 'typedCount')) return null;
   return (
     <FlowTrouble
@@ -232,14 +232,15 @@ function WhatIsApplied({ store, batch, facts }: FactsProps) {
 }
 
 /** Why a reviewed batch could not be applied, whatever the person gives: said instead of asking for anything. */
-function useHindrance({ ask, state, changedAt, counts, waitingFor }: Batch): AppError | null {
+function useDisabledReason({ ask, state, changedAt, counts, waitingFor }: Batch): AppError | null {
   // It is ready since its last row was read.
   const blocked = useBlocked(ask.kind, Date.parse(changedAt), 'consent');
   return state !== 'ready' || counts.remaining === 0 ? null : (waitingFor ?? blocked);
 }
 
 /** Only then is anything asked for. */
-const useMayApply = (batch: Batch): boolean => useHindrance(batch) === null && batch.counts.remaining > 0;
+const useMayApply = (batch: Batch): boolean =>
+  useDisabledReason(batch) === null && batch.counts.remaining > 0;
 
 const isCountTyped = (batch: Batch, typed: string): boolean =>
   batch.typedCount === null || typedNumber(typed) === batch.typedCount;
@@ -253,7 +254,7 @@ function Apply({ store, batch, facts }: FactsProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
   const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = needsReview(error);
-  const isToldBelow = needsReview(useHindrance(batch)) || isStale;
+  const isShownBelow = needsReview(useDisabledReason(batch)) || isStale;
   const hasReady = batch.counts.remaining > 0;
   const mayApply = useMayApply(batch);
   const isGiven = isCountTyped(batch, typedCount) && isCostShown(batch, facts);
@@ -276,7 +277,7 @@ function Apply({ store, batch, facts }: FactsProps) {
         <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
       <Group gap="sm" justify="flex-end">
-        {!isToldBelow && (
+        {!isShownBelow && (
           <Button
             variant="default"
             loading={doing === 'read-again'}

@@ -211,8 +211,8 @@ const ofSyncs = (state: BatchState): readonly Column<Row>[] => [
     key: 'told',
     title: 'Answer',
     width: 'minmax(0, 5fr)',
-    hint: ({ told }) => (told === null ? '' : syncAnswerText(told)),
-    cell: ({ told }) => told !== null && syncAnswerText(told),
+    hint: ({ syncAnswer }) => (syncAnswer === null ? '' : syncAnswerText(syncAnswer)),
+    cell: ({ syncAnswer }) => syncAnswer !== null && syncAnswerText(syncAnswer),
   },
 ];
 

@@ -12,7 +12,6 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { activeAccount } from '../../shell/stores.ts';
 import { PillButton } from '../../ui/Filters.tsx';
@@ -33,6 +32,7 @@ import {
 } from './batch-store.ts';
 import progressCss from '../../styles/progress-bar.module.css';
 import css from './batches.module.css';
+import { valueOf } from '../../remote.ts';
 
 interface Props {
   readonly store: BatchStore;
@@ -182,7 +182,7 @@ function SyncRenewed({ batch }: Pick<Props, 'batch'>) {
       .filter(({ state, settledAs }) => state !== null && tookEffect({ state, settledAs }))
       .map(({ domain }) => domain);
     const made = await batches.actions.prepare({ accountId, ask: { kind: 'sync' }, domains });
-    if (made.ok) route.actions.goToChanges({ kind: 'batch', planId: made.value.id });
+    if (made.ok) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
     else notices.actions.fail(made.error);
   });
   return (
@@ -283,7 +283,7 @@ function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
   const list = useChangeList();
 
   async function open(): Promise<void> {
-    list.actions.lookAt({ ...wholeList, planId: batch.id, states: ['uncertain'] });
+    list.actions.filterBy({ ...wholeList, batchId: batch.id, states: ['uncertain'] });
     const found = await bridge.request.changes.list({
       filter: {
         accountId: null,
@@ -291,7 +291,7 @@ function OpenUncertain({ batch }: Pick<Props, 'batch'>) {
         kinds: null,
         text: '',
         domain: null,
-        planId: batch.id,
+        batchId: batch.id,
       },
       offset: 0,
       limit: 1,
@@ -337,7 +337,7 @@ function RefusedAgain({ batch }: { readonly batch: Batch }) {
       notices.actions.say(
         `Skipped ${counted(gone, 'domain', 'domains')}: removed, archived or transferred away since`,
       );
-    if (made !== null) route.actions.goToChanges({ kind: 'batch', planId: made.value.id });
+    if (made !== null) route.actions.goToChanges({ kind: 'batch', batchId: made.value.id });
   }
 
   return (
@@ -416,11 +416,11 @@ function DeleteBatch({ batch }: { readonly batch: Batch }) {
 function CostSoFar({ batch: { id, counts } }: Pick<Props, 'batch'>) {
   const { request, on } = useStores().bridge;
   const [read] = useRemote(
-    () => request.limits.costIn({ planId: id }),
+    () => request.limits.costIn({ batchId: id }),
     (again) => {
       const soon = coalesced(again, 300);
       return on['changes.changed'](({ changes }) => {
-        if (changes.some((change) => change.planId === id && !isOpen(change.state))) soon();
+        if (changes.some((change) => change.batchId === id && !isOpen(change.state))) soon();
       });
     },
   );
@@ -453,8 +453,8 @@ export function Tallies({ batch }: Pick<Props, 'batch'>) {
   return (
     <Group component="ul" gap="4px 20px" c="dimmed" className="figures" aria-label="Result">
       <Tally state="confirmed" count={counts.confirmed} proof={proofOf(batch)} />
-      <Tally state="refused" count={counts.refused} planId={batch.id} />
-      <Tally state="uncertain" count={counts.uncertain} planId={batch.id} />
+      <Tally state="refused" count={counts.refused} batchId={batch.id} />
+      <Tally state="uncertain" count={counts.uncertain} batchId={batch.id} />
       {counts.remaining > 0 && <li>{format.count(counts.remaining)} not sent</li>}
       {counts.leftOut > 0 && <li>{format.count(counts.leftOut)} excluded</li>}
     </Group>
@@ -466,22 +466,22 @@ interface TallyProps {
   readonly count: number;
   readonly proof?: Proof | null;
   /** Given where the changes can be opened. */
-  readonly planId?: string;
+  readonly batchId?: string;
 }
 
-function Tally({ state, count, proof = null, planId }: TallyProps) {
+function Tally({ state, count, proof = null, batchId }: TallyProps) {
   const { route } = useStores();
   const list = useChangeList();
   if (count === 0) return null;
 
   function show(): void {
-    list.actions.lookAt({ ...wholeList, planId: planId ?? null, states: [state] });
+    list.actions.filterBy({ ...wholeList, batchId: batchId ?? null, states: [state] });
     route.actions.goToChanges({ kind: 'list', changeId: null });
   }
 
   return (
     <Group component="li" gap={6} mih={24}>
-      {planId === undefined ? (
+      {batchId === undefined ? (
         <>
           <ChangeStateMark state={state} proof={proof} />
           {format.count(count)}

@@ -19,10 +19,10 @@ import type { AppError } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
-import { createLatest } from '../../bridge.ts';
 import { counted, format, upperFirst } from '../../ui/Formats.tsx';
 import type { ListName } from '../../ui/list-views.ts';
 import { coalesced, createPaged, storeOf } from '../../ui/live-collection.ts';
+import { createLatest } from '../../remote.ts';
 
 interface BatchesState {
   /** The loaded batches, of all accounts. */
@@ -134,11 +134,11 @@ const pageSize = 500;
 /** The rows of one request. */
 export const mostRows = 1_000;
 
-type BatchLook = Pick<BatchViewState, 'which' | 'cursor'>;
+type BatchListView = Pick<BatchViewState, 'which' | 'cursor'>;
 
-const atFirst: BatchLook = { which: 'all', cursor: -1 };
+const atFirst: BatchListView = { which: 'all', cursor: -1 };
 
-const leftLook = z.catch(
+const storedView = z.catch(
   z.object({
     which: z.catch(z.enum(['all', 'to-do', 'left-out', 'odd']), atFirst.which),
     cursor: z.catch(z.int().check(z.gte(-1)), atFirst.cursor),
@@ -147,7 +147,7 @@ const leftLook = z.catch(
 );
 
 /** How the rows were left; all of them where that is not understood. */
-export const readLook = (left: unknown): BatchLook => leftLook.parse(left);
+export const readListView = (left: unknown): BatchListView => storedView.parse(left);
 
 /** The list of a batch's rows. */
 export const rowsName = ({ id, accountId }: Batch): ListName => ({ list: `batch ${id}`, accountId });
@@ -173,10 +173,10 @@ interface BatchViewState {
 export type BatchStore = ReturnType<typeof createBatchStore>;
 
 interface BatchStoreDeps extends Bridge {
-  readonly planId: string;
+  readonly batchId: string;
   readonly put: (batch: Batch) => void;
   /** As it was left. */
-  readonly look: BatchLook;
+  readonly view: BatchListView;
   readonly restMs: number;
 }
 
@@ -186,13 +186,13 @@ const noLimit = { limits: [], typedLimit: '' } as const;
 export function createBatchStore({
   request: { batches: ask },
   on,
-  planId: id,
+  batchId: id,
   put,
-  look,
+  view,
   restMs,
 }: BatchStoreDeps) {
   const store = createStore<BatchViewState>(() => ({
-    ...look,
+    ...view,
     doing: null,
     error: null,
     typedCount: '',

@@ -6,7 +6,7 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { unreadWords } from '../../domains/domain-words.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
-import { isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
+import { isBusy, isShownElsewhere, useChange } from '../flow-store.ts';
 import { KnownAge, LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
 
 interface Props {
@@ -56,7 +56,7 @@ export function LockEditor({ domain }: Props) {
     >
       <Stack gap="sm">
         <Present domain={domain} />
-        {last !== null && !isToldElsewhere(state, last) && (
+        {last !== null && !isShownElsewhere(state, last) && (
           <p>
             <LastChange change={last} />
           </p>

@@ -4,12 +4,10 @@ import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { kinds } from '#shared/changes/index.ts';
 import { type Addons, type Addons as AddonSet, yearsText } from '#shared/changes/kind.ts';
-import { longestPeriodYears } from '#shared/domain/terms.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { isFresh, priceText, renewalPrice } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import {
   DisabledReason,
@@ -20,11 +18,13 @@ import {
   WaitsFor,
 } from '../ChangeParts.tsx';
 import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
-import { type FlowState, isBusy, isToldElsewhere, useChange } from '../flow-store.ts';
+import { type FlowState, isBusy, isShownElsewhere, useChange } from '../flow-store.ts';
 import { Age, Day, useNowMs } from '../../ui/Formats.tsx';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
 import { createLookupStore, type LookupStore } from '../../search/search-store.ts';
-import { readAs } from '../../ui/stored-look.ts';
+import { readAs } from '../../ui/stored-view.ts';
+import { longestPeriodYears } from '#shared/domain/bounds.ts';
+import { valueOf } from '../../remote.ts';
 
 /** What the help says of its tab. */
 export const help = {
@@ -130,7 +130,7 @@ function LastAttempt({ last, flow }: LastAttemptProps) {
         No renewal from this computer yet
       </Text>
     );
-  return isToldElsewhere(flow, last) ? null : <LastChange change={last} />;
+  return isShownElsewhere(flow, last) ? null : <LastChange change={last} />;
 }
 
 interface KnownProps extends Props {

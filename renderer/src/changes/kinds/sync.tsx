@@ -7,7 +7,7 @@ import { Section } from '../../ui/PageParts.tsx';
 import { ChangeFlow } from '../ChangeFlow.tsx';
 import { SuggestedRenewal } from '../ChangeActions.tsx';
 import { SyncAnswerFacts } from '../ChangeStatus.tsx';
-import { isBusy, isShownBy, isToldElsewhere, useChange } from '../flow-store.ts';
+import { isBusy, isShownBy, isShownElsewhere, useChange } from '../flow-store.ts';
 import { LastChange, useLastChange, WaitsFor } from '../ChangeParts.tsx';
 
 interface Props {
@@ -42,15 +42,15 @@ export function SyncEditor({ domain }: Props) {
           the domain was transferred away. It is logged as a change and never runs on its own.
         </Text>
         <ChangeFlow flow={flow} />
-        {last !== null && !isToldElsewhere(state, last) && (
+        {last !== null && !isShownElsewhere(state, last) && (
           <p>
             <LastChange change={last} />
           </p>
         )}
         {last !== null && <SuggestedRenewal sync={last} />}
-        {last !== null && last.told !== null && !isShownBy(state, last) && (
+        {last !== null && last.syncAnswer !== null && !isShownBy(state, last) && (
           <>
-            <SyncAnswerFacts told={last.told} />
+            <SyncAnswerFacts syncAnswer={last.syncAnswer} />
             <Text c="dimmed">
               From sync, <Age at={last.sentAt ?? last.createdAt} />.
             </Text>

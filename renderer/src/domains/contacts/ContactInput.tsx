@@ -1,9 +1,9 @@
 import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { contactLabelOf } from '#shared/domain/terms.ts';
 import { type FieldKind, isMostlyAsked, kindOf, type NamedValue } from '#shared/domain/contact-fields.ts';
 import { Tick } from '../../ui/PageParts.tsx';
 import css from './contacts.module.css';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 interface Props {
   /** The service's name of the field, which determines its meaning. */
@@ -219,7 +219,7 @@ function countryDoubt(value: string): string | null {
  */
 export async function suggestedPhone(value: string, country: string): Promise<string | null> {
   if (value.trim() === '' || usualPhone.test(value)) return null;
-  // 80 kB of numbering plans, loaded when the first number needs them.
+  // 80 kB of numbering batches, loaded when the first number needs them.
   const { default: parse, isSupportedCountry } = await import('libphonenumber-js/min');
   const place = country.toUpperCase();
   const number = parse(value, isSupportedCountry(place) ? place : undefined);

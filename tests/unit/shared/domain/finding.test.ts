@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { priceText } from '#shared/domain/finding.ts';
-import { findingKinds } from '#shared/domain/terms.ts';
 import { orderable } from '../../../../electron/main/changes/gate.ts';
 import { exportRow } from '../../../../electron/main/export/formats.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../../../shared/domain/finding.ts';
 import { asks, ChangesWorld, domain } from '../../../support/changes/a-changes-world.ts';
 import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../support/known-answers.ts';
+import { findingKinds } from '#shared/domain/finding-kinds.ts';
 
 const given: Price = { kind: 'given', amount: '17.00', currency: null };
 

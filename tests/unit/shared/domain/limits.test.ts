@@ -22,7 +22,7 @@ import {
   unpricedIn,
 } from '#shared/domain/limits.ts';
 import type { Price } from '#shared/domain/finding.ts';
-import { limitSumPattern } from '#shared/domain/terms.ts';
+import { limitSumPattern } from '#shared/domain/bounds.ts';
 
 const given = (amount: string, currency: string | null = 'USD'): Price => ({
   kind: 'given',

@@ -292,9 +292,9 @@ describe('all kinds', () => {
         newId: randomUUID,
       });
       const bundle = JSON.stringify(valueOf(await diagnostics.bundle()));
-      const told = JSON.stringify([valueOf(await world.changes.find(id)), world.said(), bundle]);
-      expect(findIn('told', Buffer.from(told), canaries)).toEqual([]);
-      for (const spelled of spelledKeys) expect(told).not.toContain(spelled);
+      const syncAnswer = JSON.stringify([valueOf(await world.changes.find(id)), world.said(), bundle]);
+      expect(findIn('told', Buffer.from(syncAnswer), canaries)).toEqual([]);
+      for (const spelled of spelledKeys) expect(syncAnswer).not.toContain(spelled);
       const { finds, files } = await sweep(world.directory, canaries);
       expect(finds).toEqual([]);
       expect(files).toBeGreaterThan(3);
@@ -338,7 +338,7 @@ describe('through services', () => {
 });
 
 describe('export journal', () => {
-  const all = { accountId: null, states: null, kinds: null, text: '', domain: null, planId: null };
+  const all = { accountId: null, states: null, kinds: null, text: '', domain: null, batchId: null };
 
   const directory = directoryOfEachTest();
 

@@ -62,7 +62,7 @@ describe('a workspace whose file is not the one that sent last', () => {
       expect(later).toBe(false);
     });
   };
-  const all = { accountId: null, states: null, kinds: null, text: '', domain: null, planId: null };
+  const all = { accountId: null, states: null, kinds: null, text: '', domain: null, batchId: null };
 
   async function reopen(meanwhile?: () => void): Promise<void> {
     world = await world.reopen(meanwhile);

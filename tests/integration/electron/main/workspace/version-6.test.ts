@@ -196,7 +196,9 @@ describe('the journal of version 6, opened today', () => {
     expect(new Set(listed.map(({ state }) => state)).size).toBe(9);
     expect(new Set(listed.map(({ what }) => what.kind)).size).toBe(9);
     const services = listed.map(({ service }) => service);
-    expect(listed).toEqual(said.changes.map((told, index) => ({ ...told, service: services[index] })));
+    expect(listed).toEqual(
+      said.changes.map((syncAnswer, index) => ({ ...syncAnswer, service: services[index] })),
+    );
   });
 
   it('knows of each change the service of its account, as it was at the migration', async () => {
@@ -253,7 +255,7 @@ describe('the journal of version 6, opened today', () => {
     if (service === null) throw new Error('Its account is there');
     const of = { service, domain: 'more-2.com', accountId: acme, family: 'renew', besideId: null } as const;
     expect(valueOf(await journal.historyOf(of)).lastEffect).toMatchObject({ number, state: 'confirmed' });
-    const today = { accountId: null, planId: null, since: '2026-03-02T00:00:00.000Z' };
+    const today = { accountId: null, batchId: null, since: '2026-03-02T00:00:00.000Z' };
     expect(valueOf(await journal.costs(today))).toEqual([]);
     expect(
       valueOf(await journal.costs({ ...today, since: '2026-03-01T00:00:00.000Z' })).length,
@@ -294,7 +296,7 @@ describe('the journal of version 6, opened today', () => {
     const event = {
       type: 'planned',
       accountLabel: account.label,
-      ...{ accountId, service, domain, planId: null },
+      ...{ accountId, service, domain, batchId: null },
       what: { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } },
       ...{ digest: 'd'.repeat(64), personal: null },
     } as const;
@@ -351,7 +353,7 @@ describe('the batches of version 6, opened today', () => {
       const { digest, typedCount } = valueOf(await world.batches.find(batch.id));
       expect(await world.batches.apply(batch.id, digest ?? batch.digest ?? '', typedCount, false)).toEqual({
         ok: false,
-        error: { kind: 'changed-since', what: 'plan' },
+        error: { kind: 'changed-since', what: 'batch' },
       });
       expect(valueOf(await world.batches.readAgain(batch.id)).state).toBe('reading');
     }
@@ -365,11 +367,13 @@ describe('the batches of version 6, opened today', () => {
       for (const { batch } of batches) {
         const rests = valueOf(await world.batches.find(batch.id));
         expect(rests.state).toBe(state === 'running' ? 'paused' : state);
-        const open = (await list()).filter(({ planId }) => planId === batch.id).map(({ id }) => id);
+        const open = (await list()).filter(({ batchId }) => batchId === batch.id).map(({ id }) => id);
         const resumed = valueOf(await world.batches.resume(batch.id, true));
         expect(resumed).toMatchObject({ state: 'reading', digest: null });
         // What was sent before stays; nothing more is made of the rest.
-        expect((await list()).filter(({ planId }) => planId === batch.id).map(({ id }) => id)).toEqual(open);
+        expect((await list()).filter(({ batchId }) => batchId === batch.id).map(({ id }) => id)).toEqual(
+          open,
+        );
       }
     },
   );

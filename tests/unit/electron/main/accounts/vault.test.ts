@@ -5,10 +5,10 @@ import { fail } from '#shared/result.ts';
 import { createEncryption, sealingEntry } from '../../../../../electron/main/accounts/encryption.ts';
 import { createAccountKeys, createVault } from '../../../../../electron/main/accounts/vault.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import { keychainFaults } from '../../../../../shared/domain/terms.ts';
 import { AccountsWorld, draft, key, noKey, savedAt } from '../../../../support/accounts/an-accounts-world.ts';
 import { aKeychain, type Misbehaviour } from '../../../../support/keychain/a-keychain.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { keychainFaults } from '#shared/domain/failures.ts';
 
 describe('the vault', () => {
   const key = new Secret('api-key-1234');
@@ -218,8 +218,8 @@ describe('the accounts’ keys', () => {
       const { id } = await world.addOne();
       await world.accounts.saveKey(id, key, 'keychain');
       const calls = [...world.keychain.calls];
-      const takeBackOne = world.accounts.lendKey(id, new Secret('lent-1'));
-      const takeBackTwo = world.accounts.lendKey(id, new Secret('lent-2'));
+      const takeBackOne = world.accounts.useTemporaryKey(id, new Secret('lent-1'));
+      const takeBackTwo = world.accounts.useTemporaryKey(id, new Secret('lent-2'));
       expect(await world.revealed(id)).toBe('lent-2');
       takeBackOne();
       expect(await world.revealed(id)).toBe('lent-2');
@@ -234,7 +234,7 @@ describe('the accounts’ keys', () => {
 
     it('that are lent are for one account alone', async () => {
       const { id } = await world.addOne();
-      world.accounts.lendKey('another', new Secret('lent'));
+      world.accounts.useTemporaryKey('another', new Secret('lent'));
       expect(await world.revealed(id)).toBe('no-key');
     });
 

@@ -84,15 +84,15 @@ describe('applying a review', () => {
   it('keeps a sync’s answer, and tells the portfolio', async () => {
     const world = new ChangesWorld();
     const change = await world.settled(asks.sync);
-    expect(change.told).toEqual(world.service.told);
+    expect(change.syncAnswer).toEqual(world.service.syncAnswer);
     expect(change.evidence).toContainEqual({
       label: 'Expiry date',
       before: null,
       after: '2027-05-06',
       speaks: 'neither',
     });
-    expect(world.learned).toContainEqual(
-      expect.objectContaining({ source: 'sync', told: world.service.told }),
+    expect(world.observed).toContainEqual(
+      expect.objectContaining({ source: 'sync', syncAnswer: world.service.syncAnswer }),
     );
   });
 });
@@ -163,7 +163,7 @@ describe('D8 a disk that fails', () => {
   });
 });
 
-const everything = { accountId: null, states: null, kinds: null, text: '', domain: null, planId: null };
+const everything = { accountId: null, states: null, kinds: null, text: '', domain: null, batchId: null };
 
 describe('the end of the program', () => {
   it('waits for an answer that comes in time', async () => {
@@ -225,14 +225,14 @@ describe('a connection that is dropped', () => {
 
   it('is told to the write that is on its way', async () => {
     const world = new ChangesWorld();
-    let told = false;
+    let syncAnswer = false;
     world.service.onWrite = (signal) => {
       world.ending.abort();
-      told = signal?.aborted === true;
+      syncAnswer = signal?.aborted === true;
       return Promise.resolve();
     };
     await world.settled(asks.sync);
-    expect(told).toBe(true);
+    expect(syncAnswer).toBe(true);
   });
 });
 

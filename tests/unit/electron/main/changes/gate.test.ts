@@ -82,7 +82,7 @@ describe('F1 a renewal', () => {
   it('F1 teaches what expiry is expected', async () => {
     const world = new ChangesWorld();
     await world.settled(asks.renew);
-    expect(world.learned).toContainEqual(
+    expect(world.observed).toContainEqual(
       expect.objectContaining({ domain, renewal: { years: 1, sentAt: expect.any(String) as string } }),
     );
   });
@@ -329,21 +329,21 @@ describe('the entry of an answer', () => {
         error,
         status: 200,
         answer: '{}',
-        told: null,
+        syncAnswer: null,
       });
     },
   );
 
   it('of a yes keeps what a sync reported', () => {
-    const told = { active: true, expired: null, transferredAway: false, expiresOn: '2027-05-06' };
+    const syncAnswer = { active: true, expired: null, transferredAway: false, expiresOn: '2027-05-06' };
     const done = { ok: true, outcome: 'done' } as const;
-    expect(answeredBy(1, { ...done, value: told }, kept)).toMatchObject({
+    expect(answeredBy(1, { ...done, value: syncAnswer }, kept)).toMatchObject({
       outcome: 'done',
       error: null,
-      told,
+      syncAnswer,
     });
     expect(answeredBy(1, { ...done, value: {} }, null)).toMatchObject({
-      told: null,
+      syncAnswer: null,
       status: null,
       answer: '',
     });

@@ -54,7 +54,7 @@ describe('ledger', () => {
       accountLabel: 'Acme',
       domain,
       what: asks.lock,
-      planId: null,
+      batchId: null,
       digest: 'abc',
       personal: null,
     };
@@ -70,7 +70,7 @@ describe('ledger', () => {
       error: null,
       status: 200,
       answer: '',
-      told: null,
+      syncAnswer: null,
     };
     const readBack: JournalEvent = { type: 'read-back', verdict: 'no-proof', evidence: [], error: null };
     const interrupted: JournalEvent = { type: 'interrupted' };

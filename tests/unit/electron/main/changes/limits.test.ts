@@ -437,7 +437,7 @@ describe('the portfolio is told', () => {
   it('what was read before a change, and what was read after it', async () => {
     const world = new ChangesWorld();
     await world.settled(asks.lock);
-    expect(world.learned.map(({ source, lock }) => [source, lock])).toEqual([
+    expect(world.observed.map(({ source, lock }) => [source, lock])).toEqual([
       ['read', 'locked'],
       ['read', 'locked'],
       ['change', 'unlocked'],
@@ -450,31 +450,31 @@ describe('the portfolio is told', () => {
     ['child-register', { child: { host: `ns1.${domain}`, addresses: ['192.0.2.1'] }, source: 'change' }],
     ['child-modify', { child: { host: `ns1.${domain}`, addresses: ['192.0.2.2'] }, source: 'change' }],
     ['child-delete', { child: { host: `ns1.${domain}`, isGone: true }, source: 'change' }],
-  ] as const)('what a change of %s brought about', async (kind, learned) => {
+  ] as const)('what a change of %s brought about', async (kind, observed) => {
     const world = new ChangesWorld();
     if (kind === 'register') world.service.free(domain);
     await world.settled(asks[kind]);
-    expect(world.learned.at(-1)).toMatchObject({ domain, ...learned });
+    expect(world.observed.at(-1)).toMatchObject({ domain, ...observed });
   });
 
   it.each([
     ['register', { isRegistered: true, nameservers: ['ns1.example.net', 'ns2.example.net'] }],
     ['lock', { lock: 'unlocked' }],
     ['nameservers', { nameservers: ['a.example.org', 'b.example.org'] }],
-  ] as const)('what a person says of a change of %s that nobody can read', async (kind, learned) => {
+  ] as const)('what a person says of a change of %s that nobody can read', async (kind, observed) => {
     const world = new ChangesWorld();
     if (kind === 'register') world.service.free(domain);
     world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
     const { id } = valueOf(await world.apply(asks[kind]));
     await world.time.pass(10);
     valueOf(await world.changes.settle(id, 'applied', 'I looked'));
-    expect(world.learned.at(-1)).toMatchObject({ source: 'typed', ...learned });
+    expect(world.observed.at(-1)).toMatchObject({ source: 'typed', ...observed });
   });
 
   it('nothing of a change that was not done', async () => {
     const world = new ChangesWorld();
     world.service.behaviours.push({ outcome: 'refused', isApplied: false });
     await world.settled(asks['child-register']);
-    expect(world.learned).toEqual([]);
+    expect(world.observed).toEqual([]);
   });
 });

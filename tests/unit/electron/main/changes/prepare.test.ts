@@ -10,16 +10,16 @@ import type { ContactFields } from '#shared/changes/kind.ts';
 import type { ReadPart } from '#shared/changes/parts.ts';
 import { changeKinds } from '#shared/domain/change-kinds.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { contactLabelOf } from '#shared/domain/terms.ts';
 import { seenText } from '../../../../../electron/main/changes/kinds/index.ts';
 import { differingFields } from '../../../../../electron/main/changes/personal.ts';
-import { learnedFrom } from '../../../../../electron/main/changes/present.ts';
+import { observedIn } from '../../../../../electron/main/changes/present.ts';
 import { stepsOf } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { statusWords } from '../../../../../renderer/src/changes/ChangeStatus.tsx';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
 import { outcomes, registrant } from '../../../../support/changes/a-service.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { contactLabelOf } from '#shared/domain/contact-labels.ts';
 
 const warned = async (ask: ChangeAsk, change: (world: ChangesWorld) => void = () => undefined) => {
   const world = new ChangesWorld();
@@ -470,6 +470,6 @@ it('what is read before a change tells the portfolio what is not there, and not 
     { part: 'lock', error: refused('credentials') },
     { part: 'contacts', error: refused('not-found') },
   ] as const;
-  expect(learnedFrom({ ...read, troubles })?.troubles).toEqual([troubles[1]]);
-  expect(learnedFrom({ ...read, troubles: [troubles[0]] })).toBeNull();
+  expect(observedIn({ ...read, troubles })?.troubles).toEqual([troubles[1]]);
+  expect(observedIn({ ...read, troubles: [troubles[0]] })).toBeNull();
 });

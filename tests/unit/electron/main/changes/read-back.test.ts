@@ -4,9 +4,9 @@ import { isUncharged, type ReadBackVerdict, type WriteOutcome } from '#shared/do
 import { fail } from '#shared/result.ts';
 import type { ReadBackResult } from '../../../../../electron/main/changes/kinds/kind.ts';
 import {
-  type DoubtLook,
-  lookAfterAnswer,
-  lookAfterDoubt,
+  type DoubtTiming,
+  readBackAfterAnswer,
+  readBackAfterDoubt,
 } from '../../../../../electron/main/changes/read-back.ts';
 import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
@@ -270,7 +270,7 @@ describe('series', () => {
     return {
       pauses,
       left,
-      lookOnce: () => Promise.resolve(aLook(left.shift() ?? 'no-proof')),
+      readOnce: () => Promise.resolve(aLook(left.shift() ?? 'no-proof')),
       sleep: (durationMs: number) => {
         pauses.push(durationMs);
         return Promise.resolve(sleeps);
@@ -301,34 +301,34 @@ describe('series', () => {
       ];
 
     it.each(cases)('of %s that shows %j is %s', async (answered, shown, verdict, pauses) => {
-      const { lookOnce, sleep, pauses: made, left } = scene(shown);
-      expect((await lookAfterAnswer(lookOnce, answered, sleep)).verdict).toBe(verdict);
+      const { readOnce, sleep, pauses: made, left } = scene(shown);
+      expect((await readBackAfterAnswer(readOnce, answered, sleep)).verdict).toBe(verdict);
       expect([made, left]).toEqual([pauses, []]);
     });
 
     it('is concluded from what was read where the program ends', async () => {
-      const { lookOnce, sleep } = scene(['as-before', 'agrees'], false);
-      expect((await lookAfterAnswer(lookOnce, 'done', sleep)).verdict).toBe('as-before');
+      const { readOnce, sleep } = scene(['as-before', 'agrees'], false);
+      expect((await readBackAfterAnswer(readOnce, 'done', sleep)).verdict).toBe('as-before');
     });
 
     it('F2 of a no is over as soon as the credit contradicts it', async () => {
-      const { lookOnce, sleep, pauses } = scene(['differs', 'as-before', 'as-before']);
-      const contradicted = async () => ({ ...(await lookOnce()), contradictsNo: true });
-      expect((await lookAfterAnswer(contradicted, 'refused', sleep)).verdict).toBe('differs');
+      const { readOnce, sleep, pauses } = scene(['differs', 'as-before', 'as-before']);
+      const contradicted = async () => ({ ...(await readOnce()), contradictsNo: true });
+      expect((await readBackAfterAnswer(contradicted, 'refused', sleep)).verdict).toBe('differs');
       expect(pauses).toEqual([]);
     });
 
     it('(G5) of a paid no reads the credit at 0, 5 and 30 s, also where the no is defined', async () => {
-      const { lookOnce, sleep, pauses } = scene(['no-proof', 'no-proof', 'no-proof']);
-      const unfallen = async () => ({ ...(await lookOnce()), charge: 'not-yet' as const });
-      expect((await lookAfterAnswer(unfallen, 'refused', sleep)).verdict).toBe('no-proof');
+      const { readOnce, sleep, pauses } = scene(['no-proof', 'no-proof', 'no-proof']);
+      const unfallen = async () => ({ ...(await readOnce()), charge: 'not-yet' as const });
+      expect((await readBackAfterAnswer(unfallen, 'refused', sleep)).verdict).toBe('no-proof');
       expect(pauses).toEqual([5_000, 25_000]);
     });
 
     it('(G1) of a paid yes keeps what was proven while the credit is awaited', async () => {
-      const { lookOnce, sleep, pauses } = scene(['agrees', 'unreadable', 'as-before']);
-      const unfallen = async () => ({ ...(await lookOnce()), charge: 'not-yet' as const });
-      expect(await lookAfterAnswer(unfallen, 'done', sleep)).toMatchObject({
+      const { readOnce, sleep, pauses } = scene(['agrees', 'unreadable', 'as-before']);
+      const unfallen = async () => ({ ...(await readOnce()), charge: 'not-yet' as const });
+      expect(await readBackAfterAnswer(unfallen, 'done', sleep)).toMatchObject({
         verdict: 'agrees',
         charge: 'not-yet',
       });
@@ -336,12 +336,12 @@ describe('series', () => {
     });
 
     it('of a no that nobody defined needs two reads that agree', async () => {
-      const { lookOnce, sleep } = scene(['as-before'], false);
-      expect((await lookAfterAnswer(lookOnce, 'refused-unconfirmed', sleep)).verdict).toBe('differs');
+      const { readOnce, sleep } = scene(['as-before'], false);
+      expect((await readBackAfterAnswer(readOnce, 'refused-unconfirmed', sleep)).verdict).toBe('differs');
     });
   });
 
-  const at = (sinceMs: number, changes: Partial<DoubtLook> = {}): DoubtLook => ({
+  const at = (sinceMs: number, changes: Partial<DoubtTiming> = {}): DoubtTiming => ({
     sinceMs,
     countsAfterMs: 90_000,
     promised: null,
@@ -356,16 +356,16 @@ describe('series', () => {
       ['no-proof', 60_000],
       ['unreadable', 60_000],
     ] as const)('that shows %s is that, after %d ms', async (shown, sinceMs) => {
-      const { lookOnce, sleep, pauses } = scene([shown]);
-      expect((await lookAfterDoubt(lookOnce, at(sinceMs), sleep)).verdict).toBe(shown);
+      const { readOnce, sleep, pauses } = scene([shown]);
+      expect((await readBackAfterDoubt(readOnce, at(sinceMs), sleep)).verdict).toBe(shown);
       expect(pauses).toEqual([]);
     });
 
     it.each([0, 89_999])(
       '%d ms after the attempt, “as before” proves nothing and says so',
       async (sinceMs) => {
-        const { lookOnce, sleep } = scene(['as-before', 'as-before']);
-        const { verdict, evidence } = await lookAfterDoubt(lookOnce, at(sinceMs), sleep);
+        const { readOnce, sleep } = scene(['as-before', 'as-before']);
+        const { verdict, evidence } = await readBackAfterDoubt(readOnce, at(sinceMs), sleep);
         expect(verdict).toBe('no-proof');
         expect(evidence[0]?.label).toBe('Less than 90 s');
       },
@@ -374,37 +374,37 @@ describe('series', () => {
     it.each([30_000, 599_999])(
       'F11 %d ms after an attempt that counts after 10 min, it proves nothing',
       async (sinceMs) => {
-        const { lookOnce, sleep } = scene(['as-before', 'as-before']);
+        const { readOnce, sleep } = scene(['as-before', 'as-before']);
         const when = at(sinceMs, { countsAfterMs: 600_000 });
-        expect((await lookAfterDoubt(lookOnce, when, sleep)).verdict).toBe('no-proof');
+        expect((await readBackAfterDoubt(readOnce, when, sleep)).verdict).toBe('no-proof');
       },
     );
 
     it('F2 it never counts where the service said that it is pending', async () => {
-      const { lookOnce, sleep } = scene(['as-before', 'as-before']);
+      const { readOnce, sleep } = scene(['as-before', 'as-before']);
       const when = at(86_400_000, { promised: 'pending' });
-      const { verdict, evidence } = await lookAfterDoubt(lookOnce, when, sleep);
+      const { verdict, evidence } = await readBackAfterDoubt(readOnce, when, sleep);
       expect(verdict).toBe('no-proof');
       expect(evidence[0]?.label).toMatch(/pending/);
     });
 
     it('90 s after the attempt, two reads that agree show that it is as before', async () => {
-      const { lookOnce, sleep, pauses } = scene(['as-before', 'as-before']);
-      expect((await lookAfterDoubt(lookOnce, at(90_000), sleep)).verdict).toBe('as-before');
+      const { readOnce, sleep, pauses } = scene(['as-before', 'as-before']);
+      expect((await readBackAfterDoubt(readOnce, at(90_000), sleep)).verdict).toBe('as-before');
       expect(pauses).toEqual([5_000]);
     });
 
     it.each(['agrees', 'differs', 'unreadable'] as const)(
       'the second read counts where it shows %s',
       async (second) => {
-        const { lookOnce, sleep } = scene(['as-before', second]);
-        expect((await lookAfterDoubt(lookOnce, at(90_000), sleep)).verdict).toBe(second);
+        const { readOnce, sleep } = scene(['as-before', second]);
+        expect((await readBackAfterDoubt(readOnce, at(90_000), sleep)).verdict).toBe(second);
       },
     );
 
     it('one read alone proves nothing where the program ends', async () => {
-      const { lookOnce, sleep } = scene(['as-before'], false);
-      expect((await lookAfterDoubt(lookOnce, at(90_000), sleep)).verdict).toBe('differs');
+      const { readOnce, sleep } = scene(['as-before'], false);
+      expect((await readBackAfterDoubt(readOnce, at(90_000), sleep)).verdict).toBe('differs');
     });
   });
 });
@@ -533,7 +533,7 @@ describe('C7 after an end in between', () => {
     accountId,
     domain,
     ask: asks.sync,
-    planId: crypto.randomUUID(),
+    batchId: crypto.randomUUID(),
     salt: '',
     consent: aConsent({ at: world.time.now().toISOString(), present: '' }),
     signal: world.ending.signal,

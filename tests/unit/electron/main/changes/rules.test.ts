@@ -8,7 +8,6 @@ import {
   type RegistrationContact,
   registrationFields,
 } from '#shared/changes/register.ts';
-import { findingKinds } from '#shared/domain/terms.ts';
 import { orderable } from '../../../../../electron/main/changes/gate.ts';
 import { warningsOf } from '../../../../../electron/main/changes/prepare.ts';
 import {
@@ -21,6 +20,7 @@ import {
 } from '../../../../support/changes/a-changes-world.ts';
 import { createDoubts } from '../../../../../electron/main/workspace/journal/doubts.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { findingKinds } from '#shared/domain/finding-kinds.ts';
 
 describe('C8 what may have happened is never sent again', () => {
   it('not by sending an uncertain change', async () => {
@@ -163,7 +163,7 @@ describe('C13 a registration that is refused because the name exists', () => {
     world.service.free(domain);
     world.service.behaviours.push({ outcome: 'exists', isApplied: true });
     expect(await world.settled(asks.register)).toMatchObject({ state: 'applied', proof: 'read-back' });
-    expect(world.learned).toContainEqual(
+    expect(world.observed).toContainEqual(
       expect.objectContaining({
         isRegistered: true,
         source: 'change',

@@ -58,7 +58,7 @@ async function open(
       domains: [domain],
       sessions: [session],
       batches: [aBatch({ accountId: theirs, state: 'ready', counts: countsOf(rows) })],
-      planRows: new Map([[aBatch().id, rows]]),
+      batchRows: new Map([[aBatch().id, rows]]),
       changes: [planned],
     },
     answers: {
@@ -305,7 +305,7 @@ describe('F15 a planned change and a batch', () => {
     expect(shown.stores.route.getState().route).toEqual({
       screen: 'accounts',
       accountId: theirs,
-      intent: 'look',
+      intent: 'view',
     });
   });
 
@@ -316,7 +316,7 @@ describe('F15 a planned change and a batch', () => {
     'F15 of an account, looked at where the header has %s: it is said: %s',
     async (header, isSaid) => {
       const shown = await open(header, () => <ChangesScreen />);
-      act(() => shown.stores.route.actions.goToChanges({ kind: 'batch', planId: aBatch().id }));
+      act(() => shown.stores.route.actions.goToChanges({ kind: 'batch', batchId: aBatch().id }));
       await screen.findByRole('region', { name: 'Status of the batch' });
       expect(document.body.textContent.includes(alert)).toBe(isSaid);
     },

@@ -2,7 +2,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { domainParts } from '#shared/domain/terms.ts';
 import { fail } from '#shared/result.ts';
 import { useBatches } from '../../../../../renderer/src/changes/batches/batch-store.ts';
 import { DomainsScreen } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
@@ -21,6 +20,7 @@ import {
   someDomains,
 } from './a-portfolio.tsx';
 import { drawInJsdom, drawPart, enter } from '../../../../support/draw.tsx';
+import { domainParts } from '#shared/domain/domain-parts.ts';
 
 drawInJsdom();
 
@@ -372,7 +372,7 @@ describe('with the selected domains', () => {
     await user.keyboard('{Control>}a{/Control}');
     expect(selectedNames()).toHaveLength(4);
     act(() => stores.route.actions.go({ screen: 'search' }));
-    await act(async () => stores.route.actions.goToDomains({ kind: 'list' }));
+    act(() => stores.route.actions.goToDomains({ kind: 'list' }));
     expect(selectedNames()).toEqual([]);
   });
 

@@ -3,9 +3,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
-import { valueOf } from '../../../../../renderer/src/bridge.ts';
 import { OnboardingScreen } from '../../../../../renderer/src/onboarding/OnboardingScreen.tsx';
 import { drawInJsdom, drawPart } from '../../../../support/draw.tsx';
+import { valueOf } from '../../../../../renderer/src/remote.ts';
 
 drawInJsdom();
 

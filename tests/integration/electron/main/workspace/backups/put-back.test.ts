@@ -20,7 +20,7 @@ import type { Backups } from '../../../../../../electron/main/workspace/backups/
 import { rebuild } from '../../../../../../electron/main/workspace/backups/put-back.ts';
 import {
   listBackups,
-  noteLooked,
+  noteVerification,
   readThrough,
 } from '../../../../../../electron/main/workspace/backups/catalogue.ts';
 import { createCopies } from '../../../../../../electron/main/workspace/backups/copies.ts';
@@ -285,7 +285,7 @@ describe('catalogue', () => {
       const path = backups.pathOf(name);
       // Whole seconds: less than a millisecond cannot be set.
       utimesSync(path, 1_000, 1_000);
-      noteLooked(backups.folder, name, readThrough(path));
+      noteVerification(backups.folder, name, readThrough(path));
       expect(states()).toEqual(['good']);
       const { size } = statSync(path);
       truncateSync(path, size - 4_096);

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBatchesRepository } from '../../../../../../electron/main/workspace/batches/batches-repository.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
-import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import type { Stores } from '../../../../../../electron/main/workspace/stores.ts';
 import {
   at,
@@ -14,13 +13,14 @@ import {
 } from '../../../../../support/workspace/a-journal.ts';
 import { anAccount } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
+import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/accounts.ts';
 
 const id = '00000000-0000-4000-9300-000000000001';
 const accountId = anAccount().id;
 const seen = { before: 'unlocked', seen: 'unlocked', leftOut: null, error: null };
 const read = { ...seen, renewal: null, erases: null, lastEffect: null };
 
-describe('the plans in the file', () => {
+describe('the batches in the file', () => {
   const directory = directoryOfEachTest();
   let database: DatabaseSync;
   let batches: Stores['batches'];
@@ -57,7 +57,7 @@ describe('the plans in the file', () => {
     batches.resume({
       ...{ id, at: now, goesOn: false, typedLimit: null, validForMs: 12 * 3_600_000, dayStartsAt: at },
     });
-  const change = (domain: string) => planned({ accountId, domain, planId: id });
+  const change = (domain: string) => planned({ accountId, domain, batchId: id });
 
   it('say the domains of their first rows, whatever became of these', () => {
     batches.leaveOut({ id, index: 0, isLeftOut: true });
@@ -125,7 +125,7 @@ describe('the plans in the file', () => {
     await write(journal, 1, wholeStory.with(0, change('a.com')));
     await write(journal, 2, [change('b.com'), withdrawn]);
     // Of the same domain, and of no plan or another kind.
-    await write(journal, 3, [planned({ accountId, domain: 'c.com', what: { kind: 'sync' }, planId: id })]);
+    await write(journal, 3, [planned({ accountId, domain: 'c.com', what: { kind: 'sync' }, batchId: id })]);
     expect(batches.next({ id, from: 0 })).toMatchObject({ index: 1, plannedId: null });
     expect(batches.next({ id, from: 2 })).toMatchObject({ index: 2, plannedId: null });
     const rows = batches.rows({ id, which: 'all', offset: 0, limit: 10 })?.rows;
@@ -145,7 +145,7 @@ describe('the plans in the file', () => {
     expect(accounts.remove({ id: accountId })).toEqual({ inUse: null });
     expect(batches.some({ ids: [id] })).toEqual([]);
     expect(batches.rows({ id, which: 'all', offset: 0, limit: 1 })).toBeNull();
-    expect(database.prepare('SELECT count(*) AS rows FROM plan_rows').get()).toEqual({ rows: 0 });
+    expect(database.prepare('SELECT count(*) AS rows FROM batch_rows').get()).toEqual({ rows: 0 });
     expect(journal.health({ check: false })).toMatchObject({ changes: 1 });
     expect(
       batches.create({
@@ -167,10 +167,12 @@ describe('the plans in the file', () => {
         .prepare(`EXPLAIN QUERY PLAN ${sql}`)
         .all(id)
         .filter(({ detail }) => String(detail).startsWith('SCAN'));
-    expect(walks('SELECT state, count(*) FROM journal_changes WHERE plan_id = ? GROUP BY state')).toEqual([]);
-    const joined = `SELECT c.id FROM plan_rows r JOIN plans p ON p.id = r.plan_id
+    expect(walks('SELECT state, count(*) FROM journal_changes WHERE batch_id = ? GROUP BY state')).toEqual(
+      [],
+    );
+    const joined = `SELECT c.id FROM batch_rows r JOIN batches p ON p.id = r.batch_id
       LEFT JOIN journal_changes c ON c.domain = r.domain AND c.account_id = p.account_id AND c.family = p.kind
-        AND c.plan_id = p.id AND c.state <> 'withdrawn' WHERE r.plan_id = ?`;
+        AND c.batch_id = p.id AND c.state <> 'withdrawn' WHERE r.batch_id = ?`;
     expect(walks(joined)).toEqual([]);
   });
 });

@@ -3,10 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createSealedRows } from '../../../../../../electron/main/workspace/journal/entries.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import type { Written } from '../../../../../../electron/main/workspace/journal/write.ts';
-import {
-  createAccountsRepository,
-  createSettingsRepository,
-} from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import { storageFaultOf } from '../../../../../../electron/main/workspace/sqlite.ts';
 import type { ChangeWhat } from '../../../../../../shared/changes/index.ts';
 import { defaultAccountOptions, serviceOf } from '../../../../../../shared/domain/account.ts';
@@ -34,6 +30,8 @@ import {
 } from '../../../../../support/workspace/a-journal.ts';
 import { anAccount } from '../../../../../support/workspace/a-workspace.ts';
 import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
+import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/accounts.ts';
+import { createSettingsRepository } from '../../../../../../electron/main/workspace/repositories/settings.ts';
 
 describe('F12 limits, in the transaction that lets a change go out', () => {
   const none: SpendingLimits = {
@@ -57,7 +55,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
   interface Sent {
     readonly price: Price;
     readonly at?: string;
-    readonly planId?: string | null;
+    readonly batchId?: string | null;
     readonly accountId?: string;
     readonly service?: typeof service;
     readonly confirmed?: readonly ConfirmedLimit[];
@@ -95,7 +93,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
   async function send({
     price,
     at = noon,
-    planId = null,
+    batchId = null,
     accountId = 'a1',
     ...rest
   }: Sent): Promise<Written> {
@@ -127,7 +125,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
           ...login,
           domain: `d${count}.com`,
           what,
-          planId,
+          batchId,
         },
         ...{ digest: 'd'.repeat(64), consent, personal: null },
       },
@@ -159,7 +157,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     expect(over).toMatchObject({ limits: [{ span: 'day', scope: 'workspace', wouldBe: '30.0001' }] });
     // What was not sent was not spent.
     expect(wouldBe(await send({ price: given('1') }))).toBe('31.00');
-    expect(spendingOf(journal.costs({ accountId: null, planId: null, since: midnight }))).toHaveLength(2);
+    expect(spendingOf(journal.costs({ accountId: null, batchId: null, since: midnight }))).toHaveLength(2);
   });
 
   it('counts from midnight: what was sent a millisecond before it is of the day before', async () => {
@@ -207,13 +205,13 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
 
   it('holds of a batch by itself, and of a change that is in none not at all', async () => {
     settle({ batchSum: '20', batchCount: 1 });
-    await send({ price: given('20'), planId: batchId });
-    expect(await send({ price: given('1'), planId: batchId })).toMatchObject({
+    await send({ price: given('20'), batchId: batchId });
+    expect(await send({ price: given('1'), batchId: batchId })).toMatchObject({
       limits: [{ span: 'batch', wouldBe: '21.00' }],
     });
     expect(wouldBe(await send({ price: given('500') }))).toBe('written');
-    await send({ price: notGiven, planId: batchId });
-    expect(wouldBe(await send({ price: notGiven, planId: batchId }))).toBe('2');
+    await send({ price: notGiven, batchId: batchId });
+    expect(wouldBe(await send({ price: notGiven, batchId: batchId }))).toBe('2');
   });
 
   it('holds of an account by itself, beside the workspace’s', async () => {
@@ -300,7 +298,7 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     settle({ changeSum: '10', daySum: '20' });
     expect(wouldBe(await send({ price: given('11'), seen: given('9') }))).toBe('written');
     expect(wouldBe(await send({ price: given('9'), seen: given('11') }))).toBe('11.00');
-    expect(spendingOf(journal.costs({ accountId: null, planId: null, since: midnight }))).toEqual([
+    expect(spendingOf(journal.costs({ accountId: null, batchId: null, since: midnight }))).toEqual([
       given('9'),
     ]);
     expect(wouldBe(await send({ price: given('10'), seen: given('10') }))).toBe('written');

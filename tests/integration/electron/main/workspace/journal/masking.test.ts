@@ -43,7 +43,7 @@ const { code, email, phone, name, digest, salt } = canaries;
 const contacts: ChangeWhat = { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['City'] }] };
 const fields = [{ name: 'Registrant', fields: [{ name: 'City', digest }] }];
 const consent = aConsent({ present: digest });
-const told = `{"success":true,"authinfo":"${code}","owner":{"status":"${name}"},"message":"Sent to ${email}, ${phone}"}`;
+const syncAnswer = `{"success":true,"authinfo":"${code}","owner":{"status":"${name}"},"message":"Sent to ${email}, ${phone}"}`;
 const refused = {
   kind: 'refused',
   why: 'validation',
@@ -53,8 +53,7 @@ const refused = {
 
 /** Its outcome has other words in earlier versions. */
 function answeredBefore(verdict: string, changes: Parameters<typeof answered>[1] = {}): object {
-  const { outcome: _, ...event } = answered('done', changes);
-  return { ...event, verdict };
+  return { ...answered('done', changes), outcome: undefined, verdict };
 }
 
 /** As an earlier version wrote them: with answers as they came, and digests of contacts. */
@@ -66,10 +65,10 @@ const stories: readonly (readonly (JournalEvent | object)[])[] = [
       personal: { salt, roles: fields },
     },
     { ...sending, consent },
-    answeredBefore('refused', { answer: told, error: refused }),
+    answeredBefore('refused', { answer: syncAnswer, error: refused }),
     readBack('as-before', { error: refused }),
   ],
-  [planned({ domain: 'name-3.com' }), sending, answeredBefore('uncertain', { answer: told })],
+  [planned({ domain: 'name-3.com' }), sending, answeredBefore('uncertain', { answer: syncAnswer })],
   [
     {
       ...planned({ domain: 'name-4.com', what: contacts, digest }),
@@ -228,8 +227,8 @@ describe('a journal of an earlier version', () => {
     open().exec('PRAGMA wal_checkpoint(TRUNCATE)');
     copyFileSync(path, join(copy, 'new.sqlite'));
     for (const each of ['old', 'new']) {
-      const looked = readThrough(join(copy, `${each}.sqlite`));
-      expect(looked).toMatchObject({ isGood: true, entries: written.length, changes: stories.length });
+      const verification = readThrough(join(copy, `${each}.sqlite`));
+      expect(verification).toMatchObject({ isGood: true, entries: written.length, changes: stories.length });
     }
   });
 

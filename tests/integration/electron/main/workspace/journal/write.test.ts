@@ -5,7 +5,6 @@ import { canonicalJson, hashOf } from '../../../../../../electron/main/workspace
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { defineMasking } from '../../../../../../electron/main/workspace/journal/masking.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
-import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import {
   aConsent,
   aSend,
@@ -19,6 +18,7 @@ import {
 } from '../../../../../support/workspace/a-journal.ts';
 import { anAccount } from '../../../../../support/workspace/a-workspace.ts';
 import { aDatabase } from '../../../../../support/workspace/stores-here.ts';
+import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/accounts.ts';
 
 let database: DatabaseSync;
 let journal: Journal;
@@ -59,10 +59,10 @@ describe('the transaction that writes `sending`', () => {
   it('F1 refuses where another change of the family took effect since the person looked', async () => {
     await write(journal, 1, wholeStory);
     await write(journal, 2, [planned()]);
-    const looked = await aSend(journal, changeId(2));
-    const before = { ...looked, consent: aConsent({ lastEffect: null }) };
+    const verification = await aSend(journal, changeId(2));
+    const before = { ...verification, consent: aConsent({ lastEffect: null }) };
     expect(await journal.send(before)).toEqual({ kind: 'changed', what: 'earlier-change', number: 1 });
-    expect(await journal.send(looked)).toMatchObject({ kind: 'written' });
+    expect(await journal.send(verification)).toMatchObject({ kind: 'written' });
   });
 
   it.each([
@@ -71,8 +71,8 @@ describe('the transaction that writes `sending`', () => {
     ['of tomorrow, because the clock was set back', -2, 'changed'],
   ])('takes a consent %s: %s min old', async (_words, age, kind) => {
     await write(journal, 1, [planned()]);
-    const looked = await aSend(journal, changeId(1));
-    expect((await journal.send({ ...looked, at: minutes(age) })).kind).toBe(kind);
+    const verification = await aSend(journal, changeId(1));
+    expect((await journal.send({ ...verification, at: minutes(age) })).kind).toBe(kind);
   });
 
   it.each([
@@ -84,15 +84,18 @@ describe('the transaction that writes `sending`', () => {
     ],
   ])('F10 refuses where %s', async (_words, other) => {
     await write(journal, 1, [planned()]);
-    const looked = await aSend(journal, changeId(1));
-    expect(await journal.send({ ...looked, ...other })).toMatchObject({ kind: 'changed', what: 'login' });
+    const verification = await aSend(journal, changeId(1));
+    expect(await journal.send({ ...verification, ...other })).toMatchObject({
+      kind: 'changed',
+      what: 'login',
+    });
   });
 
   it('F10 refuses where the account was edited or removed', async () => {
     await write(journal, 1, [planned()]);
-    const looked = await aSend(journal, changeId(1));
+    const verification = await aSend(journal, changeId(1));
     goneByAnotherHand('a1');
-    expect(await journal.send(looked)).toMatchObject({ kind: 'changed', what: 'login' });
+    expect(await journal.send(verification)).toMatchObject({ kind: 'changed', what: 'login' });
   });
 });
 
@@ -214,11 +217,11 @@ describe('G4 one service under two names', () => {
         ...{ last: { id: changeId(2) }, open: { id: changeId(2) } },
         ...{ lastEffect: { id: changeId(1) }, elsewhere: { id: changeId(1), accountLabel: 'Acme' } },
       });
-      const looked = { ...(await aSend(journal, changeId(2))), service: moved };
-      const unseen = { ...looked, consent: aConsent({ service: moved }) };
+      const verification = { ...(await aSend(journal, changeId(2))), service: moved };
+      const unseen = { ...verification, consent: aConsent({ service: moved }) };
       expect(await journal.send(unseen)).toEqual({ kind: 'changed', what: 'earlier-change', number: 1 });
       const seen = aConsent({ service: moved, lastEffect: changeId(1) });
-      expect(await journal.send({ ...looked, consent: seen })).toMatchObject({ kind: 'written' });
+      expect(await journal.send({ ...verification, consent: seen })).toMatchObject({ kind: 'written' });
     },
   );
 
@@ -255,11 +258,11 @@ describe('G4 one service under two names', () => {
 
   it('(G4) another service is another login, and ends the account’s batches', async () => {
     await renewed(1, true);
-    database.exec(`INSERT INTO plans (id, account_id, kind, ask, after, state, created_at, changed_at)
+    database.exec(`INSERT INTO batches (id, account_id, kind, ask, after, state, created_at, changed_at)
       VALUES ('p1', 'a1', 'renew', '{"kind":"renew"}', '', 'ready', 0, 0)`);
     createAccountsRepository(database).save(anAccount(ofMoved));
     expect(history('a2', moved)).toMatchObject({ lastEffect: { id: changeId(1) }, elsewhere: { number: 1 } });
-    expect(database.prepare('SELECT state FROM plans').get()).toEqual({ state: 'stopped' });
+    expect(database.prepare('SELECT state FROM batches').get()).toEqual({ state: 'stopped' });
   });
 
   it.each([
@@ -340,8 +343,8 @@ describe('the journal of an older version', () => {
     file.exec(`UPDATE account_services SET base_url = '${service.baseUrl}', username = '${service.username}'
       WHERE account_id = 'p1'; DELETE FROM journal_changes`);
     const read = createJournalRepository(file, () => new Date(at));
-    const looked = await aSend(read, changeId(1));
-    expect(await read.send(looked)).toMatchObject({ kind: 'open', change: { id: changeId(2) } });
+    const verification = await aSend(read, changeId(1));
+    expect(await read.send(verification)).toMatchObject({ kind: 'open', change: { id: changeId(2) } });
     file.close();
   });
 });

@@ -116,8 +116,8 @@ describe('what was used of a day’s limits', () => {
     );
     await limits.used({ accountId: null });
     expect(asked).toEqual([
-      { accountId: 'a1', planId: null, since },
-      { accountId: null, planId: null, since },
+      { accountId: 'a1', batchId: null, since },
+      { accountId: null, batchId: null, since },
     ]);
   });
 
@@ -127,7 +127,7 @@ describe('what was used of a day’s limits', () => {
       asked.push(of);
       return Promise.resolve(ok([...costs]));
     });
-    expect(await limits.costIn({ planId: 'p1' })).toEqual(
+    expect(await limits.costIn({ batchId: 'p1' })).toEqual(
       ok({
         sums: [
           { currency: 'USD', amount: '12.505' },
@@ -137,7 +137,7 @@ describe('what was used of a day’s limits', () => {
         fall: { amount: '30.99', changes: 2 },
       }),
     );
-    expect(asked).toEqual([{ accountId: null, planId: 'p1', since: null }]);
+    expect(asked).toEqual([{ accountId: null, batchId: 'p1', since: null }]);
   });
 
   it('is a failure where the journal cannot be read, and never nothing', async () => {

@@ -32,7 +32,7 @@ const cityOf = (world: BatchesWorld, domain: string): string | undefined =>
 /** What the batch's file has of its personal values. */
 const sealedOf = (world: BatchesWorld, { id }: Pick<Batch, 'id'>): unknown =>
   world.kept.database
-    .prepare("SELECT json_extract(ask, '$.sealed') AS sealed FROM plans WHERE id = ?")
+    .prepare("SELECT json_extract(ask, '$.sealed') AS sealed FROM batches WHERE id = ?")
     .get(id);
 
 /** Every text and every byte of every table of the workspace. */
@@ -122,17 +122,17 @@ describe('contacts for many domains', () => {
     const { database } = world.kept;
     const batch = await world.prepared(only('City', ''), names(1));
     // As an earlier version left it: nothing of the row is excluded, and the digest knows no erased field.
-    database.exec('UPDATE plan_rows SET left_out = NULL, erases = NULL');
+    database.exec('UPDATE batch_rows SET left_out = NULL, erases = NULL');
     const earlier = database
       .prepare(
         `SELECT p.ask || char(10) || json_array(number, domain, before, seen, last_effect, renewal, taken_in, NULL) AS text
-         FROM plan_rows r JOIN plans p ON p.id = r.plan_id`,
+         FROM batch_rows r JOIN batches p ON p.id = r.batch_id`,
       )
       .get();
     const digest = createHash('sha256').update(String(earlier?.['text'])).digest('hex');
-    database.prepare('UPDATE plans SET digest = ?').run(digest);
+    database.prepare('UPDATE batches SET digest = ?').run(digest);
     expect(await world.batches.apply(batch.id, digest, 1, false)).toEqual(
-      fail({ kind: 'changed-since', what: 'plan' }),
+      fail({ kind: 'changed-since', what: 'batch' }),
     );
     valueOf(await world.batches.readAgain(batch.id));
     await world.quiet();
@@ -294,15 +294,15 @@ describe('D9 the values of a batch of contacts', () => {
     const before = everythingStored(world);
     await world.ran(batch);
     const after = everythingStored(world);
-    const told = JSON.stringify([
-      world.told,
+    const syncAnswer = JSON.stringify([
+      world.syncAnswer,
       await world.rows(batch.id),
       valueOf(await world.batches.list(accountId)),
     ]);
     for (const value of personal) {
       expect(before).not.toContain(value);
       expect(after).not.toContain(value);
-      expect(told).not.toContain(value);
+      expect(syncAnswer).not.toContain(value);
     }
   });
 

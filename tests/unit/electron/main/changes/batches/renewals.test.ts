@@ -90,7 +90,7 @@ describe('F1 a batch of renewals', () => {
       await world.ran(await world.prepared(renewing, names(1)));
       const at = new Date(renewedMs + knownAfterMs).toISOString();
       const expiresOn = { value: '2027-05-01', at, source };
-      world.domains.learn({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
+      world.domains.observe({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
       await world.time.pass(100 * dayMs);
       const { id } = await world.prepared(renewing, names(1));
       expect(await world.rows(id)).toMatchObject([{ leftOut, renewal: { expiresOn } }]);
@@ -110,7 +110,7 @@ describe('F1 a batch of renewals', () => {
     expect(first.counts.confirmed).toBe(1);
     const at = new Date(renewedMs + afterMs).toISOString();
     const expiresOn = { value: '2027-05-01', at, source: 'sample' } as const;
-    world.domains.learn({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
+    world.domains.observe({ accountId, news: [{ name: 'name-0.com', expiresOn }] });
     const { id } = await world.prepared(renewing, names(1));
     expect(await world.rows(id)).toMatchObject([{ leftOut }]);
   });
@@ -329,7 +329,7 @@ describe('what was agreed to with a batch', () => {
     const world = new BatchesWorld();
     const batch = await world.prepared(renewing, three);
     await world.time.pass(15 * 60_000);
-    expect(await world.apply(batch)).toEqual(fail({ kind: 'changed-since', what: 'plan' }));
+    expect(await world.apply(batch)).toEqual(fail({ kind: 'changed-since', what: 'batch' }));
   });
 
   it.each([
@@ -449,10 +449,10 @@ describe('what was agreed to with a batch', () => {
       });
       if (state === 'ready') {
         const old = await world.find(batch.id);
-        expect(await world.apply(old)).toEqual(fail({ kind: 'changed-since', what: 'plan' }));
+        expect(await world.apply(old)).toEqual(fail({ kind: 'changed-since', what: 'batch' }));
         valueOf(await world.batches.leaveOut(batch.id, 2, true));
         const less = await world.find(batch.id);
-        expect(await world.apply(less)).toEqual(fail({ kind: 'changed-since', what: 'plan' }));
+        expect(await world.apply(less)).toEqual(fail({ kind: 'changed-since', what: 'batch' }));
         valueOf(await world.batches.readAgain(batch.id));
         await world.quiet();
       } else await world.resumed(batch.id);

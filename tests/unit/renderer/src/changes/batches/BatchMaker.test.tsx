@@ -50,7 +50,7 @@ async function show(answers: FakeAnswers = {}, of: readonly string[] = domains) 
 
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Continue to review' });
 
-describe('making a plan', () => {
+describe('making a batch', () => {
   it('says how many domains it is for, and which', async () => {
     await show();
     const dialog = await screen.findByRole('dialog', { name: 'Change 5 domains' });
@@ -86,7 +86,7 @@ describe('making a plan', () => {
     },
   );
 
-  it('asks for what was chosen, and goes to the plan', async () => {
+  it('asks for what was chosen, and goes to the batch', async () => {
     const { user, prepared, stores, onClose } = await show();
     await user.click(await screen.findByRole('radio', { name: /^Unlock/ }));
     await user.click(await submit());
@@ -96,7 +96,7 @@ describe('making a plan', () => {
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(stores.route.getState().route).toEqual({
       screen: 'changes',
-      view: { kind: 'batch', planId: aBatchId(1) },
+      view: { kind: 'batch', batchId: aBatchId(1) },
     });
   });
 
@@ -178,7 +178,7 @@ describe('making a plan', () => {
     ]);
   });
 
-  it('stays where the plan cannot be made, and says why', async () => {
+  it('stays where the batch cannot be made, and says why', async () => {
     const { user, onClose } = await show({
       batches: {
         prepare: () =>
@@ -190,7 +190,7 @@ describe('making a plan', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('takes no more domains than a plan can hold', async () => {
+  it('takes no more domains than a batch can hold', async () => {
     await show(
       {},
       Array.from({ length: 20_001 }, (_, index) => `shop-${index}.com`),
@@ -240,11 +240,11 @@ async function showReview(
     counts: { ...countsOf(rows), ...changes.counts },
   });
   const page = await drawPart(<ChangesScreen />, {
-    world: { batches: [batch], planRows: new Map([[aBatchId(1), rows]]) },
+    world: { batches: [batch], batchRows: new Map([[aBatchId(1), rows]]) },
     answers,
     async before({ status, route }) {
       await status.actions.read();
-      route.actions.goToChanges({ kind: 'batch', planId: aBatchId(1) });
+      route.actions.goToChanges({ kind: 'batch', batchId: aBatchId(1) });
     },
   });
   await screen.findByRole('row', { name: /shop-1\.com/ });

@@ -32,19 +32,19 @@ const rows: readonly BatchRow[] = [
   }),
 ];
 
-async function show(changes: Partial<Batch> = {}, planRows = rows, answers: FakeAnswers = {}) {
-  const uncertain = anUncertainChange({ number: 2, domain: 'shop-2.com', planId: aBatchId(1) });
+async function show(changes: Partial<Batch> = {}, batchRows = rows, answers: FakeAnswers = {}) {
+  const uncertain = anUncertainChange({ number: 2, domain: 'shop-2.com', batchId: aBatchId(1) });
   const page = await drawPart(<ChangesScreen />, {
     world: {
-      batches: [aBatch({ ...changes, counts: { ...countsOf(planRows), ...changes.counts } })],
-      domains: planRows.map(({ domain }) => aDomain(domain, { accountId: 'practice' })),
-      planRows: new Map([[aBatchId(1), planRows]]),
-      changes: [aChange({ number: 1, domain: 'shop-1.com', planId: aBatchId(1) }), uncertain],
+      batches: [aBatch({ ...changes, counts: { ...countsOf(batchRows), ...changes.counts } })],
+      domains: batchRows.map(({ domain }) => aDomain(domain, { accountId: 'practice' })),
+      batchRows: new Map([[aBatchId(1), batchRows]]),
+      changes: [aChange({ number: 1, domain: 'shop-1.com', batchId: aBatchId(1) }), uncertain],
     },
     answers,
     async before({ status, route }) {
       await status.actions.read();
-      route.actions.goToChanges({ kind: 'batch', planId: aBatchId(1) });
+      route.actions.goToChanges({ kind: 'batch', batchId: aBatchId(1) });
     },
   });
   if (answers.batches === undefined) await screen.findByRole('row', { name: /shop-1\.com/ });
@@ -73,7 +73,7 @@ describe('the list of batches', () => {
   });
 });
 
-describe('a plan to be looked at', () => {
+describe('a batch to be looked at', () => {
   it('shows each row before and after and why some are left out, leaves out more by hand and takes them in again, and shows those alone', async () => {
     const { user, called } = await show();
     expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comunlockedlocked');
@@ -103,7 +103,7 @@ describe('a plan to be looked at', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}');
     act(() => goToChanges({ kind: 'batches' }));
     await screen.findByRole('grid', { name: 'Batch changes' });
-    act(() => goToChanges({ kind: 'batch', planId: aBatchId(1) }));
+    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
     await vi.waitFor(() => expect(selectedRow()).toContain('shop-4.com'));
     expect(screen.queryByText('shop-1.com')).toBeNull();
     expect((await button(/^Excluded/)).getAttribute('aria-pressed')).toBe('true');
@@ -166,12 +166,12 @@ describe('a plan to be looked at', () => {
   });
 
   it('shows of syncs what was known before and what was answered, and claims nothing verified', async () => {
-    const told = { active: null, expired: null, transferredAway: null, expiresOn: '2028-11-21' };
+    const syncAnswer = { active: null, expired: null, transferredAway: null, expiresOn: '2028-11-21' };
     const synced = [
       aBatchRow(0, { before: null }),
-      aBatchRow(1, { before: '2027-03-04', state: 'confirmed', changeId: aChangeId(1), told }),
-      aBatchRow(2, { before: null, told: { ...told, expiresOn: null, transferredAway: true } }),
-      aBatchRow(3, { before: null, told: { ...told, expiresOn: null } }),
+      aBatchRow(1, { before: '2027-03-04', state: 'confirmed', changeId: aChangeId(1), syncAnswer }),
+      aBatchRow(2, { before: null, syncAnswer: { ...syncAnswer, expiresOn: null, transferredAway: true } }),
+      aBatchRow(3, { before: null, syncAnswer: { ...syncAnswer, expiresOn: null } }),
     ];
     await show({ ask: { kind: 'sync' } }, synced);
     expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comnot known');
@@ -191,7 +191,7 @@ describe('a plan to be looked at', () => {
   });
 });
 
-describe('a plan that runs', () => {
+describe('a batch that runs', () => {
   const running = [
     aBatchRow(0, { state: 'confirmed', changeId: aChangeId(1) }),
     aBatchRow(1, { state: 'sending', changeId: aChangeId(2) }),
@@ -271,7 +271,7 @@ describe('a plan that runs', () => {
       }),
     );
     await vi.waitFor(() =>
-      expect(stores.route.getState().route).toMatchObject({ view: { planId: aBatchId(2) } }),
+      expect(stores.route.getState().route).toMatchObject({ view: { batchId: aBatchId(2) } }),
     );
     expect(called('batches.apply')).toEqual([]);
   });
@@ -383,17 +383,17 @@ describe('a plan that runs', () => {
     expect(said.textContent).toBe(
       'Cost 36.98 + 5.00 USD; what 1 of 3 cost is not known. Measured from the credit: 36.98 for 2 of 3 changes.',
     );
-    expect(costIn).toHaveBeenCalledWith({ planId: aBatchId(1) });
+    expect(costIn).toHaveBeenCalledWith({ batchId: aBatchId(1) });
     // Read again only where a change of this batch has ended.
     vi.useFakeTimers();
     const tell = (change: Parameters<typeof aChange>[0]) => {
       bridge.tell('changes.changed', { changes: [aChange(change)] });
       return act(() => vi.advanceTimersByTimeAsync(1_000));
     };
-    await tell({ number: 1, planId: aBatchId(1), state: 'sending' });
-    await tell({ number: 9, planId: aBatchId(2), state: 'confirmed' });
+    await tell({ number: 1, batchId: aBatchId(1), state: 'sending' });
+    await tell({ number: 9, batchId: aBatchId(2), state: 'confirmed' });
     expect(costIn).toHaveBeenCalledTimes(1);
-    await tell({ number: 1, planId: aBatchId(1), state: 'confirmed' });
+    await tell({ number: 1, batchId: aBatchId(1), state: 'confirmed' });
     expect(costIn).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
   });
@@ -459,7 +459,7 @@ describe('a plan that runs', () => {
     await user.click(await button(/^Show ?Refused ?1$/));
     await vi.waitFor(() =>
       expect(called('changes.list').at(-1)).toMatchObject({
-        filter: { planId: aBatchId(1), states: ['refused'] },
+        filter: { batchId: aBatchId(1), states: ['refused'] },
       }),
     );
   });
@@ -555,7 +555,7 @@ describe('the way back from a batch', () => {
     const page = await show();
     const { goToDomains, goToChanges } = page.stores.route.actions;
     act(() => goToDomains(from));
-    act(() => goToChanges({ kind: 'batch', planId: aBatchId(1) }));
+    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
     return page;
   };
 
@@ -571,10 +571,10 @@ describe('the way back from a batch', () => {
     const { user, stores } = await begun({ kind: 'list' });
     const { goToChanges } = stores.route.actions;
     act(() => goToChanges({ kind: 'list', changeId: null }));
-    act(() => goToChanges({ kind: 'batch', planId: aBatchId(1) }));
+    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
     await button('Back to Domains');
     act(() => goToChanges({ kind: 'batches' }));
-    act(() => goToChanges({ kind: 'batch', planId: aBatchId(1) }));
+    act(() => goToChanges({ kind: 'batch', batchId: aBatchId(1) }));
     await user.click(await button('Back to the batch changes'));
     expect(stores.route.getState().route).toEqual({ screen: 'changes', view: { kind: 'batches' } });
   });

@@ -102,7 +102,7 @@ describe('SyncEditor', () => {
     });
 
     it('that shows what an uncertain renewal was to bring leads to marking that as done', async () => {
-      const told = { active: null, expired: null, transferredAway: null, expiresOn: '2027-08-14' };
+      const syncAnswer = { active: null, expired: null, transferredAway: null, expiresOn: '2027-08-14' };
       const shown = {
         label: syncedExpiryLabel,
         speaks: 'for',
@@ -117,7 +117,13 @@ describe('SyncEditor', () => {
       });
       const { user } = await showPart(part, {
         last: [
-          aFollowedChange({ number: 3, what: { kind: 'sync' }, state: 'confirmed', proof: 'answer', told }),
+          aFollowedChange({
+            number: 3,
+            what: { kind: 'sync' },
+            state: 'confirmed',
+            proof: 'answer',
+            syncAnswer,
+          }),
           renewal,
         ],
       });
@@ -127,9 +133,9 @@ describe('SyncEditor', () => {
     });
 
     it('shows what the last one answered, and what it did not say', async () => {
-      const told = { active: true, expired: null, transferredAway: false, expiresOn: '2027-08-14' };
+      const syncAnswer = { active: true, expired: null, transferredAway: false, expiresOn: '2027-08-14' };
       await showPart(part, {
-        last: [aFollowedChange({ what: { kind: 'sync' }, state: 'confirmed', proof: 'answer', told })],
+        last: [aFollowedChange({ what: { kind: 'sync' }, state: 'confirmed', proof: 'answer', syncAnswer })],
       });
       await screen.findByText('Transferred away');
       const said = (name: string) => screen.getByText(name).parentElement?.textContent;

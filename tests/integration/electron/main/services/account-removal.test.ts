@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { exportDomains } from '../../../../../electron/main/export/exports.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
-import type { Change } from '../../../../../shared/domain/change.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { apiKey, createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
@@ -217,7 +217,7 @@ describe('F16 the removal of an account', () => {
     await serve();
     const alpha = await world.enter('Alpha');
     await fill(alpha);
-    valueOf(await world.portfolio.tellExpiry(alpha, domain, '2027-03-01'));
+    valueOf(await world.portfolio.setExpiry(alpha, domain, '2027-03-01'));
     const path = join(world.workspaceDirectory, 'domains.csv');
     const order = { accountId: alpha, names: null, format: 'csv', path } as const;
     expect(valueOf(await exportDomains(world, order))).toEqual({ rows: 2 });
