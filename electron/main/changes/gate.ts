@@ -1,8 +1,8 @@
 import { type ChangeAsk, comparedPartOf } from '#shared/changes/index.ts';
 import type { BeforeState } from '#shared/changes/parts.ts';
-import { isPaid } from '#shared/domain/change-kinds.ts';
-import type { Change, Consent, JournalEvent, SyncAnswer } from '#shared/domain/change.ts';
-import { type Finding, isSamePrice, notGiven, registrationPrice } from '#shared/domain/finding.ts';
+import { type ChangeKind, isPaid } from '#shared/domain/change-kinds.ts';
+import type { Change, Consent, JournalEvent } from '#shared/domain/change.ts';
+import { isSamePrice, notGiven } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/account.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -10,10 +10,11 @@ import type { Keyed } from '../accounts/encryption.ts';
 import { sleepingUntil, throttled } from '../jobs/waiting.ts';
 import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
 import { uncertain, type WriteResult } from '../reseller/decode.ts';
-import { seenText } from './kinds/index.ts';
+import { kindInMain, seenText } from './kinds/index.ts';
+import type { SeenNow } from './kinds/kind.ts';
 import type { Context, Sending } from './ledger.ts';
 import { type Addressed, addressed, encryptAsk, presentFor, refusedBecause } from './order.ts';
-import { type Present, type RenewalPrice, renewalPriceNow } from './present.ts';
+import { renewalPriceNow } from './present.ts';
 import type { ReadBack, Recovery } from './read-back.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -121,14 +122,9 @@ async function asSeen(context: Context, to: Addressed, pending: Pending): Promis
   const read = await presentInTime(context, to, pending, ended);
   if (!read.ok) return read;
   const { present, renewal } = read.value;
-  const { before, finding, troubles } = present;
-  if (ask.kind === 'register') {
-    const against = orderable(ask.periodYears, finding, consent);
-    return against === null ? ok(before) : fail(against);
-  }
-  if (renewal !== null && !isSamePrice(renewal.price, consent.price)) {
-    return fail(renewal.error ?? { kind: 'changed-since', what: 'price' });
-  }
+  const { before, troubles } = present;
+  const verdict = kindInMain(ask.kind).maySend(ask, { present, renewal }, consent);
+  if (verdict !== 'if-as-seen') return verdict === 'yes' ? ok(before) : fail(verdict);
   if (seenText(ask, present, keyed) === consent.present) return ok(before);
   // A part that the service does not show now is not known to differ from what the person saw.
   const compared = comparedPartOf(ask.kind);
@@ -138,12 +134,6 @@ async function asSeen(context: Context, to: Addressed, pending: Pending): Promis
 
 /** As long as one request may take: with a longer wait, a change would be sent long after the click (F6). */
 const compareTimeoutMs = 60_000;
-
-interface SeenNow {
-  readonly present: Present;
-  /** Null where there is none to compare. */
-  readonly renewal: RenewalPrice | null;
-}
 
 /**
  * Reads the present state within the timeout, and looks a renewal price up again that is older than a day. Fails with: `unreachable`
@@ -165,31 +155,16 @@ async function presentInTime(
     // Where no price was seen there is none to compare: a lookup that is never answered must not hold the change up.
     const mayAsk = !isSamePrice(consent.price, notGiven);
     const from = { connection: to.connection, domain: to.order.domain, signal };
+    const renewsFor = kindInMain(ask.kind).renewsFor(ask);
     const [present, renewal] = await Promise.all([
       presentFor(context, to, signal),
-      ask.kind === 'renew' ? renewalPriceNow(context, from, ask.periodYears, mayAsk) : null,
+      renewsFor === null ? null : renewalPriceNow(context, from, renewsFor, mayAsk),
     ]);
     if (tooLate.signal.aborted) return fail({ kind: 'unreachable', why: 'no-answer-in-time' });
     return present.ok ? ok({ present: present.value, renewal }) : present;
   } finally {
     read.abort();
   }
-}
-
-/**
- * Why a registration must not be sent, by the finding read right before; null where it may be. Allowed are only a fresh
- * `available`, or a `premium` that was reviewed and accepted as one, and only for the reviewed price.
- */
-export function orderable(
-  periodYears: number,
-  finding: Pick<Finding, 'kind' | 'prices'> | null,
-  { price, premiumAccepted }: Pick<Consent, 'price' | 'premiumAccepted'>,
-): AppError | null {
-  const kind = finding?.kind ?? 'unknown';
-  if (kind !== 'available' && kind !== 'premium') return { kind: 'not-available', finding: kind };
-  const isAccepted = kind === 'available' || premiumAccepted;
-  const isAsShown = isSamePrice(registrationPrice(finding?.prices ?? [], periodYears), price);
-  return isAccepted && isAsShown ? null : { kind: 'changed-since', what: 'finding' };
 }
 
 /** Withdraws a planned registration that can no longer be ordered; every other change stays planned. */
@@ -261,7 +236,7 @@ async function sendOnce(context: Context, ready: Ready, before: BeforeState): Pr
     context.marks?.sent(service);
     onSending?.(sending.value.change);
     const { result, kept } = await written(context, to, sending.value);
-    const answered = answeredBy(attempt, result, kept);
+    const answered = answeredBy(change.what.kind, attempt, result, kept);
     return ok({ change: sending.value.change, answered });
   };
   return await throttled(connection.throttle, work, AbortSignal.any(given));
@@ -303,6 +278,7 @@ async function answerWrittenDown(context: Context, { change, answered }: Sent): 
 
 /** The journal event for the result of an attempt. @param kept The complete answer; null where none came. */
 export const answeredBy = (
+  kind: ChangeKind,
   attempt: number,
   result: WriteResult<object>,
   kept: KeptAnswer | null,
@@ -313,14 +289,5 @@ export const answeredBy = (
   error: result.ok ? null : result.error,
   status: kept?.status ?? null,
   answer: kept?.answer ?? '',
-  syncAnswer: result.ok ? syncAnswerIn(result.value) : null,
+  syncAnswer: result.ok ? kindInMain(kind).teaches(result.value) : null,
 });
-
-/** The values that a sync returned; null for other answers, which only say that the change is done. */
-function syncAnswerIn(value: object): SyncAnswer | null {
-  if (!isSync(value)) return null;
-  const { active, expired, transferredAway, expiresOn } = value;
-  return { active, expired, transferredAway, expiresOn };
-}
-
-const isSync = (value: object): value is SyncAnswer => 'expiresOn' in value && 'transferredAway' in value;

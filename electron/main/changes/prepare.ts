@@ -175,10 +175,9 @@ async function costsOf(
 ): Promise<Costs> {
   const { ask, domain } = order;
   const from = { connection, domain, signal: connection.ended };
+  const renewsFor = kindInMain(ask.kind).renewsFor(ask);
   const renewal: RenewalPrice =
-    ask.kind === 'renew'
-      ? await renewalPriceNow(context, from, ask.periodYears)
-      : { price: notGiven, error: null };
+    renewsFor !== null ? await renewalPriceNow(context, from, renewsFor) : { price: notGiven, error: null };
   const now = whatOf(ask, present, renewal.price);
   const what = planned?.what ?? now;
   if (!('price' in now)) return { what, price: null, priceError: null, limits: [] };

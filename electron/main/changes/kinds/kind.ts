@@ -4,7 +4,7 @@ import type { AskOf, ChangeAsk, kinds, WhatOf } from '#shared/changes/index.ts';
 import type { ChangeLine, ContactFields } from '#shared/changes/kind.ts';
 import type { AccountOptions } from '#shared/domain/account.ts';
 import type { ChangeKind } from '#shared/domain/change-kinds.ts';
-import type { Change, Evidence, ReadBackVerdict } from '#shared/domain/change.ts';
+import type { Change, Consent, Evidence, ReadBackVerdict, SyncAnswer } from '#shared/domain/change.ts';
 import type { Price } from '#shared/domain/finding.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import type { AppError, EarlierPayment } from '#shared/errors.ts';
@@ -16,7 +16,7 @@ import type { WriteResult } from '../../reseller/decode.ts';
 import type { Call, Operation } from '../../reseller/operation.ts';
 import { cut } from '../../system/texts.ts';
 import type { ChangingClient, Past, Sending } from '../ledger.ts';
-import type { Present, DomainReads } from '../present.ts';
+import type { DomainReads, Present, RenewalPrice } from '../present.ts';
 
 /** What main has to know of a kind of change: how it is sent, reviewed, compared, and read back. */
 export interface KindInMain<K extends ChangeKind> {
@@ -42,6 +42,18 @@ export interface KindInMain<K extends ChangeKind> {
     present: { readonly before: Partial<Present['before']> } & Partial<Pick<Present, 'contacts'>>,
     keyed: Keyed | null,
   ) => string;
+  /** The years that it renews for, where the price of a renewal has to be known right before it; null where it renews nothing. */
+  readonly renewsFor: (ask: AskOf<K>) => number | null;
+  /**
+   * Whether it may still be sent, by what was read right before: yes, why not, or only if what it is compared by is as it was seen.
+   */
+  readonly maySend: (
+    ask: AskOf<K>,
+    now: SeenNow,
+    consent: Pick<Consent, 'price' | 'premiumAccepted'>,
+  ) => 'yes' | 'if-as-seen' | AppError;
+  /** What its answer teaches beyond that it is done. */
+  readonly teaches: (value: object) => SyncAnswer | null;
   /** The contacts that it sends, for the person who has to decide about it; null where it sends none. */
   readonly personal: (ask: AskOf<K>) => readonly ContactFields[] | null;
   /** Reads once what the change should have brought about, and compares it. Never writes (C9). Source: docs/decisions/0010. */
@@ -51,6 +63,13 @@ export interface KindInMain<K extends ChangeKind> {
 }
 
 type Effect = Omit<Observed, 'at' | 'source'>;
+
+/** What was read right before a change is sent. */
+export interface SeenNow {
+  readonly present: Present;
+  /** Null where there is none to compare. */
+  readonly renewal: RenewalPrice | null;
+}
 
 /** The reads that a kind is read back with: only those that its sentences name (F14). */
 export type ReadBackOf<K extends ChangeKind> = Pick<
@@ -76,6 +95,9 @@ export interface Personal<K extends ChangeKind = ChangeKind> {
 export const plainKind = {
   asksForName: () => false,
   seen: () => '',
+  renewsFor: () => null,
+  maySend: () => 'if-as-seen' as const,
+  teaches: () => null,
   personal: () => null,
   effect: () => null,
   warnings: () => [],

@@ -1,6 +1,8 @@
 import type { AskOf } from '#shared/changes/index.ts';
 import { type ChangeLine, type ContactFields, yearsText } from '#shared/changes/kind.ts';
-import { type CheckedFinding, registrationPrice } from '#shared/domain/finding.ts';
+import type { Consent } from '#shared/domain/change.ts';
+import { type CheckedFinding, type Finding, isSamePrice, registrationPrice } from '#shared/domain/finding.ts';
+import type { AppError } from '#shared/errors.ts';
 import {
   missingIn,
   type MostlyRequired,
@@ -81,6 +83,8 @@ export const register: KindInMain<'register'> = {
     ),
   ],
   asksForName: () => true,
+  maySend: ({ periodYears }, { present }, consent) =>
+    orderable(periodYears, present.finding, consent) ?? 'yes',
   seen: (_ask, { before }) => before.finding ?? '',
   personal(ask) {
     const asked = fieldsOf(ask.domainFields);
@@ -95,6 +99,22 @@ export const register: KindInMain<'register'> = {
     ...(sentAt === null ? {} : { renewal: { years, sentAt } }),
   }),
 };
+
+/**
+ * Why a registration must not be sent, by the finding read right before; null where it may be. Allowed are only a fresh
+ * `available`, or a `premium` that was reviewed and accepted as one, and only for the reviewed price.
+ */
+export function orderable(
+  periodYears: number,
+  finding: Pick<Finding, 'kind' | 'prices'> | null,
+  { price, premiumAccepted }: Pick<Consent, 'price' | 'premiumAccepted'>,
+): AppError | null {
+  const kind = finding?.kind ?? 'unknown';
+  if (kind !== 'available' && kind !== 'premium') return { kind: 'not-available', finding: kind };
+  const isAccepted = kind === 'available' || premiumAccepted;
+  const isAsShown = isSamePrice(registrationPrice(finding?.prices ?? [], periodYears), price);
+  return isAccepted && isAsShown ? null : { kind: 'changed-since', what: 'finding' };
+}
 
 /** Always a fresh lookup, never from the cache. */
 export const findingRead: PartReads['finding'] = async (from) => {

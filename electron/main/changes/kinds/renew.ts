@@ -1,7 +1,7 @@
 import type { WhatOf } from '#shared/changes/index.ts';
 import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
 import { type Change, type Evidence, isUncharged, type WriteOutcome } from '#shared/domain/change.ts';
-import type { Price } from '#shared/domain/finding.ts';
+import { isSamePrice, type Price } from '#shared/domain/finding.ts';
 import { creditLabel, creditWarning, moneyText, premiumWarning, sumsOf } from '#shared/domain/limits.ts';
 import { wasNotFound, yearsLater } from '#shared/domain/portfolio.ts';
 import { earlierText, sentencesFor } from '#shared/error-sentences.ts';
@@ -49,6 +49,11 @@ export const renew: KindInMain<'renew'> = {
     ...when(weighed.boughtAsPremium, 'premium', premiumWarning(1, 1)),
   ],
   asksForName: () => true,
+  renewsFor: ({ periodYears }) => periodYears,
+  maySend: (_ask, { renewal }, consent) =>
+    renewal === null || isSamePrice(renewal.price, consent.price)
+      ? 'if-as-seen'
+      : (renewal.error ?? { kind: 'changed-since', what: 'price' }),
   /**
    * No operation shows when a domain expires, so nothing proves a renewal. The credit is only a hint, because it is the whole
    * account's. A refusal is not believed where the credit fell (F2).

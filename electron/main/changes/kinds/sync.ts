@@ -6,6 +6,11 @@ export const sync: KindInMain<'sync'> = {
   ...plainKind,
   ...plainRequest,
   request: (domain) => bind(operation, { domain }),
+  teaches(value) {
+    if (!isSync(value)) return null;
+    const { active, expired, transferredAway, expiresOn } = value;
+    return { active, expired, transferredAway, expiresOn };
+  },
   lines: (_ask, _present, { domain }) => [line('Expiry date', domain?.expiresOn?.value ?? null, null)],
   warnings: () =>
     when(true, 'effects-unknown', 'A sync may update the expiry date and the status that the service shows.'),
@@ -23,3 +28,5 @@ const syncNotes = ({ active, expired, transferredAway, expiresOn }: SyncAnswer) 
   ].flatMap(([label, after]) => (after === null ? [] : [note(label, 'neither', null, after)]));
 
 const yesOrNo = (flag: boolean | null): string | null => (flag === null ? null : flag ? 'yes' : 'no');
+
+const isSync = (value: object): value is SyncAnswer => 'expiresOn' in value && 'transferredAway' in value;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { priceText } from '#shared/domain/finding.ts';
-import { orderable } from '../../../../electron/main/changes/gate.ts';
+import { orderable } from '../../../../electron/main/changes/kinds/register.ts';
 import { exportRow } from '../../../../electron/main/export/formats.ts';
 import {
   type Finding,

@@ -322,7 +322,7 @@ describe('the entry of an answer', () => {
     'keeps the outcome that the client decided: %s',
     (outcome) => {
       const error = { kind: 'refused', why: 'other', status: 400, said: '' } as const;
-      expect(answeredBy(3, { ok: false, outcome, error }, kept)).toEqual({
+      expect(answeredBy('lock', 3, { ok: false, outcome, error }, kept)).toEqual({
         type: 'answered',
         attempt: 3,
         outcome,
@@ -337,12 +337,12 @@ describe('the entry of an answer', () => {
   it('of a yes keeps what a sync reported', () => {
     const syncAnswer = { active: true, expired: null, transferredAway: false, expiresOn: '2027-05-06' };
     const done = { ok: true, outcome: 'done' } as const;
-    expect(answeredBy(1, { ...done, value: syncAnswer }, kept)).toMatchObject({
+    expect(answeredBy('sync', 1, { ...done, value: syncAnswer }, kept)).toMatchObject({
       outcome: 'done',
       error: null,
       syncAnswer,
     });
-    expect(answeredBy(1, { ...done, value: {} }, null)).toMatchObject({
+    expect(answeredBy('sync', 1, { ...done, value: {} }, null)).toMatchObject({
       syncAnswer: null,
       status: null,
       answer: '',

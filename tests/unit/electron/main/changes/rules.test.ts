@@ -8,7 +8,7 @@ import {
   type RegistrationContact,
   registrationFields,
 } from '#shared/changes/register.ts';
-import { orderable } from '../../../../../electron/main/changes/gate.ts';
+import { orderable } from '../../../../../electron/main/changes/kinds/register.ts';
 import { warningsOf } from '../../../../../electron/main/changes/prepare.ts';
 import {
   aDoubt,
