@@ -4,13 +4,13 @@ import { useStore } from 'zustand';
 import * as z from 'zod/mini';
 import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
-import { type Change, isSuggestedBySync, type NextStep } from '#shared/domain/change.ts';
+import { type Change, isSuggestedBySync, isUncharged, type NextStep } from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import type { Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { FormDialog } from '../ui/Dialogs.tsx';
 import { Age } from '../ui/Formats.tsx';
-import { Choices, OtherAccount } from '../ui/PageParts.tsx';
+import { Choices, openDomain, OtherAccount } from '../ui/PageParts.tsx';
 import { Notice } from '../ui/States.tsx';
 import { DomainName, FlowTrouble, stepsInOrder, stepWords, useLastChange } from './ChangeParts.tsx';
 import { EvidenceTable } from './ChangeStatus.tsx';
@@ -50,6 +50,7 @@ export function Actions({ store, change, onSettle }: Props) {
           ))}
         </Group>
       )}
+      {isUncharged(change) && <SyncOf change={change} />}
       {doing === 'send' && <Hint>{waitingText}</Hint>}
       {isStillUncertain && change.state === 'uncertain' && change.readBackAt !== null && (
         <Text role="status">
@@ -58,6 +59,18 @@ export function Actions({ store, change, onSettle }: Props) {
       )}
       {steps.includes('read-back') && <Hint>{verificationOf(change.what.kind).words.reads}</Hint>}
     </>
+  );
+}
+
+/** Leads to the sync of the change's domain. */
+function SyncOf({ change: { accountId, domain } }: Pick<Props, 'change'>) {
+  const stores = useStores();
+  return (
+    <Group mt={4}>
+      <Button onClick={() => openDomain(stores, { accountId, domain, tab: 'overview' })}>
+        Sync the domain…
+      </Button>
+    </Group>
   );
 }
 

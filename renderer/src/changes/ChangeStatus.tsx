@@ -1,7 +1,13 @@
 import '../styles/mantine-later.css';
 import { Stack, Table, Text } from '@mantine/core';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
-import { type Change, type Evidence, isSuggestedBySync, type SyncAnswer } from '#shared/domain/change.ts';
+import {
+  type Change,
+  type Evidence,
+  isSuggestedBySync,
+  isUncharged,
+  type SyncAnswer,
+} from '#shared/domain/change.ts';
 import { nameInText } from '#shared/domain/domain-name.ts';
 import { priceText } from '#shared/domain/finding.ts';
 import { isolated } from '#shared/domain/isolated.ts';
@@ -72,7 +78,11 @@ export function statusWords(change: Change): StatusWords {
         how: [],
       };
     case 'confirmed':
-      return { answer: confirmed(change), why: null, next: null, how: [confirmedBy(change)] };
+      return {
+        answer: confirmed(change),
+        ...(isUncharged(change) ? uncharged : { why: null, next: null }),
+        how: [confirmedBy(change)],
+      };
     case 'refused':
       return refused(change);
     case 'uncertain':
@@ -116,6 +126,12 @@ const settled = ({ what, domain, settledAs, note }: Change): Omit<StatusWords, '
     next: null,
   };
 };
+
+/** It may never be done: the one step that can decide is named (G1). */
+const uncharged = {
+  why: 'Its price was not taken from the credit within 30 seconds: it may never have been done.',
+  next: 'Sync the domain: the expiry that it shows decides.',
+} as const;
 
 /** What the service alone has said is not told as done. */
 function confirmed({ what, domain, proof }: Change): string {
