@@ -16,6 +16,7 @@ import { ErrorState, NameCaution } from '../ui/States.tsx';
 import { useCopy } from '../ui/copy.ts';
 import { shownKind, useOwned, useUnreadNames, viewOwned } from './owned.ts';
 import type { Row } from './rows.ts';
+import { isOutsideList } from './tlds-store.ts';
 import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
 
@@ -188,12 +189,13 @@ function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
 
 function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
   const stores = useStores();
-  const { search, route, accounts } = stores;
+  const { search, route, accounts, tlds } = stores;
   const copy = useCopy();
   const { domain, unicode } = row.name;
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   const owned = useOwned(accountId);
   const isOwned = owned.has(domain);
+  const isUnlisted = useStore(tlds, (state) => isOutsideList(state, domain));
   const canBuy = isBuyable(shownKind(row.finding, owned));
   return (
     <Group gap="sm" mt="sm">
@@ -205,6 +207,11 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
         >
           View domain
         </Button>
+      )}
+      {canBuy && isUnlisted && (
+        <Text role="note" w="100%" c="var(--nd-caution)">
+          Not in this account’s list: .{row.name.tld}
+        </Text>
       )}
       <Button
         variant="default"

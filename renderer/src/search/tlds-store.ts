@@ -1,4 +1,6 @@
 import { createStore } from 'zustand/vanilla';
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { bareTld } from '#shared/domain/plain-name.ts';
 import { mapOk, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { createRemote, idle, type Remote, type TldList, type TldSet, valueOf } from '../bridge.ts';
@@ -77,3 +79,9 @@ export const chosenTlds = (state: TldsState): readonly string[] =>
   state.choice?.kind === 'own' ? state.choice.tlds : (chosenSet(state)?.tlds ?? none);
 
 export const knownTlds = (state: TldsState): readonly string[] => valueOf(state.list)?.tlds ?? none;
+
+/** Whether the account's list is known and has no TLD of this name. */
+export function isOutsideList(state: TldsState, domain: string): boolean {
+  const listed = knownTlds(state);
+  return listed.length > 0 && !listed.some((tld) => domain.endsWith(`.${aLabelsOf(bareTld(tld))}`));
+}

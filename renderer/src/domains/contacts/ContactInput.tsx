@@ -105,14 +105,35 @@ function Country({ value, onChange, common }: CountryProps) {
       value={value === '' ? null : value}
       searchable
       clearable
+      selectFirstOptionOnChange
+      filter={({ search }) => [...matchingCountries(choices, search)]}
       maxDropdownHeight={280}
       nothingFoundMessage="No such country"
       clearButtonProps={{ 'aria-label': 'Clear the country', tabIndex: -1 }}
       autoComplete="off"
       onFocus={() => setWasEntered(true)}
       onChange={(chosen) => onChange(chosen ?? '')}
+      onBlur={(event) => {
+        // What was typed is never lost: the first match is taken, and a text without a match is kept and marked.
+        const typed = event.currentTarget.value.trim();
+        const taken = matchingCountries(choices, typed)[0]?.value ?? typed;
+        if (typed !== '' && taken !== value) onChange(taken);
+      }}
     />
   );
+}
+
+/** The choices that contain the text, the one with exactly this code or name first, then those that begin with it. */
+export function matchingCountries(choices: readonly CountryChoice[], text: string): readonly CountryChoice[] {
+  const typed = text.trim().toLowerCase();
+  const rank = ({ value, label }: CountryChoice): number => {
+    const name = label.toLowerCase();
+    if (value.toLowerCase() === typed || name === typed) return 0;
+    return name.startsWith(typed) ? 1 : 2;
+  };
+  return choices
+    .filter(({ label }) => label.toLowerCase().includes(typed))
+    .toSorted((a, b) => rank(a) - rank(b));
 }
 
 interface SuggestionProps {

@@ -41,6 +41,14 @@ describe('a practice account', () => {
     expect(new Set(expiries).size).toBeGreaterThan(8);
   });
 
+  it('is announced with its key once its service has started, for a list that was read before', async () => {
+    await world.accounts.addPractice();
+    const before = world.payloads('accounts.changed').length;
+    await world.practice.start();
+    expect(world.payloads('accounts.changed').length).toBe(before + 1);
+    expect(valueOf(await world.accounts.list()).accounts[0]?.key.hasKey).toBe(true);
+  });
+
   it('opens no keychain for them', async () => {
     await add();
     expect(world.keychain.size).toBe(0);

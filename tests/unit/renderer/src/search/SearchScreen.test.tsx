@@ -163,6 +163,17 @@ describe('a name that is in the portfolio', () => {
     expect(route()).toEqual({ screen: 'domains', view });
   });
 
+  it('is marked in its details where the account does not list its TLD, and only there', async () => {
+    const { user, list, stores } = await found();
+    await stores.tlds.actions.load();
+    await within(list).findByRole('button', { name: /^Register/ });
+    await user.keyboard('{ArrowDown}i');
+    const details = await screen.findByRole('complementary', { name: 'Details of harbour.net' });
+    expect(within(details).queryByRole('note')).toBeNull();
+    act(() => stores.tlds.setState({ list: { status: 'ready', value: { tlds: ['.com'], readAt: null } } }));
+    expect(within(details).getByRole('note').textContent).toBe('Not in this account’s list: .net');
+  });
+
   it('is led to from its details, which offer this for no other name', async () => {
     const { user, list, route } = await found([aDomain('harbour.com', { accountId: 'practice' })]);
     await within(list).findByRole('button', { name: /^Yours/ });

@@ -3,6 +3,7 @@ import { contactLabelOf } from '#shared/domain/terms.ts';
 import { filled, kindOf, meaningOf, templateFields } from '#shared/domain/contact-fields.ts';
 import {
   choicesWith,
+  matchingCountries,
   countryChoices,
   countryCodes,
   doubtOf,
@@ -221,5 +222,15 @@ describe('a draft', () => {
     ['a member that is missing', [{ ...city, was: '' }]],
   ])('is passed over where it holds %s', (_, body) => {
     expect(readEdits(body)).toBeNull();
+  });
+});
+
+describe('the countries that match a text', () => {
+  it('begin with the exact code, then with names that begin so', () => {
+    const values = (text: string) => matchingCountries(countryChoices, text).map(({ value }) => value);
+    expect(values('gb')[0]).toBe('GB');
+    expect(values('united k')).toEqual(['GB']);
+    expect(values('guinea')[0]).toBe('GN');
+    expect(values('nowhere')).toEqual([]);
   });
 });
