@@ -373,7 +373,7 @@ describe('with the selected domains', () => {
     await user.keyboard('{Control>}a{/Control}');
     expect(selectedNames()).toHaveLength(4);
     act(() => stores.route.actions.go({ screen: 'search' }));
-    await act(async () => stores.route.actions.goToDomains({ kind: 'list' }));
+    act(() => stores.route.actions.goToDomains({ kind: 'list' }));
     expect(selectedNames()).toEqual([]);
   });
 
